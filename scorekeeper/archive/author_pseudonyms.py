@@ -19,7 +19,10 @@ PSEUDONYM = re.compile("[0-9a-f]{16}")
 
 
 class Pseudonyms:
-    """The pseudonyms of one group's file. `address`: the group's."""
+    """The pseudonyms of one group's file.
+
+    `address`: the group's.
+    """
 
     def __init__(self, address: str) -> None:
         self.address = address

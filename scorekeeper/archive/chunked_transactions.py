@@ -46,7 +46,10 @@ def run(steps: Iterable[Step], transaction: Part = writing) -> None:
 
 @contextmanager
 def part(group: int) -> Iterator[None]:
-    """Open a transaction on a group whose import is pending. Raises GoneError if it is not."""
+    """Open a transaction on a group whose import is pending.
+
+    Raises GoneError if it is not.
+    """
     with writing():
         if not Group.objects.filter(pk=group, arriving__isnull=False).update(arriving=timezone.now()):
             raise GoneError

@@ -22,7 +22,10 @@ from . import sql
 
 
 class NotDeletedError(ValueError):
-    """A refused deletion. `code`: `owner_only`, or `other_name` if the typed name differs."""
+    """A refused deletion.
+
+    `code`: `owner_only`, or `other_name` if the typed name differs.
+    """
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -30,7 +33,10 @@ class NotDeletedError(ValueError):
 
 
 def delete(group: Group, owner: Person, typed: str) -> None:
-    """Delete a group, irreversibly. `typed`: must equal `called(group)`. Raises NotDeletedError."""
+    """Delete a group, irreversibly.
+
+    `typed`: must equal `called(group)`. Raises NotDeletedError.
+    """
     if tidy(typed).casefold() != called(group).casefold():
         raise NotDeletedError("other_name")
     with writing():

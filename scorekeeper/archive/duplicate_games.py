@@ -52,7 +52,10 @@ class Trace(NamedTuple):
 
 
 def trace_of(transcript: Transcript, called: Sequence[str], outcome: Outcome | None, day: str = "") -> Trace:
-    """Return the trace of a game. `called`: the players' tidy names, in order of play."""
+    """Return the trace of a game.
+
+    `called`: the players' tidy names, in order of play.
+    """
     first = transcript.seats.players[0]
     return Trace(
         sheet=_sheet(transcript),

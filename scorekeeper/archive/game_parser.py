@@ -24,7 +24,10 @@ FIELDS = (
 
 
 def game(piece: Piece, players: Collection[str]) -> GameRow:
-    """Parse a game. `players`: the player addresses of the file. Raises FileError."""
+    """Parse a game.
+
+    `players`: the player addresses of the file. Raises FileError.
+    """
     piece.only(*FIELDS)
     fields = _fields(piece)
     place = f"{piece.place}, entries"

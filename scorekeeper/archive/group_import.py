@@ -138,7 +138,10 @@ def _verify_stored(writer: GroupWriter) -> None:
 
 
 def _finish(group: Group, importer: Person | None, upload: Upload | None) -> None:
-    """Add the importer as owner. Raises GoneError if the import or its upload is gone."""
+    """Add the importer as owner.
+
+    Raises GoneError if the import or its upload is gone.
+    """
     with part(group.pk):
         if upload is not None and not claim(upload):
             raise GoneError

@@ -10,7 +10,10 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player. `merged_into`: address of the remaining player."""
+    """A player.
+
+    `merged_into`: address of the remaining player.
+    """
 
     address: str
     name: str
@@ -23,7 +26,10 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """A log entry. `by`: pseudonym of the author; `device`: a number within the file."""
+    """A log entry.
+
+    `by`: pseudonym of the author; `device`: a number within the file.
+    """
 
     number: int
     kind: str
@@ -37,7 +43,10 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat. `player`: address."""
+    """A seat.
+
+    `player`: address.
+    """
 
     number: int
     player: str
@@ -63,7 +72,10 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class PostingRow:
-    """A posting. `debtor`, `creditor`, `game`: addresses. `undoes`: number of another posting."""
+    """A posting.
+
+    `debtor`, `creditor`, `game`: addresses. `undoes`: number of another posting.
+    """
 
     number: int
     kind: str
@@ -82,7 +94,10 @@ class PostingRow:
 
 @dataclass(frozen=True, slots=True)
 class GroupFile:
-    """A group file. `fields`: columns of the group stored unchanged."""
+    """A group file.
+
+    `fields`: columns of the group stored unchanged.
+    """
 
     address: str
     fields: dict[str, Any]

@@ -33,7 +33,10 @@ from .results_parser import OldGame, OldResults, RowError
 def read(
     kind: str, files: Sequence[uploads.SentFile]
 ) -> GroupFile | OldResults | list[transcript_reader.CheckedTranscript]:
-    """Parse uploaded files. Raises FileError, RuleError and StakeError."""
+    """Parse uploaded files.
+
+    Raises FileError, RuleError and StakeError.
+    """
     if kind == uploads.GROUP:
         return parse(files[0].value)
     if kind == uploads.GAMES:
@@ -112,7 +115,10 @@ def _day(stored: str | None) -> date | None:
 
 
 def _games(games: Sequence[transcript_reader.CheckedTranscript], group: Group | None) -> dict[str, Any]:
-    """Games: each, who is new, and what is here. Raises FileError `too_many_units` (`most`)."""
+    """Games: each, who is new, and what is here.
+
+    Raises FileError `too_many_units` (`most`).
+    """
     stakes = [game.transcript.stake for game in games]
     units, used = (
         {stake.unit for stake in stakes if stake and stake.unit},
@@ -162,7 +168,10 @@ def _game(game: transcript_reader.CheckedTranscript) -> dict[str, Any]:
 
 
 def _game_row(game: dict[str, Any], *, here: bool) -> dict[str, Any]:
-    """Return a game of the summary as a row of the page. `here`: the group has it already."""
+    """Return a game of the summary as a row of the page.
+
+    `here`: the group has it already.
+    """
     if game["won"]:
         stands = _("won by %(players)s") % {"players": listed(game["won"])}
     elif game["over"]:

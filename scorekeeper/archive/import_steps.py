@@ -108,7 +108,10 @@ def _record_progress(found: Import, done: int, made: Sequence[Session], players:
 
 
 def _renew_lease(found: Import, state: str) -> None:
-    """Lock the group and renew the lease. Raises StoppedError if the import's state has changed."""
+    """Lock the group and renew the lease.
+
+    Raises StoppedError if the import's state has changed.
+    """
     lock_group(found.group_id)
     if not Import.objects.filter(pk=found.pk, state=state).update(worked=timezone.now()):
         raise StoppedError

@@ -39,7 +39,10 @@ class FileError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A JSON value and its place. All methods raise FileError for an unexpected value."""
+    """A JSON value and its place.
+
+    All methods raise FileError for an unexpected value.
+    """
 
     value: Any
     place: str = ""
@@ -155,7 +158,10 @@ def number(piece: Piece) -> int:
 
 
 def once(rows: Any, place: str, name: str) -> Iterator[Any]:
-    """Yield the rows. Raises FileError `twice` for a repeated value of the attribute `name`."""
+    """Yield the rows.
+
+    Raises FileError `twice` for a repeated value of the attribute `name`.
+    """
     seen = set()
     for count, row in enumerate(rows, start=1):
         value = getattr(row, name)

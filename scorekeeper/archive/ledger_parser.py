@@ -100,7 +100,10 @@ def _change(piece: Piece, players: Collection[str]) -> None:
 
 
 def must_undo(ledger: Collection[PostingRow]) -> None:
-    """Check that each undo reverses one earlier payment, once. Raises FileError."""
+    """Check that each undo reverses one earlier payment, once.
+
+    Raises FileError.
+    """
     before: dict[int, PostingRow] = {}
     for count, row in enumerate(ledger, start=1):
         place = f"ledger {count}"

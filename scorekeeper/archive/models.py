@@ -88,7 +88,10 @@ class Import(models.Model):
 
 
 class ImportedGame(models.Model):
-    """A session created by an import. `lines`: number of its entries at the end of the import."""
+    """A session created by an import.
+
+    `lines`: number of its entries at the end of the import.
+    """
 
     source = models.ForeignKey(Import, on_delete=models.CASCADE, related_name="sessions")
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="+")

@@ -15,7 +15,10 @@ CARDS_A_LINE = 4
 
 @dataclass(frozen=True, slots=True)
 class PrintedCell:
-    """A cell: its lines of text. `old`: points before a correction; `small`: a note beside."""
+    """A cell: its lines of text.
+
+    `old`: points before a correction; `small`: a note beside.
+    """
 
     lines: tuple[str, ...] = ()
     old: str = ""
@@ -32,7 +35,10 @@ EMPTY = PrintedCell()
 
 
 def printed_cell(table: Table, row: Row, key: str, cell: Cell) -> PrintedCell:
-    """Return a cell of a row. `key`: key of the column's first player."""
+    """Return a cell of a row.
+
+    `key`: key of the column's first player.
+    """
     if row.kind in ("spares", "bonus"):
         return _light_cell(row, cell)
     if row.kind == "cards":

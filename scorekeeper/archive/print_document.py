@@ -33,7 +33,10 @@ SKIPPED = frozenset({"table", "trick"})  # rows of the current round, not of the
 
 @dataclass(frozen=True, slots=True)
 class PrintedRow:
-    """A row. `die`: face it counts, 0 for none; `heavy`: first of a section; `light`: no box."""
+    """A row.
+
+    `die`: face it counts, 0 for none; `heavy`: first of a section; `light`: no box.
+    """
 
     label: str
     cells: tuple[PrintedCell, ...]
@@ -45,7 +48,10 @@ class PrintedRow:
 
 @dataclass(frozen=True, slots=True)
 class PrintedColumn:
-    """The head of a column. `name`: empty on a blank sheet."""
+    """The head of a column.
+
+    `name`: empty on a blank sheet.
+    """
 
     name: str
     letter: str
@@ -74,7 +80,7 @@ class PrintedSheet:
 
     @property
     def many(self) -> bool:
-        """Whether there are so many columns that names are vertical."""
+        """Return whether there are so many columns that names are vertical."""
         return len(self.heads) > MOST_HORIZONTAL
 
     @property
@@ -146,7 +152,10 @@ def _columns(table: Table) -> tuple[Side, ...]:
 
 
 def _heads(table: Table, columns: Sequence[Side], *, ring: bool) -> tuple[PrintedColumn, ...]:
-    """Return the heads of the columns. `ring`: whether winning totals are ringed."""
+    """Return the heads of the columns.
+
+    `ring`: whether winning totals are ringed.
+    """
     letters = dict(zip(table.names, initials(list(table.names.values())), strict=True))
     winners = table.outcome.winners if table.outcome else ()
     return tuple(

@@ -231,7 +231,10 @@ class _Drawing:
         cond: bool = False,
         room: int = 0,
     ) -> None:
-        """Draw a line of text. `room`: width in pixels at which it is cut."""
+        """Draw a line of text.
+
+        `room`: width in pixels at which it is cut.
+        """
         if not text:
             return
         most = int(room / (size * (0.44 if cond else 0.56))) if room else 0

@@ -103,7 +103,10 @@ class ResultsWriter:
         return batched(self._placed[self._done :], AT_ONCE)
 
     def store(self, part: Sequence[Placed]) -> Stored:
-        """Store the new games of a part. Call within a transaction."""
+        """Store the new games of a part.
+
+        Call within a transaction.
+        """
         lock_group(self._group.pk)
         roll = Roster(self._group)
         # a concurrent import may have stored some of these

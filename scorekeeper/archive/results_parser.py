@@ -39,7 +39,10 @@ _POINTS = re.compile(r"([+-]?)(\d{1,9})(?:[.,]0{1,2})?")
 
 
 class RowError(Exception):
-    """An invalid row. `row`: its number in the file; the heading is row 1."""
+    """An invalid row.
+
+    `row`: its number in the file; the heading is row 1.
+    """
 
     def __init__(self, row: int, code: str, what: str = "") -> None:
         super().__init__(row, code)
@@ -77,7 +80,10 @@ class OldGame:
 
 @dataclass(frozen=True, slots=True)
 class OldResults:
-    """The parsed results of a file. `skipped`: number of games with an invalid row."""
+    """The parsed results of a file.
+
+    `skipped`: number of games with an invalid row.
+    """
 
     games: tuple[OldGame, ...]
     errors: tuple[RowError, ...]

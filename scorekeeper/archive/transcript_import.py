@@ -137,7 +137,10 @@ class TranscriptWriter:
         return session
 
     def write(self, number: int, entry: dict[str, Any], at: datetime | None) -> None:
-        """Append a line if it is missing. The last one opens the table to all players."""
+        """Append a line if it is missing.
+
+        The last one opens the table to all players.
+        """
         key = line_key(self.key, number)
         if key in self.there:
             return

@@ -32,7 +32,9 @@ MOST_LINES = 5000  # of all games together; fifty long games have fewer
 
 @dataclass(frozen=True, slots=True)
 class CheckedTranscript:
-    """A valid transcript. `players`: tidy names. `outcome`: None if the game is running.
+    """A valid transcript.
+
+    `players`: tidy names. `outcome`: None if the game is running.
 
     `at`, `until`: start and end of the game, None if unknown.
     """
@@ -58,7 +60,7 @@ class CheckedTranscript:
 
     @property
     def pays(self) -> bool:
-        """Whether the game adds debts to the ledger."""
+        """Return whether the game adds debts to the ledger."""
         stake = self.transcript.stake
         return bool(stake and self.outcome and settle(stake, self.outcome))
 
@@ -98,7 +100,10 @@ def read(file: SentFile) -> CheckedTranscript:
 
 
 def _times(transcript: Transcript, name: str) -> tuple[datetime | None, datetime | None]:
-    """Return start and end of a game from the file or its name. Raises FileError `in_future`."""
+    """Return start and end of a game from the file or its name.
+
+    Raises FileError `in_future`.
+    """
     played = transcript.played
     times = (_day(name), None) if played is None else (played.start, played.end)
     if max(filter(None, times), default=timezone.now()) > timezone.now() + SLOW:

@@ -35,7 +35,10 @@ class SentFile:
 
     @property
     def value(self) -> Any:
-        """The text as decoded JSON. Raises strict_json.TextError."""
+        """The text as decoded JSON.
+
+        Raises strict_json.TextError.
+        """
         return strict_json.loads_text(self.text)
 
 
@@ -69,7 +72,10 @@ def _codecs(data: bytes) -> tuple[str, ...]:
 
 
 def kind_of(files: Sequence[SentFile]) -> str:
-    """Return the common kind of the files. Raises FileError, strict_json.TextError."""
+    """Return the common kind of the files.
+
+    Raises FileError, strict_json.TextError.
+    """
     if not files:
         raise FileError("no_file")
     kinds = {_kind(file) for file in files}

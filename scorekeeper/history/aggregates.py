@@ -71,7 +71,10 @@ def add(group: int, sums: Sums) -> None:
 
 
 def move(group: int, gone: int, stays: int) -> None:
-    """Move the sums of one player to another. Call within a transaction that holds the group."""
+    """Move the sums of one player to another.
+
+    Call within a transaction that holds the group.
+    """
     mine = Frequency.objects.filter(group=group, player=gone)
     often = {
         (variant, stays, box, points): counts

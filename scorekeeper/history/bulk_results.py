@@ -15,7 +15,10 @@ from .result_changes import Rows, rows_of
 
 
 def add_many(group: int, games: Iterable[tuple[Session, Ended]]) -> None:
-    """Write the results of sessions without one. Call within a transaction that holds the group."""
+    """Write the results of sessions without one.
+
+    Call within a transaction that holds the group.
+    """
     variants: dict[tuple[str, str], Variant] = {}
     made = []
     for session, ended in games:
@@ -45,7 +48,10 @@ def add_many(group: int, games: Iterable[tuple[Session, Ended]]) -> None:
 
 
 def drop_many(group: int, sessions: Collection[int]) -> None:
-    """Remove the results of sessions. Call within a transaction that holds the group."""
+    """Remove the results of sessions.
+
+    Call within a transaction that holds the group.
+    """
     results = list(Result.objects.filter(session__in=sessions).prefetch_related("scores", "cells"))
     rows = [rows_of(each, list(each.scores.all()), list(each.cells.all())) for each in results]
     numbers = [each.pk for each in results]

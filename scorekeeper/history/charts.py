@@ -27,7 +27,10 @@ from .recent_games import Last, Point
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A chart and its data table. `note`: a text about omitted data, empty for none."""
+    """A chart and its data table.
+
+    `note`: a text about omitted data, empty for none.
+    """
 
     chart: SafeString
     table: SafeString
@@ -143,7 +146,10 @@ def rating_chart(title: str, points: Sequence[Point], who: ShownPlayer) -> Drawi
 
 
 def balance_chart(key: str, unit: str, course: BalanceHistory, who: ShownPlayer) -> Drawing:
-    """Draw one player's balance over time in one unit. `key`: id prefix of the chart."""
+    """Draw one player's balance over time in one unit.
+
+    `key`: id prefix of the chart.
+    """
     known, language = course.points, get_language() or "en"
 
     def money_text(value: float) -> str:

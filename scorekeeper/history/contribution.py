@@ -1,4 +1,7 @@
-"""The contribution of one game to the sums of its group. Pure: no database."""
+"""The contribution of one game to the sums of its group.
+
+Pure: no database.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,10 @@ class Written(Protocol):
 def contribution_of(
     variant: int, scores: Sequence[Scored], cells: Iterable[Written], *, counted: bool, sign: int = 1
 ) -> Sums:
-    """Return the contribution of a game to the sums of its group. `sign`: -1 to subtract it."""
+    """Return the contribution of a game to the sums of its group.
+
+    `sign`: -1 to subtract it.
+    """
     played, often, met = Counts(), Counts(), Counts()
     played[variant, "games" if counted else "uncounted"] = sign
     if not counted:

@@ -64,14 +64,20 @@ class FinishedGame:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of games. `older`: `GameSearch.after` of the next page, empty on the last one."""
+    """A page of games.
+
+    `older`: `GameSearch.after` of the next page, empty on the last one.
+    """
 
     games: Sequence[FinishedGame]
     older: str
 
 
 def page_of(group: Group, wanted: GameSearch, most: int = PAGE) -> Page:
-    """Return a page of the games that match a search. Two queries."""
+    """Return a page of the games that match a search.
+
+    Two queries.
+    """
     rows = _found(group, wanted).select_related("session")[: most + 1]
     results = list(rows)
     shown = results[:most]

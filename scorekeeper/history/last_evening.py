@@ -32,7 +32,10 @@ class Evening:
 
 
 def last_evening(group: Group) -> Evening | None:
-    """Return the newest day of play of a group, None without finished games. Four queries."""
+    """Return the newest day of play of a group, None without finished games.
+
+    Four queries.
+    """
     newest = Result.objects.filter(group=group).select_related("session").order_by("-finished", "-pk")
     every = list(newest[:MOST])
     if not every:

@@ -111,7 +111,10 @@ class PlayerStats:
 
 
 def player_stats(group: Group, variant: Variant, player: int) -> PlayerStats:
-    """Return the statistics of a player in a variant. Three queries."""
+    """Return the statistics of a player in a variant.
+
+    Three queries.
+    """
     mine: dict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
     rows = Frequency.objects.filter(group=group, variant=variant)
     for box, points, *counts in rows.filter(player=player).values_list("box", "points", "times", "served"):
@@ -215,7 +218,10 @@ def sheet_rows(variant: Variant) -> Sequence[Row]:
 
 
 def _met(group: Group, variant: Variant, player: int) -> list[Opponent]:
-    """Return the opponents of a player, the most frequent first. One query."""
+    """Return the opponents of a player, the most frequent first.
+
+    One query.
+    """
     found = []
     rows = Meeting.objects.filter(Q(one=player) | Q(other=player), group=group, variant=variant)
     for one, other, ahead, behind, level in rows.values_list("one", "other", "ahead", "behind", "level"):

@@ -1,4 +1,6 @@
-"""State of a player after each game: games played, streaks, rating. Pure: no database.
+"""State of a player after each game: games played, streaks, rating.
+
+Pure: no database.
 
 Ratings are OpenSkill's (Plackett-Luce): estimated skill `mu` with uncertainty `sigma`, per variant. They use ranks
 only, because the difference in points says more about dice than about players.
@@ -38,7 +40,7 @@ class PlayerState:
 
     @property
     def provisional(self) -> bool:
-        """Whether the rating is based on fewer than `PROVISIONAL` games."""
+        """Return whether the rating is based on fewer than `PROVISIONAL` games."""
         return self.nth < PROVISIONAL
 
 

@@ -121,7 +121,10 @@ def _results(group: int, variant: int, place: Place) -> QuerySet[Result]:
 
 
 def _since(place: Place) -> Q:
-    """Match games from a place on. The first condition lets the database use an index."""
+    """Match games from a place on.
+
+    The first condition lets the database use an index.
+    """
     later = Q(finished__gt=place.finished) | Q(session__gte=place.session)
     return Q(finished__gte=place.finished) & later
 
@@ -147,7 +150,10 @@ def _standing(variant: int, place: Place, results: Sequence[int]) -> dict[int, P
 
 
 def _walked(results: Sequence[int], known: Mapping[int, PlayerState]) -> Iterator[tuple[Line, PlayerState]]:
-    """Yield each score of these games with its correct state. `known`: states before them."""
+    """Yield each score of these games with its correct state.
+
+    `known`: states before them.
+    """
     now = dict(known)
     for game in _games(results):
         steps = after(now, [line.ranked for line in game])

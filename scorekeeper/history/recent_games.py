@@ -48,7 +48,10 @@ class Point:
 
 
 def last_games(group: Group, kind: Kind, count: int = EIGHT) -> Last:
-    """Return the last counted games of a variant. Two queries."""
+    """Return the last counted games of a variant.
+
+    Two queries.
+    """
     found = Result.objects.filter(group=group, variant=kind.number, counted=True)
     newest = list(found.select_related("session").order_by("-finished", "-session")[:count])[::-1]
     at = {result.pk: place for place, result in enumerate(newest)}
@@ -68,14 +71,19 @@ def last_games(group: Group, kind: Kind, count: int = EIGHT) -> Last:
 
 
 def last_of(player: int, kind: Kind, count: int = TWELVE) -> list[Point]:
-    """Return the last games of a player in a variant, the oldest first. One query."""
+    """Return the last games of a player in a variant, the oldest first.
+
+    One query.
+    """
     mine = Score.objects.filter(player=player, variant=kind.number, nth__isnull=False)
     newest = mine.select_related("result__session").order_by("-nth")[:count]
     return [_point(score) for score in newest][::-1]
 
 
 def ratings(kind: Kind, played: dict[int, int]) -> dict[int, list[Point]]:
-    """Return rating histories by player: evenly spaced games, the last one included. One query.
+    """Return rating histories by player: evenly spaced games, the last one included.
+
+    One query.
 
     `played`: number of counted games by player.
     """

@@ -26,7 +26,10 @@ class Rows:
     cells: Sequence[Cell]
 
     def contribution(self, sign: int) -> Sums:
-        """Return its contribution to the sums. `sign`: -1 to subtract it."""
+        """Return its contribution to the sums.
+
+        `sign`: -1 to subtract it.
+        """
         return contribution_of(self.variant, self.scores, self.cells, counted=self.counted, sign=sign)
 
     def ranks(self) -> list[tuple[int, int, int | None, int, bool]]:

@@ -73,7 +73,9 @@ def write(table: Table, *, ordered: bool = True) -> bool:
 
 
 def write_many(group: int, tables: Iterable[Table], most: int | None = rating_history.AT_ONCE) -> None:
-    """Write the results of many tables of a group. Call within a transaction.
+    """Write the results of many tables of a group.
+
+    Call within a transaction.
 
     Later games are recomputed once for all of them; after each, a thousand old games would recompute the thousand
     after them a thousand times. `most`: as in `rating_history.recompute`.

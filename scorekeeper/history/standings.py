@@ -56,14 +56,20 @@ class Record:
 
 
 def tallies(group: Group) -> dict[int, int]:
-    """Return the number of wins of each player over all games, zeros included. One query."""
+    """Return the number of wins of each player over all games, zeros included.
+
+    One query.
+    """
     rows = Frequency.objects.filter(group=group, box=WON).values("player")
     found = rows.annotate(won=Sum(F("times") * F("points"))).values_list("player", "won")
     return {player: int(won) for player, won in found}
 
 
 def standings(group: Group, kind: Kind) -> list[Standing]:
-    """Return the standings of a variant, the best rating first. Two queries."""
+    """Return the standings of a variant, the best rating first.
+
+    Two queries.
+    """
     often: dict[int, dict[str, dict[int, int]]] = defaultdict(lambda: defaultdict(dict))
     rows = Frequency.objects.filter(group=group, variant=kind.number, box__in=[TOTAL, WON, AT_ONCE])
     for player, box, points, times in rows.values_list("player", "box", "points", "times"):
@@ -74,7 +80,10 @@ def standings(group: Group, kind: Kind) -> list[Standing]:
 
 
 def last_scores(variant: int, players: Sequence[int]) -> QuerySet[Score]:
-    """Return the last counted score of each player in a variant. One query."""
+    """Return the last counted score of each player in a variant.
+
+    One query.
+    """
     mine = Score.objects.filter(player=OuterRef("pk"), variant=variant, nth__isnull=False)
     newest = Player.objects.filter(pk__in=players).annotate(
         last=Subquery(mine.order_by("-nth").values("pk")[:1])
@@ -108,7 +117,10 @@ def records(kind: Kind, found: Sequence[Standing]) -> list[Record]:
 
 
 def best_score(player: int, variant: int, points: int) -> Score | None:
-    """Return the score of the first game in which a player's side reached this total. One query."""
+    """Return the score of the first game in which a player's side reached this total.
+
+    One query.
+    """
     found = Score.objects.filter(player=player, variant=variant, side_points=points, nth__isnull=False)
     return found.select_related("result__session").order_by("nth").first()
 
@@ -148,7 +160,10 @@ def _record(code: str, kind: Kind, value: int, players: Sequence[int]) -> Record
 
 
 def _record_of_sides(code: str, kind: Kind, value: int, players: Sequence[int]) -> Record:
-    """Build the record of a total of sides, each with the partners of its first time. One query."""
+    """Build the record of a total of sides, each with the partners of its first time.
+
+    One query.
+    """
     mine = Score.objects.filter(
         player=OuterRef("pk"), variant=kind.number, side_points=value, nth__isnull=False
     )

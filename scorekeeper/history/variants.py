@@ -44,7 +44,10 @@ class Kind:
 
 
 def kinds(group: Group) -> list[Kind]:
-    """Return the variants that a group has played, the most played first. One query."""
+    """Return the variants that a group has played, the most played first.
+
+    One query.
+    """
     rows = list(Played.objects.filter(group=group).select_related("variant"))
     rules: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for row in rows:

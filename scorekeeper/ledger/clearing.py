@@ -1,4 +1,6 @@
-"""The debts that a payment clears. Pure: no database.
+"""The debts that a payment clears.
+
+Pure: no database.
 
 Each step takes what the previous ones left of the payment:
 
@@ -85,7 +87,10 @@ class Sums:
         self.sums: Net = defaultdict(int, sums)
 
     def add(self, debtor: int, creditor: int, amount: int, unit: str) -> None:
-        """Increase a debt. A debt of a player to themselves, after a merge, counts as nothing."""
+        """Increase a debt.
+
+        A debt of a player to themselves, after a merge, counts as nothing.
+        """
         if debtor != creditor:
             pair, sign = pair_of(debtor, creditor, unit)
             self.sums[pair] += sign * amount

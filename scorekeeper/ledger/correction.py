@@ -29,7 +29,10 @@ MOST = 40  # changes stored in one posting
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a player's points in a box, in a round, or in total. `player`: an id."""
+    """A change of a player's points in a box, in a round, or in total.
+
+    `player`: an id.
+    """
 
     player: int | None = None
     before: int | None = None

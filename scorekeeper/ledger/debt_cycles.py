@@ -1,4 +1,6 @@
-"""Removal of cycles from debts, keeping all balances. Pure: the standard library only.
+"""Removal of cycles from debts, keeping all balances.
+
+Pure: the standard library only.
 
 If Ana owes Bo, Bo owes Cleo and Cleo owes Ana, the smallest of the three amounts is owed all the way round and cancels.
 Cycles can be removed in several ways. The result has the smallest sum of debts; ties are broken by the order of the

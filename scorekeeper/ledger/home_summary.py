@@ -18,7 +18,10 @@ MOST = 30  # debts of the reader that are listed one by one
 
 @dataclass(frozen=True, slots=True)
 class OwnDebt:
-    """A payment that the reader is to make or to receive. `other`: the other player."""
+    """A payment that the reader is to make or to receive.
+
+    `other`: the other player.
+    """
 
     other: presentation.Face
     text: str

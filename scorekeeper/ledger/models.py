@@ -43,7 +43,10 @@ class Posting(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """Cause of a posting. RETURNED: a deleted game was restored."""
+        """Cause of a posting.
+
+        RETURNED: a deleted game was restored.
+        """
 
         GAME = "game"
         CORRECTION = "correction"
@@ -89,7 +92,10 @@ class Posting(models.Model):
         return f"{self.kind} {self.pk}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert. Raises TypeError if the posting is stored already."""
+        """Insert.
+
+        Raises TypeError if the posting is stored already.
+        """
         if not self._state.adding:
             raise TypeError("postings are never changed")
         kwargs["force_insert"] = True

@@ -229,7 +229,10 @@ def parse_stake(data: object) -> Stake:
 
 
 def _required(data: dict[Any, Any], field: str) -> object:
-    """Return a required field. Raises StakeError `missing_field`."""
+    """Return a required field.
+
+    Raises StakeError `missing_field`.
+    """
     if field not in data:
         raise StakeError("missing_field", field)
     return data[field]

@@ -22,7 +22,10 @@ Kind = Posting.Kind
 
 
 class PaymentError(ValueError):
-    """An invalid payment. `code`: stable snake_case. `fields`: amounts for the error text."""
+    """An invalid payment.
+
+    `code`: stable snake_case. `fields`: amounts for the error text.
+    """
 
     def __init__(self, code: str, **fields: int) -> None:
         super().__init__(code)
@@ -119,7 +122,10 @@ def payable(group: int, payer: int, payee: int, unit: str) -> int:
 
 
 def _same(earlier: Posting, payment: Payment, group: Group, author: Person) -> Posting:
-    """Return the stored payment with this key. Raises PaymentError `key_used` if it differs."""
+    """Return the stored payment with this key.
+
+    Raises PaymentError `key_used` if it differs.
+    """
     stands = (earlier.creditor_id, earlier.debtor_id, earlier.amount, earlier.unit)
     sent = (payment.payer, payment.payee, payment.amount, payment.unit)
     if stands != sent or earlier.group_id != group.pk or not is_same_person(earlier.author_id, author.pk):

@@ -55,7 +55,9 @@ class PostingText:
 def lines(
     postings: Iterable[Posting], known: Mapping[int, Face], authors: Mapping[int, str] | None = None
 ) -> list[PostingText]:
-    """Return the texts of postings in the given order. Select `undone` with the postings.
+    """Return the texts of postings in the given order.
+
+    Select `undone` with the postings.
 
     `known`: players by id. `authors`: names by person id.
     """

@@ -1,4 +1,6 @@
-"""The fewest payments that settle balances, or the transfers of one game. Pure: no database.
+"""The fewest payments that settle balances, or the transfers of one game.
+
+Pure: no database.
 
 Players whose balances cancel among themselves form a group; a group of n needs n - 1 payments, so the more groups, the
 fewer payments. Pairs that cancel are taken out first. The most groups are found by a search through all subsets (the

@@ -1,4 +1,6 @@
-"""The stake of a game. Pure: the standard library only.
+"""The stake of a game.
+
+Pure: the standard library only.
 
 `money` reads and writes stakes, `settle` turns a stake and an outcome into transfers, `messages` has the texts.
 """
@@ -59,12 +61,15 @@ class Stake:
 
     @property
     def needs_points(self) -> bool:
-        """Whether settling needs scores that are points (`Outcome.has_points`)."""
+        """Return whether settling needs scores that are points (`Outcome.has_points`)."""
         return self.kind in _BY_POINTS
 
 
 def suited(stake: Stake, *, points: bool) -> Stake:
-    """Return the stake. Raises StakeError `stake_needs_points` if it needs points and has none."""
+    """Return the stake.
+
+    Raises StakeError `stake_needs_points` if it needs points and has none.
+    """
     if stake.needs_points and not points:
         raise StakeError("stake_needs_points", "kind", kind=stake.kind)
     return stake

@@ -140,7 +140,10 @@ def open_of(sums: Net) -> list[Open]:
 
 
 def net(dues: Iterable[Due]) -> Net:
-    """Add up dues between pairs. A due of a merged player to themselves counts as nothing."""
+    """Add up dues between pairs.
+
+    A due of a merged player to themselves counts as nothing.
+    """
     found: Net = defaultdict(int)
     for due in dues:
         if due.debtor == due.creditor:

@@ -19,7 +19,10 @@ from .passkeys import Passkey
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Login methods of a person. `codes`: number of unused recovery codes; `address`: empty for none."""
+    """Login methods of a person.
+
+    `codes`: number of unused recovery codes; `address`: empty for none.
+    """
 
     passkeys: list[Passkey]
     codes: int

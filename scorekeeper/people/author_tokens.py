@@ -23,7 +23,7 @@ def author_token(person: Person) -> str:
 
 
 def is_author(token: str, person: Person) -> bool:
-    """Whether a token is of this person or of a guest merged into them."""
+    """Return whether a token is of this person or of a guest merged into them."""
     return token == author_token(person) or token in map(_token, person_ids(person))
 
 

@@ -44,7 +44,10 @@ _threads: list[Thread] = []
 
 
 def clean_up_if_due(now: float) -> None:
-    """Clean up if the last run of this process was a minute ago. `now`: seconds since 1970; it may go back."""
+    """Clean up if the last run of this process was a minute ago.
+
+    `now`: seconds since 1970; it may go back.
+    """
     global _last_cleanup, _last_hourly_cleanup  # noqa: PLW0603 - state of this process
     with _one:
         if abs(now - _last_cleanup) < MINUTE:
@@ -96,7 +99,10 @@ def _delete_expired(now: int, at: datetime) -> None:
 
 
 def _empty_guests(now: datetime) -> Any:
-    """Return guests without data. A group is empty if it has no other member and no other row refers to it."""
+    """Return guests without data.
+
+    A group is empty if it has no other member and no other row refers to it.
+    """
     others = Member.objects.filter(group=OuterRef("pk")).exclude(person=OuterRef(OuterRef("person")))
     empty = _unreferenced(Group, but={Member, Person}).exclude(Exists(others))
     groups = Member.objects.filter(person=OuterRef("pk")).exclude(group__in=empty.values("pk"))

@@ -13,14 +13,20 @@ from .payment_links import links_error, tidy_links
 
 
 class TidyField(forms.Field):
-    """Text field. `tidy`: normalizes the typed text. `error`: returns the error code of a tidy text, if any."""
+    """Text field.
+
+    `tidy`: normalizes the typed text. `error`: returns the error code of a tidy text, if any.
+    """
 
     def __init__(self, tidy: Callable[[str], str], error: Callable[[str], str | None]) -> None:
         super().__init__()
         self.tidy, self.error = tidy, error
 
     def clean(self, value: str | None) -> str:
-        """Return the normalized text. Raises ValidationError with the message of the code."""
+        """Return the normalized text.
+
+        Raises ValidationError with the message of the code.
+        """
         text = self.tidy(value or "")
         if code := self.error(text):
             raise ValidationError(error_message(code), code)

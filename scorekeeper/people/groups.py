@@ -30,7 +30,10 @@ MOST_GROUPS = 50  # per person
 
 
 class GroupError(ValueError):
-    """A change that a group refuses. `code` is stable snake_case."""
+    """A change that a group refuses.
+
+    `code` is stable snake_case.
+    """
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -47,7 +50,10 @@ def lock_group(group: int) -> None:
 
 
 def lock_groups_and_tables(groups: Collection[int]) -> None:
-    """Lock groups and all their tables until the transaction ends. A table is always locked before its group."""
+    """Lock groups and all their tables until the transaction ends.
+
+    A table is always locked before its group.
+    """
     locking_groups.send(sender=None, groups=groups)
     for group in sorted(groups):
         lock_group(group)
@@ -55,7 +61,10 @@ def lock_groups_and_tables(groups: Collection[int]) -> None:
 
 @contextmanager
 def locked_group(group: int, using: str) -> Iterator[None]:
-    """Run a transaction of its own that locks a group. `using`: the database alias."""
+    """Run a transaction of its own that locks a group.
+
+    `using`: the database alias.
+    """
     with router.working_on(using), transaction.atomic(using=using):
         lock_group(group)
         yield
@@ -83,7 +92,9 @@ def set_current_group(person: Person, group: Group) -> None:
 
 
 def create_group(person: Person, name: str, key: uuid.UUID | None = None) -> Group:
-    """Create a group that a person owns, and make it their current one. `key`: of the form, unique per group.
+    """Create a group that a person owns, and make it their current one.
+
+    `key`: of the form, unique per group.
 
     Raises GroupError `too_many_groups`.
     """
@@ -115,7 +126,10 @@ def join(group: Group, person: Person) -> Member:
 
 
 def leave(group: Group, person: Person) -> None:
-    """End a person's own membership. The longest member succeeds an owner; an empty group stays."""
+    """End a person's own membership.
+
+    The longest member succeeds an owner; an empty group stays.
+    """
     with writing():
         lock_groups_and_tables([group.pk])
         for member in Member.objects.filter(group=group, person=person):
@@ -125,7 +139,9 @@ def leave(group: Group, person: Person) -> None:
 
 
 def remove(group: Group, owner: Person, member: int, *, keep_link: bool = False) -> None:
-    """End the membership of another person. Unless `keep_link`, the invite link changes, so that they cannot return.
+    """End the membership of another person.
+
+    Unless `keep_link`, the invite link changes, so that they cannot return.
 
     Raises GroupError `owner_only`, `member_unknown`, `owner_stays`.
     """
@@ -141,7 +157,10 @@ def remove(group: Group, owner: Person, member: int, *, keep_link: bool = False)
 
 
 def hand_over(group: Group, owner: Person, member: int) -> None:
-    """Make another member the owner. Raises GroupError `owner_only`, `member_unknown`."""
+    """Make another member the owner.
+
+    Raises GroupError `owner_only`, `member_unknown`.
+    """
     with writing():
         chosen = _lock_and_find(group, owner, member)
         Member.objects.filter(group=group, owner=True).update(owner=False)
@@ -149,21 +168,30 @@ def hand_over(group: Group, owner: Person, member: int) -> None:
 
 
 def change_link(group: Group, owner: Person) -> None:
-    """Void all invite links of a group. Raises GroupError `owner_only`."""
+    """Void all invite links of a group.
+
+    Raises GroupError `owner_only`.
+    """
     with writing():
         must_own(group, owner)
         Group.objects.filter(pk=group.pk).update(link=F("link") + 1)
 
 
 def ensure_owner(group: Group) -> None:
-    """Make the longest member the owner of a group without one. The caller has locked the group."""
+    """Make the longest member the owner of a group without one.
+
+    The caller has locked the group.
+    """
     members = list(Member.objects.filter(group=group).order_by("joined", "pk"))
     if members and not any(member.owner for member in members):
         Member.objects.filter(pk=members[0].pk).update(owner=True)
 
 
 def must_own(group: Group, person: Person) -> None:
-    """Lock a group for its owner. Raises GroupError `owner_only` for any other person."""
+    """Lock a group for its owner.
+
+    Raises GroupError `owner_only` for any other person.
+    """
     lock_group(group.pk)
     if not Member.objects.filter(group=group, person=person, owner=True).exists():
         raise GroupError("owner_only")
@@ -179,7 +207,10 @@ def _lock_and_find(group: Group, owner: Person, number: int) -> Member:
 
 
 def _end(member: Member) -> None:
-    """Delete a membership. `Player.was` keeps the person, who may have the name erased later."""
+    """Delete a membership.
+
+    `Player.was` keeps the person, who may have the name erased later.
+    """
     if member.player_id is not None:
         Player.objects.filter(pk=member.player_id).update(was=member.person_id)
     member.delete()

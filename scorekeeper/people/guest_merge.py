@@ -69,7 +69,10 @@ def _move_membership(member: Member, into: Person) -> None:
 
 
 def is_same_person(first: int | None, second: int | None) -> bool:
-    """Whether two keys of persons are the same person after merges. None is never the same."""
+    """Return whether two keys of persons are the same person after merges.
+
+    None is never the same.
+    """
     if first is None or second is None:
         return False
     return first == second or len(set(current_person_ids([first, second]).values())) == 1

@@ -40,7 +40,7 @@ def person_of(request: HttpRequest) -> Person | None:
 
 
 def may_prompt_for_account(request: HttpRequest) -> bool:
-    """Whether the person is a guest who has not dismissed the prompt for an account."""
+    """Return whether the person is a guest who has not dismissed the prompt for an account."""
     person = person_of(request)
     return person is not None and not (person.has_account or person.account_prompt_dismissed)
 
@@ -59,7 +59,10 @@ def person_required(
 
 
 def device_of(request: HttpRequest) -> int:
-    """Return the primary key of the device. The request must be of a person."""
+    """Return the primary key of the device.
+
+    The request must be of a person.
+    """
     return int(request.session[DEVICE])
 
 
@@ -69,7 +72,10 @@ def group_of(person: Person | None) -> Group | None:
 
 
 def group_at(address: str, person: Person | None) -> Group:
-    """Return the group at an address. Raises Http404 unless the person is a member."""
+    """Return the group at an address.
+
+    Raises Http404 unless the person is a member.
+    """
     if person is None or not is_address(address):
         raise Http404
     found = Group.objects.filter(address=address, member__person=person).first()

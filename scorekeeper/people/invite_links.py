@@ -1,4 +1,6 @@
-"""Invite links of groups. Their token is computed, not stored.
+"""Invite links of groups.
+
+Their token is computed, not stored.
 
 The token is a MAC of the group and the generation of its link, keyed by the server's secret. A higher generation voids
 all earlier links; members stay.

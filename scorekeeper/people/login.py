@@ -32,7 +32,10 @@ def log_in_and_redirect(request: HttpRequest, person: Person) -> HttpResponse:
 
 
 def log_in_as(request: HttpRequest, person: Person) -> None:
-    """Log the browser in as a person, merging its guest. Raises OtherAccountError."""
+    """Log the browser in as a person, merging its guest.
+
+    Raises OtherAccountError.
+    """
     guest, device = person_of(request), None
     if guest is not None and guest.pk != person.pk:
         if guest.has_account:

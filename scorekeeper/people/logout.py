@@ -23,7 +23,10 @@ DEVICE_COOKIES: set[str] = set()
 
 
 def log_out(request: HttpRequest, person: Person) -> None:
-    """Log out on this device. The device transfer code and this browser's mailed code become void."""
+    """Log out on this device.
+
+    The device transfer code and this browser's mailed code become void.
+    """
     with writing():
         DeviceTransferCode.objects.filter(person=person).delete()
         mail.discard_code(request)
@@ -33,7 +36,10 @@ def log_out(request: HttpRequest, person: Person) -> None:
 
 
 def log_out_everywhere(person: Person) -> None:
-    """End all sessions and delete all devices of a person, in a transaction of the caller. Logs do not change."""
+    """End all sessions and delete all devices of a person, in a transaction of the caller.
+
+    Logs do not change.
+    """
     DeviceTransferCode.objects.filter(person=person).delete()
     MailCode.objects.filter(person=person).delete()
     Device.objects.filter(person=person).delete()

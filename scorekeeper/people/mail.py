@@ -57,7 +57,10 @@ def normalize_address(typed: str) -> str | None:
 
 
 def send_code(request: HttpRequest, address: str) -> None:
-    """Send a new code and void the previous one of this browser. Raises MailError."""
+    """Send a new code and void the previous one of this browser.
+
+    Raises MailError.
+    """
     code, key = CODES.new(), get_random_string(KEY)
     site, _port = split_domain_port(request.get_host())  # the client chooses the port, so it is left out
     _post(address, " ".join(in_fours(code)), site)
@@ -118,7 +121,10 @@ def address_of(person: Person) -> str:
 
 
 def set_address(person: Person, address: str) -> None:
-    """Replace the address of a person by a proven one. Raises TakenError."""
+    """Replace the address of a person by a proven one.
+
+    Raises TakenError.
+    """
     with writing():
         if EmailAddress.objects.filter(email=address, verified=True).exclude(user=person).exists():
             raise TakenError

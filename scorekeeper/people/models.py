@@ -15,7 +15,9 @@ from scorekeeper.rules.player_names import MOST_LETTERS
 
 
 class Person(AbstractUser):
-    """User of the site: a guest or an account. A guest is created at the first write, with an unusable password.
+    """User of the site: a guest or an account.
+
+    A guest is created at the first write, with an unusable password.
 
     `current`: the group chosen to play in. None, or a group left since, means the first group.
     `language`: a code of `settings.LANGUAGES`; empty to follow the device.
@@ -37,7 +39,10 @@ class Person(AbstractUser):
 
 
 class Device(models.Model):
-    """Browser of a person. Log entries refer to it by its primary key only."""
+    """Browser of a person.
+
+    Log entries refer to it by its primary key only.
+    """
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE)
     created = models.DateTimeField(auto_now_add=True)
@@ -51,17 +56,25 @@ ADDRESS = re.compile(f"[A-Za-z0-9]{{{ADDRESS_LENGTH}}}")
 
 
 def new_address() -> str:
-    """Return a random URL key for a group, player or game. It reveals neither count nor age."""
+    """Return a random URL key for a group, player or game.
+
+    It reveals neither count nor age.
+    """
     return get_random_string(ADDRESS_LENGTH)
 
 
 def is_address(text: str) -> bool:
-    """Whether a text has the form of an address. PostgreSQL rejects some other texts, such as NUL, in a query."""
+    """Return whether a text has the form of an address.
+
+    PostgreSQL rejects some other texts, such as NUL, in a query.
+    """
     return ADDRESS.fullmatch(text) is not None
 
 
 class Group(models.Model):
-    """Persons who play together. Its games, players and ledger are visible to members only.
+    """Persons who play together.
+
+    Its games, players and ledger are visible to members only.
 
     `link`: generation of the invite link; a higher one voids earlier links.
     Defaults of a new game: `house_rules`, the options of each game by slug, {"generala": {"generala_points": 60}};
@@ -89,7 +102,10 @@ class Group(models.Model):
 
 
 class Member(models.Model):
-    """Membership of a person in a group. `player`: the player that the member has claimed, if any."""
+    """Membership of a person in a group.
+
+    `player`: the player that the member has claimed, if any.
+    """
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE)
     person = models.ForeignKey(Person, on_delete=models.CASCADE)
@@ -158,7 +174,10 @@ class Tally(models.Model):
 
 
 class DeviceTransferCode(models.Model):
-    """One-time code that logs a new device in (see `device_transfer`). Only the digest of the code is stored."""
+    """One-time code that logs a new device in (see `device_transfer`).
+
+    Only the digest of the code is stored.
+    """
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="+")
     digest = models.CharField(max_length=64, unique=True)
@@ -172,7 +191,10 @@ class DeviceTransferCode(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """Printed code that logs a person in once (see `recovery_codes`). Only the digest of the code is stored."""
+    """Printed code that logs a person in once (see `recovery_codes`).
+
+    Only the digest of the code is stored.
+    """
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="recovery_codes")
     digest = models.CharField(max_length=64, unique=True)
@@ -182,7 +204,9 @@ class RecoveryCode(models.Model):
 
 
 class MailCode(models.Model):
-    """Code sent to an e-mail address and not typed yet (see `mail`). Deleted at its end, or with the person.
+    """Code sent to an e-mail address and not typed yet (see `mail`).
+
+    Deleted at its end, or with the person.
 
     `key`: kept only in the session of the browser that requested the code. `person`: None for a visitor.
     `digest`: of the code, which is not stored. `ends`: in seconds since 1970.

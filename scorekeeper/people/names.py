@@ -43,7 +43,9 @@ def players_named(group: Group, names: Sequence[str]) -> list[Player]:
 
 
 class Roster:
-    """Names of the players of a group at the time of creation. `added`: players created since.
+    """Names of the players of a group at the time of creation.
+
+    `added`: players created since.
 
     The caller locks the group before it seats players, so that none is merged meanwhile.
     """

@@ -19,7 +19,10 @@ _SEPARATORS = re.compile(r"[\s-]+")
 
 @dataclass(frozen=True, slots=True)
 class Codes:
-    """Codes of one kind. `purpose`: salt of their digests; changing it voids all pending codes."""
+    """Codes of one kind.
+
+    `purpose`: salt of their digests; changing it voids all pending codes.
+    """
 
     purpose: str
     length: int = LENGTH
@@ -38,11 +41,17 @@ class Codes:
         return normalize(typed, self.length)
 
     def digest(self, code: str, about: str = "") -> str:
-        """Return the stored form of a code. `about`: another text that the code is bound to, such as an address."""
+        """Return the stored form of a code.
+
+        `about`: another text that the code is bound to, such as an address.
+        """
         return _keyed(self.purpose, f"{about}\n{code}" if about else code).hexdigest()
 
     def matches(self, stored: str, code: str, about: str = "") -> bool:
-        """Whether a digest is of this code. Takes constant time."""
+        """Return whether a digest is of this code.
+
+        Takes constant time.
+        """
         return constant_time_compare(stored, self.digest(code, about))
 
 

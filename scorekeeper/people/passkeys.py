@@ -109,7 +109,10 @@ def authentication_options(request: HttpRequest) -> dict[str, Any]:
 
 
 def add(request: HttpRequest, person: Person, text: str, name: str) -> None:
-    """Store the passkey that a browser made for the current challenge. Raises PasskeyError."""
+    """Store the passkey that a browser made for the current challenge.
+
+    Raises PasskeyError.
+    """
     credential = _parse_credential(request, text)
     try:
         auth.parse_registration_response(credential)
@@ -123,7 +126,10 @@ def add(request: HttpRequest, person: Person, text: str, name: str) -> None:
 
 
 def authenticate(request: HttpRequest, text: str) -> Person:
-    """Return the person whose passkey signed the current challenge. Raises PasskeyError."""
+    """Return the person whose passkey signed the current challenge.
+
+    Raises PasskeyError.
+    """
     credential = _parse_credential(request, text)
     try:
         auth.parse_authentication_response(credential)
@@ -156,7 +162,10 @@ def _rows(person: Person) -> Any:
 
 
 def _must_be_new(made: AuthenticatorData, credential: dict[str, Any]) -> None:
-    """Check that the credential ID has a valid length and is not registered yet. Raises PasskeyError."""
+    """Check that the credential ID has a valid length and is not registered yet.
+
+    Raises PasskeyError.
+    """
     number = made.credential_data.credential_id if made.credential_data else b""
     text = websafe_encode(number)
     taken = Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN, data__credential__id=text)
@@ -165,7 +174,9 @@ def _must_be_new(made: AuthenticatorData, credential: dict[str, Any]) -> None:
 
 
 def _update_counter(used: Authenticator, counter: int) -> None:
-    """Store the signature counter. Raises PasskeyError where it goes back, because then the key was copied.
+    """Store the signature counter.
+
+    Raises PasskeyError where it goes back, because then the key was copied.
 
     Passkeys that are synchronized between devices always send 0.
     """

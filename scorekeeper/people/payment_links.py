@@ -1,4 +1,6 @@
-"""Payment links of players: web addresses and handles, one per line. Only a web address becomes a link.
+"""Payment links of players: web addresses and handles, one per line.
+
+Only a web address becomes a link.
 
 The scheme may be left out (paypal.me/ana) where the line is plainly an address: a host in lower case with a path, or
 one that starts with "www.".
@@ -21,7 +23,10 @@ _NEVER = frozenset({"javascript", "data", "vbscript", "file", "blob", "about"})
 
 @dataclass(frozen=True, slots=True)
 class PaymentLink:
-    """One payment link. `href`: empty for a text that can only be copied."""
+    """One payment link.
+
+    `href`: empty for a text that can only be copied.
+    """
 
     text: str
     href: str

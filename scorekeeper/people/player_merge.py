@@ -17,7 +17,10 @@ from .payment_links import tidy_links
 
 
 class MergeHandler:
-    """Rows of players in another room. All methods but `summary` and `conflict` run in a write transaction."""
+    """Rows of players in another room.
+
+    All methods but `summary` and `conflict` run in a write transaction.
+    """
 
     def summary(self, player: Player) -> str:
         """Return a text such as "12 games"; empty for none."""
@@ -28,7 +31,10 @@ class MergeHandler:
         return ""
 
     def lock(self, players: Collection[int]) -> None:
-        """Lock the rows of players until the transaction ends. Called before their group is locked."""
+        """Lock the rows of players until the transaction ends.
+
+        Called before their group is locked.
+        """
 
     def move(self, gone: Player, stays: Player) -> None:
         """Move all rows to the player that stays."""
@@ -46,7 +52,10 @@ def register(handler: MergeHandler) -> None:
 
 
 class MergeError(ValueError):
-    """Two players that cannot be merged. `code` is stable snake_case; `why`: the message of a handler, or empty."""
+    """Two players that cannot be merged.
+
+    `code` is stable snake_case; `why`: the message of a handler, or empty.
+    """
 
     def __init__(self, code: str, why: str = "") -> None:
         super().__init__(code)
@@ -80,7 +89,10 @@ def check_mergeable(gone: Player, stays: Player, by: Person | None = None) -> No
 
 
 def merge_players(group: Group, gone: int, stays: int, by: Person | None = None) -> Player:
-    """Merge the player `gone` into `stays`, whose name remains. Raises as `check_mergeable`."""
+    """Merge the player `gone` into `stays`, whose name remains.
+
+    Raises as `check_mergeable`.
+    """
     with writing():
         players = {player.pk: player for player in Player.objects.filter(group=group, pk__in=[gone, stays])}
         if gone not in players or stays not in players:

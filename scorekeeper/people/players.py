@@ -22,7 +22,10 @@ def visible_players(group: Group) -> list[Player]:
 
 
 def player_at(group: Group, address: str) -> Player:
-    """Return a player by address; for a merged player the one that stayed. Raises Http404."""
+    """Return a player by address; for a merged player the one that stayed.
+
+    Raises Http404.
+    """
     found = group.players.filter(address=address).select_related("merged_into")
     player = found.first() if is_address(address) else None
     if player is None:
@@ -57,12 +60,15 @@ def update_player(group: Group, number: int, by: Person, *, name: str, links: st
 
 
 def may_edit_payment_links(member: Member, player: Player) -> bool:
-    """Whether a member may edit payment links: their own, those of unclaimed players, and as owner all."""
+    """Return whether a member may edit payment links: their own, those of unclaimed players, and as owner all."""
     return member.owner or not Member.objects.filter(player=player).exclude(pk=member.pk).exists()
 
 
 def claim(group: Group, person: Person, number: int) -> None:
-    """Make a member a player, instead of any previous one. Raises GroupError `player_claimed`."""
+    """Make a member a player, instead of any previous one.
+
+    Raises GroupError `player_claimed`.
+    """
     with writing():
         lock_group(group.pk)
         member = get_object_or_404(Member, group=group, person=person)  # may have been removed meanwhile
@@ -75,7 +81,10 @@ def claim(group: Group, person: Person, number: int) -> None:
 
 
 def unclaim(group: Group, person: Person, number: int) -> None:
-    """Release a player from its member. Raises GroupError `owner_only` unless by that member or the owner."""
+    """Release a player from its member.
+
+    Raises GroupError `owner_only` unless by that member or the owner.
+    """
     with writing():
         lock_group(group.pk)
         mine = get_object_or_404(Member, group=group, person=person)

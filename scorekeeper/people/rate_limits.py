@@ -36,7 +36,9 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most `most` attempts in `window` seconds per client. `wider`: factors for a /56 and a /48 of IPv6.
+    """At most `most` attempts in `window` seconds per client.
+
+    `wider`: factors for a /56 and a /48 of IPv6.
 
     `in_all`: limit of all clients together. It never applies to the first attempt of a network in a window, so one
     client cannot use it up for the others.
@@ -100,7 +102,9 @@ _NOW = f"SELECT count, ends FROM people_tally WHERE key = %(key)s AND {_RUNS}"  
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Result of an attempt, true where allowed. `wait`: seconds until the next one, for Retry-After; 0 if allowed.
+    """Result of an attempt, true where allowed.
+
+    `wait`: seconds until the next one, for Retry-After; 0 if allowed.
 
     `counted`: keys of the counters that were raised by `amount`, for `uncount`.
     """
@@ -114,7 +118,10 @@ class Verdict:
 
 
 class RateLimitError(Exception):
-    """Refused attempt; `ThrottleMiddleware` responds with 429. `wait`: as in the verdict."""
+    """Refused attempt; `ThrottleMiddleware` responds with 429.
+
+    `wait`: as in the verdict.
+    """
 
     def __init__(self, wait: int) -> None:
         super().__init__(wait)
@@ -122,7 +129,10 @@ class RateLimitError(Exception):
 
 
 def must_allow(purpose: str, who: HttpRequest | str, amount: int = 1) -> Verdict:
-    """Count an attempt. Raises RateLimitError where it is refused."""
+    """Count an attempt.
+
+    Raises RateLimitError where it is refused.
+    """
     verdict = allow(purpose, who, amount)
     if not verdict:
         raise RateLimitError(verdict.wait)
@@ -130,7 +140,9 @@ def must_allow(purpose: str, who: HttpRequest | str, amount: int = 1) -> Verdict
 
 
 def allow(purpose: str, who: HttpRequest | str, amount: int = 1) -> Verdict:
-    """Count an attempt by the limit of its purpose. `amount`: how much this one counts.
+    """Count an attempt by the limit of its purpose.
+
+    `amount`: how much this one counts.
 
     Counters are raised from the narrowest network to the widest until one refuses. So an attempt that a wider network
     or the limit of all clients refuses is still counted for the narrower ones. Reaching the limit of all clients is

@@ -42,7 +42,9 @@ RENEW_AFTER = timedelta(days=30)  # a write to the session at most this often
 
 
 class SessionStore(db.SessionStore):
-    """Session in the database. `renewal_due`: it was last renewed more than `RENEW_AFTER` ago.
+    """Session in the database.
+
+    `renewal_due`: it was last renewed more than `RENEW_AFTER` ago.
 
     `_expired`: the row exists and its year is over. Such a session is empty but keeps its key, so that Django does not
     delete the cookie: the clock of the server may be ahead for a moment.
@@ -53,11 +55,16 @@ class SessionStore(db.SessionStore):
     _expired = False
 
     def _validate_session_key(self, key: str | None) -> bool:
-        """Whether a cookie has the form of a session key. PostgreSQL rejects NUL in a query."""
+        """Return whether a cookie has the form of a session key.
+
+        PostgreSQL rejects NUL in a query.
+        """
         return key is not None and len(key) >= _MIN_KEY_LENGTH and _KEY_CHARS.issuperset(key)
 
     def load(self) -> dict[str, Any]:
-        """Return the session data. An unknown or expired session is empty and gets a new key when it is saved.
+        """Return the session data.
+
+        An unknown or expired session is empty and gets a new key when it is saved.
 
         A request with the previous key receives the new key. A request with the new key ends the previous one.
         """
@@ -78,7 +85,10 @@ class SessionStore(db.SessionStore):
         return found
 
     def cycle_key(self) -> None:
-        """Change the key. A session without a person ends at once: a stranger may have planted its key."""
+        """Change the key.
+
+        A session without a person ends at once: a stranger may have planted its key.
+        """
         known = SESSION_KEY in self
         self._leave_expired_row()
         old = self.session_key
@@ -136,7 +146,10 @@ class SessionStore(db.SessionStore):
         return self.decode(row[0])
 
     def _end_previous_key(self, found: dict[str, Any]) -> None:
-        """End the previous key. If the database cannot be written now, the next request does it."""
+        """End the previous key.
+
+        If the database cannot be written now, the next request does it.
+        """
         old = found.pop(PREVIOUS_KEY)
         rows = self.model.objects
         try:

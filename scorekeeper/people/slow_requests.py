@@ -67,7 +67,10 @@ def _counted() -> float:
 
 @contextmanager
 def slow_request_slot() -> Iterator[None]:
-    """Hold the only slot for slow requests. Raises RateLimitError at once where it is taken."""
+    """Hold the only slot for slow requests.
+
+    Raises RateLimitError at once where it is taken.
+    """
     if not _slot.acquire(blocking=False):
         raise RateLimitError(RETRY_SECONDS)
     try:
@@ -89,7 +92,10 @@ def slow_view(view: View) -> View:
 
 
 def count_slow_request(request: HttpRequest) -> None:
-    """Count a slow request in the memory of this process. Raises RateLimitError."""
+    """Count a slow request in the memory of this process.
+
+    Raises RateLimitError.
+    """
     if not settings.FORMS_A_MINUTE:  # rate limits are off
         return
     network = network_of(request)
@@ -110,7 +116,7 @@ class SlowPages:
         self._lock = Lock()
 
     def any(self, keys: list[Key]) -> bool:
-        """Whether a page under one of these keys is slow."""
+        """Return whether a page under one of these keys is slow."""
         with self._lock:
             return any(self._known.get(key, (ANY, key[1]) in self._known) for key in keys)
 

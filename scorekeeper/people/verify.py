@@ -33,7 +33,10 @@ _FAULTS = {
 
 
 def people_faults(rows: Rows) -> Iterator[tuple[str, str]]:
-    """Yield pairs of place (a group) and fault. `rows`: runs a query and returns rows by column name."""
+    """Yield pairs of place (a group) and fault.
+
+    `rows`: runs a query and returns rows by column name.
+    """
     for what, query in _FAULTS.items():
         for row in rows(query, []):
             yield f"group {row['group_id']}", what.format(id=row["id"])

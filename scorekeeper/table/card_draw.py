@@ -28,7 +28,10 @@ _NOISE = re.compile(r"[\s\ufe0e\ufe0f]+")
 
 @dataclass(frozen=True)
 class CardDraw(Draw):
-    """The cards that all players have drawn. `names`: the players', for texts."""
+    """The cards that all players have drawn.
+
+    `names`: the players', for texts.
+    """
 
     names: tuple[str, ...] = ()
 

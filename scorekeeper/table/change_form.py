@@ -53,7 +53,7 @@ class ChangeForm:
 
     @property
     def may_win(self) -> bool:
-        """Whether this game can be won at once."""
+        """Return whether this game can be won at once."""
         return self.table.game.may_win_at_once(self.rules.options)
 
     @property
@@ -82,7 +82,7 @@ class ChangeForm:
 
     @property
     def is_saved(self) -> bool:
-        """Whether the table already is as the form wants it, because the form was sent before."""
+        """Return whether the table already is as the form wants it, because the form was sent before."""
         seated = {fold(seat.player.name) for seat in self.table.seats}
         try:
             changes = replace(self, late="").changes()
@@ -91,7 +91,10 @@ class ChangeForm:
         return not changes and (not self.late or fold(self.late) in seated)
 
     def changes(self) -> Changes:
-        """Return what differs from the table. Call it only for a form without errors."""
+        """Return what differs from the table.
+
+        Call it only for a form without errors.
+        """
         table, after = self.table, dict[str, Any]()
         if self.rules.options != known_rules(table.game, table.session.options).options:
             after["options"] = dict(self.rules.explicit)
@@ -142,7 +145,10 @@ class ChangeForm:
 
 
 def change_form(table: Table, unit: str) -> ChangeForm:
-    """Build the form from a table. `unit`: the likely currency where there is no stake."""
+    """Build the form from a table.
+
+    `unit`: the likely currency where there is no stake.
+    """
     dealer = dealer_of(table)
     lines = tuple(
         SeatLine(seat.player.name, seat.team or 0, seat.number, seat.number == dealer) for seat in table.seats

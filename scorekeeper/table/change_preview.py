@@ -28,7 +28,10 @@ class Difference:
 
 
 def with_options(table: Table, options: Mapping[str, Any]) -> Table:
-    """Return the table under other house rules, unsaved. Raises RefusedError."""
+    """Return the table under other house rules, unsaved.
+
+    Raises RefusedError.
+    """
     session = copy(table.session)
     session.options = dict(options)
     fresh = replace(table, session=session)
@@ -36,7 +39,10 @@ def with_options(table: Table, options: Mapping[str, Any]) -> Table:
 
 
 def with_dealer(table: Table, number: int | None) -> Table:
-    """Return the table with another first dealer, unsaved. Raises RefusedError."""
+    """Return the table with another first dealer, unsaved.
+
+    Raises RefusedError.
+    """
     seats = tuple(copy(seat) for seat in table.seats)
     for seat in seats:
         seat.deals = seat.number == number

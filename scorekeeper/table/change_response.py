@@ -95,7 +95,10 @@ def _dealer_text(form: ChangeForm) -> str:
 
 
 def _seats(form: ChangeForm, fixed: frozenset[int]) -> list[dict[str, Any]]:
-    """The rows of seats in order of play. `fixed`: seats that the visitor may not rename."""
+    """The rows of seats in order of play.
+
+    `fixed`: seats that the visitor may not rename.
+    """
     table = form.table
     seats = {seat.number: seat for seat in table.seats}
     letters = initials([line.name or "?" for line in form.seating.lines])

@@ -52,7 +52,10 @@ class Changes:
 
 
 def save_changes(address: str, write_request: WriteRequest, wanted: Changes) -> Table:
-    """Write all changes or none. Raises Http404, StaleError, RefusedError."""
+    """Write all changes or none.
+
+    Raises Http404, StaleError, RefusedError.
+    """
     steps: list[Step] = [
         partial(_rename, address, number, name, frozenset(wanted.names))
         for number, name in wanted.names.items()

@@ -39,7 +39,10 @@ def save_rules(group: Group, game: str, explicit: Mapping[str, OptionValue] | No
 
 
 def keep(group: Group, stake: Mapping[str, Any], currency: str, language: str) -> None:
-    """Store stake, currency and language, each empty for none. Unknown values count as none."""
+    """Store stake, currency and language, each empty for none.
+
+    Unknown values count as none.
+    """
     with writing():
         lock_group(group.pk)
         Group.objects.filter(pk=group.pk).update(

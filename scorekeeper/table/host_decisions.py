@@ -54,7 +54,10 @@ def change_link(address: str, visitor: Visitor) -> None:
 
 
 def answer_request(address: str, visitor: Visitor, phone: int, *, yes: bool) -> None:
-    """Accept or decline a phone's request for a seat. Raises Http404 for a phone without one."""
+    """Accept or decline a phone's request for a seat.
+
+    Raises Http404 for a phone without one.
+    """
 
     def do(table: Table) -> None:
         found = _phone(table, phone)
@@ -79,7 +82,10 @@ def hand_over(address: str, visitor: Visitor, phone: int) -> None:
 
 
 def set_writers(address: str, visitor: Visitor, writers: str) -> None:
-    """Set who may write: a value of `Session.Writers`. Raises Http404 for any other."""
+    """Set who may write: a value of `Session.Writers`.
+
+    Raises Http404 for any other.
+    """
 
     def do(table: Table) -> None:
         if writers not in Session.Writers.values:

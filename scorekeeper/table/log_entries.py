@@ -46,7 +46,7 @@ class LogEntry:
 
     @property
     def is_long(self) -> bool:
-        """Whether the old text needs a line of its own."""
+        """Return whether the old text needs a line of its own."""
         return len(self.old) > BESIDE
 
 
@@ -95,7 +95,10 @@ def _describe_append(table: Table, entry: Stored, line: Line | None, newest: int
 
 
 def _describe_amend(table: Table, entry: Stored, line: Line | None, before: Stored, newest: int) -> LogEntry:
-    """`line`: the line now, None if taken back. `before`: the entry that was corrected."""
+    """`line`: the line now, None if taken back.
+
+    `before`: the entry that was corrected.
+    """
     move = entry.data["moves"][0]
     seat = presented(table).lines.player(move)
     label = presented(table).lines.label(table, move)

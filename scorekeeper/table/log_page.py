@@ -37,7 +37,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """The log of a table, filtered. `entries`: (turn, entry number) of each, newest first."""
+    """The log of a table, filtered.
+
+    `entries`: (turn, entry number) of each, newest first.
+    """
 
     table: Table
     entries: tuple[tuple[int, int], ...]
@@ -105,7 +108,10 @@ def _first_moves(table: Table, outline: Outline) -> dict[int, dict[str, Any]]:
 
 
 def _rounds(table: Table, begun: dict[int, dict[str, Any]]) -> tuple[dict[int, int], dict[int, str]]:
-    """The turn of each line, and the leader after each turn. `begun`: first moves of all lines."""
+    """The turn of each line, and the leader after each turn.
+
+    `begun`: first moves of all lines.
+    """
     state = table.game.start(table.options, table.state.seats)
     lines = table.replayed.by_number
     counts: dict[str, int] = {}

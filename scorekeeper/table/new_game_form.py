@@ -66,7 +66,7 @@ class NewGameForm:
 
     @property
     def may_win(self) -> bool:
-        """Whether this game can be won at once."""
+        """Return whether this game can be won at once."""
         return self.game.may_win_at_once(self.rules.options)
 
     @property
@@ -98,7 +98,10 @@ class NewGameForm:
         ]
 
     def plan(self) -> Plan:
-        """Return the plan of the game. Call it only for a form without errors."""
+        """Return the plan of the game.
+
+        Call it only for a form without errors.
+        """
         stake = self.stake.stake(may_win=self.may_win)
         return Plan(
             self.game.slug,

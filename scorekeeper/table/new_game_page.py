@@ -24,7 +24,10 @@ _ANYBODY = Seats(("1", "2"))
 def new_game_response(
     request: HtmxHttpRequest, form: NewGameForm, *, group: Group | None = None, status: int = 200
 ) -> HttpResponse:
-    """Render the form: the whole page, or its content for htmx. `group`: owner of stored rules."""
+    """Render the form: the whole page, or its content for htmx.
+
+    `group`: owner of stored rules.
+    """
     name = "table/_new_game.html" if request.htmx else "table/new_game.html"
     own = rules_of(group, form.game)
     may_keep = group is not None and (own is None or own.explicit != form.rules.explicit)

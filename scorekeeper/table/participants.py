@@ -98,7 +98,7 @@ class Participant:
 
     @property
     def removable(self) -> bool:
-        """Whether the host may remove it."""
+        """Return whether the host may remove it."""
         return self.number is not None and not self.host and not self.member
 
     @property

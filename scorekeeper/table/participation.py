@@ -34,7 +34,10 @@ MOST_PHONES = 60  # at one table; three times a large party
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """The games that a visitor leaves together. `stay`: whether they remain host of others."""
+    """The games that a visitor leaves together.
+
+    `stay`: whether they remain host of others.
+    """
 
     games: tuple[Session, ...]
     stay: bool
@@ -125,7 +128,7 @@ def leave(address: str, visitor: Visitor) -> Leaving:
 
 
 def _must_ask(table: Table, visitor: Visitor, seat: Seat) -> bool:
-    """Whether the host is asked first: the seat has another phone, or belongs to a member."""
+    """Return whether the host is asked first: the seat has another phone, or belongs to a member."""
     if not table.permissions.must_ask_host or table.permissions.seat == seat.key:
         return False
     return seat.pk in taken_seats(table.session, members=True, but=visitor.number)

@@ -53,7 +53,10 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """The net amount of a player, paid if `owes`. `plain`: a single payment shows it already."""
+    """The net amount of a player, paid if `owes`.
+
+    `plain`: a single payment shows it already.
+    """
 
     name: str
     amount: str

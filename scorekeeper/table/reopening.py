@@ -34,7 +34,7 @@ from .request_values import COUNT_DIGITS
 
 
 def is_tonight(session: Session) -> bool:
-    """Whether a finished game was played on the present day of play."""
+    """Return whether a finished game was played on the present day of play."""
     return session.finished is not None and session.day == today()
 
 
@@ -76,7 +76,7 @@ def _label(table: Table, number: int) -> str:
 
 
 def _consequence(before: Table, after: Table) -> str:
-    """Whether the game runs again, and how many debts change."""
+    """Return whether the game runs again, and how many debts change."""
     day = show_day(before.session.day)
     was, now = _debts(before), _debts(after)
     count = sum(was.get(pair) != now.get(pair) for pair in {*was, *now})
@@ -128,7 +128,7 @@ def corrections_text(table: Table) -> str:
 
 
 def _touched(table: Table, end: datetime) -> bool:
-    """Whether a line was written, corrected or taken back after the end.
+    """Return whether a line was written, corrected or taken back after the end.
 
     Queries the log only if entries follow the newest one that counts.
     """

@@ -22,7 +22,10 @@ DRAFT_DIGITS = 18
 
 
 def game_or_404(slug: str) -> Game[Any, Any]:
-    """Return the game with this slug. Raises Http404."""
+    """Return the game with this slug.
+
+    Raises Http404.
+    """
     if slug not in GAMES:
         raise Http404
     return GAMES[slug]
@@ -44,7 +47,10 @@ def group_for_new_game(request: HttpRequest) -> Group | None:
 
 
 def author_or_404(request: HttpRequest) -> Person:
-    """Return the person who sends the request. Raises Http404 for a visitor without one."""
+    """Return the person who sends the request.
+
+    Raises Http404 for a visitor without one.
+    """
     person = person_of(request)
     if person is None:
         raise Http404
@@ -80,7 +86,10 @@ def key_of(request: HttpRequest) -> str:
 
 
 def number_or_404(request: HttpRequest, name: str) -> int:
-    """Return a posted number of one to six digits. Raises Http404 for anything else."""
+    """Return a posted number of one to six digits.
+
+    Raises Http404 for anything else.
+    """
     number = parse_integer(request.POST.get(name, ""), COUNT_DIGITS)
     if number is None:
         raise Http404

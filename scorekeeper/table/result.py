@@ -186,7 +186,10 @@ def _ahead(rows: list[Standing], outcome: Outcome) -> str:
 
 
 def share_text(table: Table, rows: list[Standing], nets: Sequence[Net], wins: Mapping[str, int]) -> str:
-    """Return the text for a chat: "General, 13 Nov: Cleo 231, Ana 204. Cleo gets 6,50 €." """
+    """Return the text for a chat: "General, 13 Nov: Cleo 231, Ana 204.
+
+    Cleo gets 6,50 €."
+    """
     day = show_day(table.session.day)
     points = table.game.POINTS
     totals = listed(

@@ -34,7 +34,9 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The named lines in order of play. `sides`: their number, 0 for each alone.
+    """The named lines in order of play.
+
+    `sides`: their number, 0 for each alone.
 
     `asked`: whether the form offered sides. `dealt_for`: the number of names for which the form proposed a dealer
     that was left as it was; 0 if it proposed none or another was chosen.
@@ -163,7 +165,10 @@ class Seating:
 
 
 def name_fault(name: str) -> str:
-    """Return the error text of a tidy name, empty if valid. Unreadable characters are errors."""
+    """Return the error text of a tidy name, empty if valid.
+
+    Unreadable characters are errors.
+    """
     code = "name_signs" if UNREADABLE in name else name_error(name)
     texts = {
         "name_empty": _("Enter a name."),

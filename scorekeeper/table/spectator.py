@@ -47,7 +47,10 @@ def allowed(table: Table, ask: Ask) -> Ask:
 
 
 def panel_for(table: Table, ask: Ask, panel: EntryPanel) -> EntryPanel:
-    """The entry panel for this visitor. `panel`: the one of a writer who asked `ask`."""
+    """The entry panel for this visitor.
+
+    `panel`: the one of a writer who asked `ask`.
+    """
     return _removed(table, panel) if table.session.removed else _panel_for(table, ask, panel)
 
 

@@ -104,7 +104,9 @@ class StakeForm:
         return [*((code, names.get(code, code)) for code in first), something, *rest]
 
     def stake(self, *, may_win: bool) -> Stake:
-        """Return the stake. Raises StakeError.
+        """Return the stake.
+
+        Raises StakeError.
 
         `may_win`: the game can be won at once, so an amount may be agreed for that.
         """
@@ -190,7 +192,9 @@ def _kind_under_more(kind: str) -> str:
 
 
 def known_stake(data: Mapping[str, Any], unit: str, game: Game[Any, Any]) -> StakeForm:
-    """Build the form of a stored stake. `unit`: used where it has none.
+    """Build the form of a stored stake.
+
+    `unit`: used where it has none.
 
     A stake that this game cannot settle becomes none.
     """

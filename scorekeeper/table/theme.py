@@ -1,4 +1,7 @@
-"""The theme of this browser: light, dark, or as the system says. Stored in a cookie."""
+"""The theme of this browser: light, dark, or as the system says.
+
+Stored in a cookie.
+"""
 
 from __future__ import annotations
 

@@ -92,7 +92,10 @@ def confirm(request: HttpRequest) -> HttpResponse:
 
 
 def _check_limits(purpose: str, request: HttpRequest) -> None:
-    """Count an upload or import against its limits. Raises RateLimitError and DiskFullError."""
+    """Count an upload or import against its limits.
+
+    Raises RateLimitError and DiskFullError.
+    """
     check_disk_space()
     known = person_of(request)
     if known is None:
@@ -119,7 +122,10 @@ def _page(request: HttpRequest, wrong: str = "") -> HttpResponse:
 
 
 def _files(request: HttpRequest) -> list[SentFile]:
-    """Decode the uploaded files. Raises FileError for files that are no text."""
+    """Decode the uploaded files.
+
+    Raises FileError for files that are no text.
+    """
     return [uploads.decode_file(str(file.name)[:100], file.read()) for file in request.FILES.getlist("file")]
 
 

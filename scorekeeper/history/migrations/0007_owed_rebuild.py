@@ -1,4 +1,7 @@
-"""Work that an upgrade owes gets a table. Whatever was owed before is owed once more: nothing had recorded it."""
+"""Work that an upgrade owes gets a table.
+
+Whatever was owed before is owed once more: nothing had recorded it.
+"""
 
 from django.db import migrations, models
 

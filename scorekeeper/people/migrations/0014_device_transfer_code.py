@@ -1,4 +1,7 @@
-"""Rename the model of transfer codes. Its table keeps its name, so no SQL is run."""
+"""Rename the model of transfer codes.
+
+Its table keeps its name, so no SQL is run.
+"""
 
 from django.db import migrations
 

@@ -1,4 +1,7 @@
-"""Rename fields of persons. Their columns keep their names, so no SQL is run."""
+"""Rename fields of persons.
+
+Their columns keep their names, so no SQL is run.
+"""
 
 from django.db import migrations, models
 

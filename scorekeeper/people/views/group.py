@@ -43,7 +43,10 @@ def menu(request: HttpRequest, group: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def members(request: HttpRequest, group: str) -> HttpResponse:
-    """List the members. A member may leave; the owner may remove members and hand the group over."""
+    """List the members.
+
+    A member may leave; the owner may remove members and hand the group over.
+    """
     person = person_of(request)
     found = group_at(group, person)
     assert person is not None
@@ -68,7 +71,10 @@ def members(request: HttpRequest, group: str) -> HttpResponse:
 
 
 def _save_zone(request: HttpRequest, group: Group) -> HttpResponse:
-    """Save the time zone of a group. Raises Http404 unless by its owner."""
+    """Save the time zone of a group.
+
+    Raises Http404 unless by its owner.
+    """
     zone, person = request.POST["zone"], person_of(request)
     if zone_named(zone) is None or person is None:
         raise Http404

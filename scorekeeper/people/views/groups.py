@@ -48,7 +48,10 @@ def show(request: HttpRequest) -> HttpResponse:
 
 
 def _create(request: HttpRequest, name: str) -> None:
-    """Create a group, once for each form. Raises GroupError."""
+    """Create a group, once for each form.
+
+    Raises GroupError.
+    """
     key = _key_of(request) or uuid.uuid4()
     with one_by_one(key):
         if not _is_repeated(request, key, name):
@@ -57,7 +60,7 @@ def _create(request: HttpRequest, name: str) -> None:
 
 
 def _is_repeated(request: HttpRequest, key: uuid.UUID, name: str) -> bool:
-    """Whether this form has created a group of this name already, for the same person.
+    """Return whether this form has created a group of this name already, for the same person.
 
     A visitor who taps twice is still a visitor the second time, and only the key shows that it is the same device. It
     counts for a minute, and only while the group has no other member; then the visitor is logged in as its owner.

@@ -1,4 +1,7 @@
-"""Language page. The line at the foot of the home page posts to it, too."""
+"""Language page.
+
+The line at the foot of the home page posts to it, too.
+"""
 
 from __future__ import annotations
 

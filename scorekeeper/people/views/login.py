@@ -49,7 +49,10 @@ def login_page(request: HttpRequest) -> HttpResponse:
 
 @person_required
 def logout_page(request: HttpRequest, person: Person) -> HttpResponse:
-    """Ask before logging out. The script of the page warns about unsent entries in the outbox."""
+    """Ask before logging out.
+
+    The script of the page warns about unsent entries in the outbox.
+    """
     if request.method != "POST":
         return render(request, "people/logout.html", {"person": person})
     do = request.POST.get("do")
@@ -92,7 +95,10 @@ def _by_code(request: HttpRequest) -> tuple[Person | None, str]:
 
 
 def _count_login(person: Person) -> None:
-    """Count the logins of a person, because a copied key could be used without end. Raises RateLimitError."""
+    """Count the logins of a person, because a copied key could be used without end.
+
+    Raises RateLimitError.
+    """
     rate_limits.must_allow("logged in", f"person {person.pk}")
 
 

@@ -1,4 +1,6 @@
-"""E-mail page: type an address, then the code sent to it. It logs in, or makes an account of a guest.
+"""E-mail page: type an address, then the code sent to it.
+
+It logs in, or makes an account of a guest.
 
 Which of the two shows only after the right code. Without a mail server the page does not exist.
 """

@@ -93,7 +93,10 @@ def merge_two(request: HttpRequest, group: str, player: str) -> HttpResponse:
 
 
 def _membership(request: HttpRequest, group: str) -> tuple[Group, Member]:
-    """Return the group and the membership of the person. Raises Http404 unless they are a member."""
+    """Return the group and the membership of the person.
+
+    Raises Http404 unless they are a member.
+    """
     person: Person | None = person_of(request)
     found = group_at(group, person)
     return found, Member.objects.select_related("person").get(group=found, person=person)

@@ -137,7 +137,7 @@ def _link(request: HttpRequest, code: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _has_games(request: HttpRequest) -> bool:
-    """Whether the visitor has games that could be moved or lost."""
+    """Return whether the visitor has games that could be moved or lost."""
     person = person_of(request)
     if person is None:
         return False

@@ -30,7 +30,10 @@ ANY = next(game for game in GAMES.values() if game.POINTS)  # points allow every
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, group: str) -> HttpResponse:
-    """Show and save the defaults. House rules are stored on the new-game page and deleted here."""
+    """Show and save the defaults.
+
+    House rules are stored on the new-game page and deleted here.
+    """
     found = group_at(group, person_of(request))
     form = request.POST
     if request.method != "POST":

@@ -25,7 +25,10 @@ from scorekeeper.table.request_values import game_or_404, group_for_new_game
 
 @require_safe
 def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
-    """Show the rules of a table. The state of its entry panel travels in the address and back."""
+    """Show the rules of a table.
+
+    The state of its entry panel travels in the address and back.
+    """
     table = load(address, visitor_of(request))
     back = reverse("table", args=[address], query=request.GET)
     rules = known_rules(table.game, table.session.options)
@@ -37,7 +40,10 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_for_new_game(request: HtmxHttpRequest, game: str) -> HttpResponse:
-    """Show the rules of a game being set up. The form's fields travel along and back."""
+    """Show the rules of a game being set up.
+
+    The form's fields travel along and back.
+    """
     found = game_or_404(game)
     if request.method != "POST":
         context = _context(HouseRules(found)) | {"back": reverse("new", args=[game])}

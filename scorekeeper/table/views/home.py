@@ -206,7 +206,10 @@ def _rematches(cards: list[Card]) -> list[Card]:
 
 
 def _card(table: Table, groups: Sequence[Group] = ()) -> Card:
-    """Build a card. `groups`: named on the card if the game belongs to one of them."""
+    """Build a card.
+
+    `groups`: named on the card if the game belongs to one of them.
+    """
     names = list(table.names.values())
     letters = initials(names)
     counters = tuple((seat.player.colour, letter) for seat, letter in zip(table.seats, letters, strict=True))

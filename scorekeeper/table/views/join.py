@@ -36,7 +36,9 @@ CODES = "join code"
 
 @require_safe
 def open_link(request: HtmxHttpRequest, address: str, token: str) -> HttpResponse:
-    """Open an invite link. It writes nothing, because chats open links for previews too.
+    """Open an invite link.
+
+    It writes nothing, because chats open links for previews too.
 
     A deleted game gives no pass: only members of its group may look at it.
     """
@@ -71,7 +73,10 @@ def enter_code(request: HtmxHttpRequest) -> HttpResponse:
 @holds_a_secret
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HtmxHttpRequest, address: str) -> HttpResponse:
-    """Show the QR code. A POST opens a code to type for a while; a GET writes nothing."""
+    """Show the QR code.
+
+    A POST opens a code to type for a while; a GET writes nothing.
+    """
     visitor = visitor_of(request)
     if request.method == "POST":
         invitations.open_join_code(address, visitor)

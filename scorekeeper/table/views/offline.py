@@ -46,7 +46,10 @@ def shell(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def worker(_request: HttpRequest) -> HttpResponse:
-    """Return the service worker. It changes with the release, the language and the stored files."""
+    """Return the service worker.
+
+    It changes with the release, the language and the stored files.
+    """
     text = collected("js/service_worker.js", found)
     stored = [f"{reverse('shell')}?in={get_language()}", *(staticfiles_storage.url(name) for name in SHELL)]
     # any change fetches all files again

@@ -53,7 +53,10 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
 
 @require_POST
 def sit(request: HttpRequest, address: str) -> HttpResponse:
-    """Take a seat. Only this turns a visitor into a guest."""
+    """Take a seat.
+
+    Only this turns a visitor into a guest.
+    """
     visitor = visitor_of(request)
     table = load(address, visitor)
     if "seat" not in request.POST:
@@ -73,7 +76,10 @@ def sit(request: HttpRequest, address: str) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, address: str) -> HttpResponse:
-    """Leave the table. The response clears what the phone stored of its games."""
+    """Leave the table.
+
+    The response clears what the phone stored of its games.
+    """
     visitor = visitor_of(request)
     table = load(address, visitor)
     if table.permissions.role is Role.MEMBER:
@@ -88,7 +94,10 @@ def leave(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def _sit(request: HttpRequest, address: str, visitor: Visitor, seat: str | None) -> None:
-    """Seat the visitor. They gain permissions, so the session key changes."""
+    """Seat the visitor.
+
+    They gain permissions, so the session key changes.
+    """
     form = new_or_sent(request.POST.get("key", ""))
     with writing():
         # locked until seated: the same form sent twice waits here and then finds the guest

@@ -87,7 +87,7 @@ def post_only(view: Write) -> Write:
 
 
 def _is_author(request: HtmxHttpRequest) -> bool:
-    """Whether the visitor has a person, the one in the token sent by the phone's outbox if any."""
+    """Return whether the visitor has a person, the one in the token sent by the phone's outbox if any."""
     person, token = person_of(request), request.headers.get("X-Whose", "")
     return person is not None and (not token or is_author(token, person))
 
@@ -146,7 +146,10 @@ def go_home(request: HtmxHttpRequest, address: str) -> HttpResponse:
 
 @post_only
 def draft(request: HtmxHttpRequest, address: str) -> HttpResponse:
-    """Press a key of a draft. Like every write it answers 409 if late and 422 if refused."""
+    """Press a key of a draft.
+
+    Like every write it answers 409 if late and 422 if refused.
+    """
     line, step = number_or_404(request, "line"), number_or_404(request, "step")
 
     def change(table: Table, before: drafts.Draft) -> Mapping[str, Any]:

@@ -39,7 +39,10 @@ class Command(BaseCommand):
 
     @no_translations
     def handle(self, *_: Any, file: Path, email: str | None, copy: bool, **__: Any) -> None:
-        """Import the file. Raises CommandError if nothing was changed."""
+        """Import the file.
+
+        Raises CommandError if nothing was changed.
+        """
         keeper = None if email is None else keeper_at(email)
         try:
             found = parse(strict_json.loads(file.read_bytes(), bounded=False), bounded=False)
@@ -58,7 +61,10 @@ class Command(BaseCommand):
 
 
 def keeper_at(email: str) -> Person:
-    """Return the person with this e-mail address. Raises CommandError if there is none."""
+    """Return the person with this e-mail address.
+
+    Raises CommandError if there is none.
+    """
     found = mail.person_at(mail.normalize_address(email) or "")
     if found is None:
         raise CommandError(f"No account here has the address {email}. Nothing was changed.")
