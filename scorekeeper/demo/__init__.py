@@ -1,5 +1,5 @@
-"""Games played by chance: a group with two years behind it, for newcomers, for pictures and for measuring.
+"""Demo data: a group with two years of random games, for newcomers, pictures and benchmarks.
 
-How people would play is decided here, and whether they may is decided by the rule modules; what they do is written
-by the log and the ledger, as their phones would write it. Nothing else of the product needs this package.
+The demo decides how people would play; the rule modules decide whether they may. The lines are written through the
+log and the ledger, as devices would write them. No other package of the product needs this one.
 """

@@ -1,4 +1,4 @@
-"""The demo as a whole: the group, the persons with phones, two years of evenings."""
+"""The whole demo: the group, its members with devices, and two years of evenings."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .profiles import FRIENDS, NAME
 from .schedule import YEARS, Evening, evenings
 from .writer import Pen, Phone
 
-PREFIX = "demo-"  # prefix of user names, which no page shows
-LATER = 0.06  # evenings at which a line of an older game is put right
-UNPAID = 4  # last evenings without payments
+PREFIX = "demo-"  # prefix of the user names; no page shows them
+LATER = 0.06  # share of evenings at which a line of an older game is corrected
+UNPAID = 4  # the number of last evenings without payments
 
 
 @dataclass
 class Demo:
-    """What was made: the group, its keeper, and how much there is."""
+    """The demo as it was written: its group, the owner, and the number of rows of each kind."""
 
     group: Group
     keeper: Person
@@ -38,13 +38,16 @@ class Demo:
 
 
 def keepers() -> list[Person]:
-    """The keepers of the demos that are in this database, the newest first."""
+    """Return the owners of all demo groups in this database, the newest first."""
     found = Person.objects.filter(username__startswith=PREFIX, member__owner=True).order_by("-pk")
     return list(found)
 
 
 def make(seed: int, games: int, now: datetime, told: Callable[[int], None] = lambda _games: None) -> Demo:
-    """Fill a new group, in the language that is on. `told`: hears how many games there are, after every evening."""
+    """Fill a new group with random evenings, in the active language.
+
+    `told` is called after every evening with the number of games so far.
+    """
     chance = Random(seed)
     with writing():
         group, phones = _people(now)
@@ -87,7 +90,7 @@ def _people(now: datetime) -> tuple[Group, list[Phone]]:
 
 
 def _evening(pen: Pen, evening: Evening, now: datetime) -> tuple[list[str], datetime]:
-    """Play one; the addresses of its games, and when everybody went home."""
+    """Play one evening; return the addresses of its games and the time when it ended."""
     at, played = evening.begins, []
     for bout in evening.bouts:
         table = pen.play(bout, min(at, now))

@@ -11,11 +11,11 @@ from scorekeeper.ledger.sums import Debt, debts, simplest
 from scorekeeper.people.models import Group, Person
 
 SETTLES, IN_PART, SLIPS = 0.45, 0.3, 0.06
-GRAND = 0.12  # evenings after which everybody settles, in the fewest payments
+GRAND = 0.12  # share of evenings after which all debts are paid, in the fewest payments
 
 
 def settle_some(group: Group, author: Person, chance: Random, at: datetime) -> int:
-    """Pay some of what is owed; how many payments that were."""
+    """Pay some of the open debts; return the number of payments."""
     everybody = chance.random() < GRAND
     due = simplest(group.pk) if everybody else [debt for debt in debts(group.pk) if chance.random() < SETTLES]
     for debt in due:
@@ -29,7 +29,7 @@ def settle_some(group: Group, author: Person, chance: Random, at: datetime) -> i
 
 
 def _amount(debt: Debt, chance: Random) -> int:
-    """All of it, or what lies in the purse: half of it, rounded as coins are."""
+    """Return the whole debt, or half of it rounded to coins."""
     if debt.amount < 20 or chance.random() >= IN_PART:
         return debt.amount
     return max(10, debt.amount // 2 // 10 * 10)

@@ -1,4 +1,4 @@
-"""The players of the demo group, and how often they come."""
+"""The players of the demo group and the share of evenings that each one attends."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ NAME = gettext_noop("Thursday crowd")
 
 @dataclass(frozen=True, slots=True)
 class Friend:
-    """A player. `comes`: the part of the evenings between `since` and `until` (parts of the two years).
+    """A player of the demo group.
 
-    `phone`: whether the player writes with a device.
+    `comes` is the share of the evenings that the player attends between `since` and `until`, which are fractions of
+    the two years. `phone`: the player writes with a device of their own.
     """
 
     name: str

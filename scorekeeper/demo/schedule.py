@@ -1,4 +1,7 @@
-"""When they met, who came, and what was played: two years of Thursdays, by chance. No database here."""
+"""The random calendar of the demo: two years of evenings with their players and games.
+
+Most evenings are Thursdays. This module does not use the database.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +19,17 @@ from .profiles import FRIENDS
 YEARS = timedelta(days=2 * 365)
 GAMES_AN_EVENING = 4.5
 THURSDAY = 3
-FEWEST = 3  # who make an evening
-HALF = 0.5  # when the house rules changed
+FEWEST = 3  # the least number of players of an evening
+HALF = 0.5  # the part of the two years after which the house rules change
 
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """One game of an evening. `line`: seconds from one line to the next; `lines`: after how many it still runs."""
+    """One game of an evening.
+
+    `line`: average seconds from one line to the next. `lines`: the number of lines after which a game is left
+    running, None for a game that is played to its end.
+    """
 
     game: str
     options: Mapping[str, Any]
@@ -34,14 +41,17 @@ class Bout:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A day, the moment at which they sat down, and their games."""
+    """An evening: its starting time and its games."""
 
     begins: datetime
     bouts: tuple[Bout, ...]
 
 
 def evenings(chance: Random, now: datetime, games: int) -> Iterator[Evening]:
-    """So many games that are over, the oldest evening first; a few more run on the last one, which is `now`."""
+    """Yield the evenings with `games` finished games in all, the oldest evening first.
+
+    The last evening is running at `now`; its few games are additional and unfinished.
+    """
     days = _days(chance, now, max(1, round(games / GAMES_AN_EVENING)))
     left = games
     for number, day in enumerate(days):
@@ -58,12 +68,15 @@ def evenings(chance: Random, now: datetime, games: int) -> Iterator[Evening]:
 
 
 def running_games() -> list[str]:
-    """The games that are still open at the end."""
+    """Return the slugs of the games that are still running on the last evening."""
     return [slug for slug, presentation in presentations().items() if presentation.demo.running]
 
 
 def _days(chance: Random, now: datetime, count: int) -> list[datetime]:
-    """So many different days, most of them Thursdays, the last one some days ago."""
+    """Return `count` different days in order of time, most of them Thursdays.
+
+    The last one is at least two days ago.
+    """
     last = (now - timedelta(days=2)).replace(minute=0, second=0, microsecond=0)
     days = range(YEARS.days - 2)
     usual = [day for day in days if (last - timedelta(days=day)).weekday() == THURSDAY]
@@ -78,7 +91,7 @@ def _days(chance: Random, now: datetime, count: int) -> list[datetime]:
 
 
 def _present(chance: Random, part: float) -> list[str]:
-    """Who came, in the order in which they sit; three at least."""
+    """Return the players of an evening in seat order, at least `FEWEST`."""
     crowd = [each for each in FRIENDS if each.since <= part <= each.until]
     came = [each for each in crowd if chance.random() < each.comes]
     while len(came) < FEWEST:
@@ -88,7 +101,7 @@ def _present(chance: Random, part: float) -> list[str]:
 
 
 def _bout(chance: Random, there: list[str], part: float, slug: str | None = None) -> Bout:
-    """A random game of the players present, with a random first player."""
+    """Return a random game of the players present, with a random first player."""
     profiles = {slug: presentation.demo for slug, presentation in presentations().items()}
     slug = slug or chance.choices(list(profiles), [each.weight for each in profiles.values()])[0]
     profile = profiles[slug]
@@ -97,5 +110,5 @@ def _bout(chance: Random, there: list[str], part: float, slug: str | None = None
     options = GAMES[slug].resolve(profile.first if part < HALF else profile.later)
     weights, stakes = zip(*profile.stakes, strict=True)
     (stake,) = chance.choices(stakes, weights)
-    stake = {part: str(value) for part, value in stake.items()}  # in the language of the demo
+    stake = {part: str(value) for part, value in stake.items()}  # translated to the language of the demo
     return Bout(slug, dict(options), stake, tuple(order[: profile.most]), profile.seconds)

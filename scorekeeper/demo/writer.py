@@ -1,4 +1,7 @@
-"""How the evenings come into the database: by the log and the ledger, each line at its time, as phones write them."""
+"""The writer of the demo: stores games through the log and the ledger, line by line.
+
+Each line has its own time and a device as its sender.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +28,13 @@ from scorekeeper.rules.dice import FACE_OF
 
 from .schedule import Bout
 
-# how often a line is taken back at once, or put right a little later
+# shares: of lines taken back at once, of lines corrected a little later, of games ended early
 SLIPS, SECOND_THOUGHTS, GIVEN_UP = 0.008, 0.06, 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A person with a device, whose player is called `name`."""
+    """A person with a device; `name` is the name of their player."""
 
     name: str
     person: Person
@@ -40,7 +43,7 @@ class Phone:
 
 @dataclass
 class Pen:
-    """Writes games of one group by chance. `phones`: the keeper's first, then who else may write."""
+    """A writer of random games of one group; `phones` holds the owner's device first."""
 
     group: Group
     phones: Sequence[Phone]
@@ -48,7 +51,10 @@ class Pen:
     corrections: int = 0
 
     def play(self, bout: Bout, begins: datetime) -> Table:
-        """Begin a game and write it to its end, or as far as it is to run; at what time, the table's log says."""
+        """Start a game and write it to its end, or as far as `bout.lines` says; return its table.
+
+        The time of the last line is in the table's log.
+        """
         plan = Plan(
             game=bout.game,
             names=bout.players,
@@ -58,13 +64,13 @@ class Pen:
             dealer=len(bout.players) if GAMES[bout.game].DEALS else None,
             started=begins,
         )
-        with writing():  # one transaction for a whole game, so that the disk is synced once
+        with writing():  # one transaction per game, so that the disk is synced once
             session = write_session(self.group, self.phones[0].person, plan)
             table = load(session.address, Visitor(self.phones[0].person))
             return self._go_on(table, bout, begins)
 
     def put_right(self, address: str, at: datetime) -> Table | None:
-        """Correct a random line of an older game; None where no line can be corrected."""
+        """Correct a random line of an older game; return None if no line can be corrected."""
         table = load(address, Visitor(self.phones[0].person))
         lines = list(table.replayed.lines)
         self.chance.shuffle(lines)
@@ -93,12 +99,15 @@ class Pen:
         return log.append(table.session.address, self._write_request(table, at, line.get("player")), [line])
 
     def _take_back_mistake(self, table: Table, at: datetime) -> Table:
-        """The last line was a slip of the thumb: it is taken back, and what comes next is written by the game."""
+        """Take back the last line, as after a mistyped entry; the game then writes the next line."""
         self.corrections += 1
         return log.void(table.session.address, self._write_request(table, at), table.count)
 
     def _amended(self, table: Table, line: Line, at: datetime) -> Table | None:
-        """The line with a die more or less of its face; None where it is no such line, or the rules refuse."""
+        """Correct the line by one die more or less of its face.
+
+        Return None if the line does not fit, or if the rules refuse the correction.
+        """
         move = line.moves[0]
         if "points" not in move or "throws" in move:
             return None
@@ -115,7 +124,7 @@ class Pen:
         return found
 
     def _write_request(self, table: Table, at: datetime, player: str | None = None) -> log.WriteRequest:
-        """The write request of the line's player, or of any player with a phone."""
+        """Return a write request of the line's player, or of any player with a device."""
         names = {key: name for key, name in table.names.items() if key == player}
         own = [phone for phone in self.phones if phone.name in names.values()]
         phone = own[0] if own else self.chance.choice(self.phones)
@@ -124,6 +133,6 @@ class Pen:
 
 
 def next_line(game: Game[Any, Any], state: Any, chance: Random) -> dict[str, Any]:
-    """A legal random line without a note. Only for a game that is not over."""
+    """Return a legal random line without a note, for a game that is still running."""
     line = presentation_of(game).demo_line(game, state, chance)
     return {name: value for name, value in line.items() if name != "note"}
