@@ -1,4 +1,4 @@
-"""The games. `GAMES` is the only list of them; slugs are what transcripts and addresses use."""
+"""The games: `GAMES` lists all of them by the slug that transcripts and addresses use."""
 
 from __future__ import annotations
 

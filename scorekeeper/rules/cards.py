@@ -1,7 +1,7 @@
-"""What card games share: suits, ranks, packs, and how a card is written.
+"""The parts that card games share: suits, ranks, packs, and the notation of a card.
 
-A card is a text, rank then suit ("AS", "10H", "7X"); jokers are "JK", where a pack has two "JK1" and "JK2". A
-pack knows its cards, so an unknown card is refused where it is read, and a card shown twice where it is played.
+A card is a text, rank then suit ("AS", "10H", "7X"); a joker is "JK", or "JK1" and "JK2" in a pack with two. An
+unknown card is refused when the entry is read, a card shown twice when it is played.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ JOKER, JOKERS = ("JK",), ("JK1", "JK2")
 
 
 class Pack:
-    """The cards of a game: every suit in every rank, then the jokers. Immutable."""
+    """The cards of a game, immutable: every suit in every rank, then the jokers."""
 
     __slots__ = ("_places", "cards", "jokers", "ranks", "suits")
 
@@ -48,46 +48,52 @@ class Pack:
         return len(self.cards)
 
     def sort(self, cards: Iterable[str]) -> tuple[str, ...]:
-        """Cards in the order of the pack."""
+        """Return the cards in the order of the pack."""
         return tuple(sorted(cards, key=self._places.__getitem__))
 
 
 @cache
 def pack(suits: tuple[str, ...] = FRENCH, jokers: int = 0, ranks: tuple[str, ...] = RANKS) -> Pack:
-    """A pack with no joker, one ("JK") or two ("JK1", "JK2")."""
+    """Return a pack with no joker, one ("JK") or two ("JK1", "JK2")."""
     return Pack(suits, ((), JOKER, JOKERS)[jokers], ranks)
 
 
 def is_joker(card: str) -> bool:
-    """Whether a card is one of the jokers."""
+    """Return whether a card is one of the jokers."""
     return card.startswith("JK")
 
 
 def suit_of(card: str) -> str:
-    """The suit of a card, "" for a joker."""
+    """Return the suit of a card, "" for a joker."""
     return "" if is_joker(card) else card[-1]
 
 
 def rank_of(card: str) -> str:
-    """The rank of a card, "JK" for a joker."""
+    """Return the rank of a card, "JK" for a joker."""
     return "JK" if is_joker(card) else card[:-1]
 
 
 def parse_card(data: object, known: Pack) -> str:
-    """A card of this pack. Code `unknown_card` (`card`) for anything else."""
+    """Return the card if it is of this pack.
+
+    Raises InvalidMoveError `unknown_card` (`card`) for anything else.
+    """
     if not isinstance(data, str) or data not in known:
-        # what is no text may be a number too long to be written
+        # a value of another type may be a number too long to print
         raise InvalidMoveError("unknown_card", card=shown(data) if isinstance(data, str) else "")
     return data
 
 
 def card(data: Mapping[str, Any], field: str, known: Pack) -> str | None:
-    """A field that may hold a card, None when left out."""
+    """Return the card in a field, or None if the field is missing."""
     return parse_card(data[field], known) if field in data else None
 
 
 def each_once(cards: Iterable[str], seen: Iterable[str] = ()) -> None:
-    """Raise IllegalMoveError `card_twice` (`card`) where a card comes again: a pack holds it once."""
+    """Check that no card comes twice, because a pack holds each card once.
+
+    Raises IllegalMoveError `card_twice` (`card`).
+    """
     found = set(seen)
     for each in cards:
         if each in found:
@@ -95,19 +101,22 @@ def each_once(cards: Iterable[str], seen: Iterable[str] = ()) -> None:
         found.add(each)
 
 
-# --- who sits where --------------------------------------------------------------------------------------
+# --- the draw for seats ---
 
 
 def height(card: str) -> int:
-    """How high a card ranks whatever its suit: a joker 14, the ace 13, down to 1 for the two."""
+    """Return the height of a card without regard to its suit.
+
+    A joker is 14, the ace 13, and so on down to 1 for the two.
+    """
     return len(RANKS) - (-1 if is_joker(card) else RANKS.index(rank_of(card)))
 
 
 def order_by_cards(draws: Mapping[P, Sequence[str]]) -> tuple[tuple[P, ...], ...]:
-    """Players from the highest card to the lowest, in groups of those who are still equal (Générala).
+    """Return players from the highest card to the lowest, tied players in one group (Générala).
 
-    `draws`: each player's cards so far. Players whose card ranks equal to another's put it away and draw again, until
-    no rank in the whole circle equals another; only the last cards count. Suits never matter.
+    `draws`: each player's cards so far. Players whose card ranks equal to another's put it away and draw again,
+    until no rank in the whole circle equals another; only the last cards count. Suits never matter.
     """
     worth, _waiting = _drawn(draws)
     found: dict[int, list[P]] = {}
@@ -117,12 +126,12 @@ def order_by_cards(draws: Mapping[P, Sequence[str]]) -> tuple[tuple[P, ...], ...
 
 
 def to_draw(draws: Mapping[P, Sequence[str]]) -> tuple[P, ...]:
-    """The players who draw now, for the first time or because their card ranks equal to another's."""
+    """Return the players who draw now: for the first time, or to break a tie."""
     return _drawn(draws)[1]
 
 
 def _drawn(draws: Mapping[P, Sequence[str]]) -> tuple[dict[P, int], tuple[P, ...]]:
-    """What the cards that count are worth, round by round, and who has still to draw in this round."""
+    """Return the height of the cards that count, and the players still to draw in this round."""
     first = tuple(player for player, cards in draws.items() if not cards)
     if first:
         return {}, first

@@ -1,7 +1,7 @@
-"""What dice games share: rolls, what they show, and who starts.
+"""The parts that dice games share: rolls, their patterns, and the opening throw.
 
-A roll is the multiset of dice that lies on the table; the order of dice never matters. Every roll that five
-(or three) dice can make is known beforehand, so a question about a roll is a look into a table.
+A roll is a multiset of dice; the order of dice never matters. Every roll of five (or three) dice is computed
+beforehand, so a question about a roll is a look-up in a table.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FACE_LABELS = {
 
 
 def five_as_four_of_a_kind(*, default: bool) -> Option:
-    """The house rule whether five alike count as four of a kind: sheets differ."""
+    """Return the house rule whether five alike count as four of a kind; printed sheets differ."""
     return yes_or_no(
         "five_as_four_of_a_kind",
         N_("Five alike as four of a kind"),
@@ -41,7 +41,7 @@ def five_as_four_of_a_kind(*, default: bool) -> Option:
 
 
 def five_as_full_house(*, default: bool) -> Option:
-    """The house rule whether five alike count as a full house: sheets differ."""
+    """Return the house rule whether five alike count as a full house; printed sheets differ."""
     return yes_or_no(
         "five_as_full_house",
         N_("Five alike as full house"),
@@ -53,7 +53,7 @@ def five_as_full_house(*, default: bool) -> Option:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Dice as they lie: sorted `dice`, `counts` by face (index 0 unused), `shape` such as (3, 2), `total`."""
+    """A roll: sorted `dice`, `counts` by face (index 0 unused), `shape` such as (3, 2), `total`."""
 
     dice: tuple[int, ...]
     counts: tuple[int, ...]
@@ -62,13 +62,13 @@ class Roll:
 
     @property
     def alike(self) -> int:
-        """The face, if all dice show the same; else 0."""
+        """The face if all dice show the same, else 0."""
         return self.dice[0] if len(self.shape) == 1 else 0
 
 
 @cache
 def rolls(count: int) -> Mapping[tuple[int, ...], Roll]:
-    """Every roll of `count` dice by its sorted dice: 252 of five, 56 of three."""
+    """Return every roll of `count` dice by its sorted dice: 252 of five, 56 of three."""
     table = {}
     for dice in combinations_with_replacement(range(1, 7), count):
         found = Counter(dice)
@@ -82,7 +82,10 @@ def rolls(count: int) -> Mapping[tuple[int, ...], Roll]:
 
 
 def parse_dice(data: object, count: int) -> tuple[int, ...]:
-    """The dice of an entry, as written. Raises InvalidMoveError `bad_dice` with `count`."""
+    """Return the dice of an entry in the order written.
+
+    Raises InvalidMoveError `bad_dice` (`count`).
+    """
     if not isinstance(data, (list, tuple)) or len(data) != count:
         raise InvalidMoveError("bad_dice", count=count)
     for die in data:
@@ -91,7 +94,7 @@ def parse_dice(data: object, count: int) -> tuple[int, ...]:
     return tuple(data)
 
 
-# --- who starts ------------------------------------------------------------------------------------------
+# --- the opening throw ---
 
 # Poker hands of the opening throw, lowest first: nothing, pair, two pairs, three alike, straight, full house,
 # four, five alike (as General has it, Puerto Rico).
@@ -100,9 +103,10 @@ _STRAIGHTS = ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6))
 
 
 def poker_hand(dice: Sequence[int]) -> tuple[int, ...]:
-    """A key that orders opening throws from the lowest hand to the highest; equal keys throw again.
+    """Return a key that orders opening throws from the lowest hand to the highest.
 
-    Equal hands: the face of the larger group, then of the smaller, then the rest from the highest, ones low.
+    Players with equal keys throw again. Equal hands: the face of the larger group, then of the smaller, then the
+    rest from the highest, ones low.
     """
     roll = rolls(5)[tuple(sorted(parse_dice(list(dice), 5)))]
     if roll.dice in _STRAIGHTS:
@@ -115,15 +119,15 @@ def order_by_hand(
     throws: Mapping[P, Sequence[Sequence[int]]],
     hand: Callable[[Sequence[int]], tuple[int, ...]] = poker_hand,
 ) -> tuple[tuple[P, ...], ...]:
-    """Players from the lowest opening hand to the highest, in groups of those who are still equal.
+    """Return players from the lowest opening hand to the highest, tied players in one group.
 
-    `throws`: each player's throws so far; players who were equal throw again, and stay equal until all of them
-    have. A group of more than one must throw once more. `hand`: the key that orders throws, the lowest first.
+    `throws`: each player's throws so far. Tied players throw again, and stay tied until all of them have thrown. A
+    group of more than one must throw once more. `hand`: the key that orders throws, the lowest first.
     """
     return order_by(throws, hand)
 
 
 def partners(order: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Two sides from the order of the opening throw: the lower half plays the higher half."""
+    """Return two sides from the order of the opening throw: lower half against higher half."""
     half = len(order) // 2
     return tuple(order[:half]), tuple(order[half:])

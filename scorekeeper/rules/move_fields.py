@@ -1,6 +1,6 @@
-"""What every entry shares: it is an object with known fields, some of them a name, a flag, a note.
+"""The parts that entries of all games share: an object with names, flags, counts and a note.
 
-Everything here raises InvalidMoveError: these are the faults that no state of the game can mend.
+All functions raise InvalidMoveError: these faults are independent of the state of the game.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ NOTE_LENGTH = 500
 
 
 def as_object(data: object, known: frozenset[str]) -> Mapping[str, Any]:
-    """The entry as an object without unknown fields. Codes `not_an_object`, `unknown_field`."""
+    """Return the entry as an object without unknown fields.
+
+    Codes `not_an_object`, `unknown_field`.
+    """
     if not isinstance(data, dict):
         raise InvalidMoveError("not_an_object")
     if not known.issuperset(data):
@@ -24,7 +27,10 @@ def as_object(data: object, known: frozenset[str]) -> Mapping[str, Any]:
 
 
 def name(data: Mapping[str, Any], field: str) -> str:
-    """A field that must hold a text. Codes `missing_field`, `not_a_text`."""
+    """Return the text of a required field.
+
+    Codes `missing_field`, `not_a_text`.
+    """
     if field not in data:
         raise InvalidMoveError("missing_field", field=field)
     value = data[field]
@@ -34,7 +40,10 @@ def name(data: Mapping[str, Any], field: str) -> str:
 
 
 def flag(data: Mapping[str, Any], field: str) -> bool:
-    """A field that is true or false, false when left out. Code `not_a_flag`."""
+    """Return a field that is true or false, false if it is missing.
+
+    Code `not_a_flag`.
+    """
     value = data.get(field, False)
     if not isinstance(value, bool):
         raise InvalidMoveError("not_a_flag", field=field)
@@ -42,7 +51,10 @@ def flag(data: Mapping[str, Any], field: str) -> bool:
 
 
 def count(data: Mapping[str, Any], field: str, least: int) -> int | None:
-    """A whole number of at least `least`, None when left out. Code `not_a_number`."""
+    """Return a whole number of at least `least`, None if the field is missing.
+
+    Code `not_a_number`.
+    """
     if field not in data:
         return None
     value = data[field]
@@ -52,7 +64,10 @@ def count(data: Mapping[str, Any], field: str, least: int) -> int | None:
 
 
 def note(data: Mapping[str, Any]) -> str:
-    """The free text beside an entry, "" when left out: 500 characters at most, none that cannot be stored."""
+    """Return the free text of an entry, "" if it is missing.
+
+    At most 500 characters, all of which can be stored.
+    """
     value = data.get("note", "")
     if not isinstance(value, str) or len(value) > NOTE_LENGTH:
         raise InvalidMoveError("bad_note", most=NOTE_LENGTH)

@@ -1,6 +1,6 @@
 """Names of a game and its rows under given house rules, as on the printed sheet.
 
-Texts are English; the pages translate them.
+The texts are English; the pages translate them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ PRESET = "preset"
 
 
 class Named(Protocol):
-    """The part of a game that its names come from."""
+    """The part of a game that its names are derived from."""
 
     name: str
     summary: str
@@ -23,30 +23,30 @@ class Named(Protocol):
 
 
 def preset_of(game: Named, rules: Mapping[str, object]) -> Preset | None:
-    """The printed sheet that the house rules name; None for the standard sheet."""
+    """Return the preset that the house rules name, None for the standard sheet."""
     return game.PRESETS.get(str(rules.get(PRESET, "")))
 
 
 def name_of(game: Named, rules: Mapping[str, object]) -> str:
-    """The name of a game under these house rules."""
+    """Return the name of a game under these house rules."""
     preset = preset_of(game, rules)
     return (preset.name if preset else "") or game.name
 
 
 def summary_of(game: Named, rules: Mapping[str, object]) -> str:
-    """The line that describes a game under these house rules."""
+    """Return the one-line description of a game under these house rules."""
     preset = preset_of(game, rules)
     return (preset.summary if preset else "") or game.summary
 
 
 def labels_of(game: Named, rules: Mapping[str, object]) -> Mapping[str, str]:
-    """The row labels that differ on the printed sheet, by key."""
+    """Return the row labels that differ on the printed sheet, by row key."""
     preset = preset_of(game, rules)
     return preset.labels if preset else {}
 
 
 def editions(game: Named) -> tuple[Mapping[str, OptionValue], ...]:
-    """The house rules that name each edition of a game: its own, then each preset with a name of its own."""
+    """Return the house rules of each edition: the game's own, then each preset with a name."""
     named = [{PRESET: key} for key, preset in game.PRESETS.items() if preset.name]
     own = {option.name: option.default for option in game.OPTIONS if option.name == PRESET}
     return (own, *named)

@@ -1,4 +1,7 @@
-"""Fold moves into a state, stop at the first that is refused. The prefix before it stays valid."""
+"""Replay: apply moves in order and stop at the first refused one.
+
+The moves before it stay valid.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from .contract import Game, MoveError, Options, Seats
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The state after the moves that were taken; `error` names why the move at index `taken` was not."""
+    """The state after the accepted moves; `error` is the refusal of the move at index `taken`."""
 
     state: Any
     taken: int
@@ -26,7 +29,10 @@ def replay(
     *,
     check_order: bool = True,
 ) -> Replay:
-    """Play transcript entries from the start. Raises SetupError where the game cannot start."""
+    """Play transcript entries from the start.
+
+    Raises SetupError if the game cannot start.
+    """
     state = game.start(options, seats)
     taken = 0
     for entry in entries:

@@ -1,6 +1,6 @@
-"""Who goes first: everybody throws dice, and those who come out equal do it again.
+"""The order of play by an opening throw: tied players throw again.
 
-`dice.order_by_hand` says what the throws are worth. Cards are drawn in another way (`cards.order_by_cards`).
+`dice.order_by_hand` gives the value of a throw. Cards are drawn in another way (`cards.order_by_cards`).
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ T = TypeVar("T")
 
 
 def order_by(turns: Mapping[P, Sequence[T]], key: Callable[[T], Any]) -> tuple[tuple[P, ...], ...]:
-    """Players from the lowest key to the highest, in groups of those who are still equal.
+    """Return players from the lowest key to the highest, tied players in one group.
 
-    `turns`: what each player has thrown or drawn so far; players who were equal go again, and stay equal until
-    all of them have. A group of more than one must go once more. `key`: what one turn is worth.
+    `turns`: the throws or draws of each player so far. Tied players go again, and stay tied until all of them have
+    gone. A group of more than one must go once more. `key`: the value of one turn.
     """
 
     def in_order(players: Sequence[P], turn: int) -> tuple[tuple[P, ...], ...]:

@@ -1,8 +1,9 @@
 """The contract between the rules and everything else.
 
-A game is an object that satisfies `Game`: pure functions over immutable values, standard library only, no clock,
-no chance, no framework. Code that stores, shows or settles a game uses only the names of this package.
-Messages live elsewhere: errors carry a stable code and fields, labels are English texts marked with `N_`.
+A game is an object that satisfies `Game`: pure functions over immutable values. The rules use the standard library
+only; they read no clock, use no random numbers and know no framework. Code that stores, shows or settles a game
+uses only the names of this package. Errors carry a stable code and fields, labels are English texts marked with
+`N_`; the messages are outside the rules.
 """
 
 from .errors import N_, IllegalMoveError, InvalidMoveError, MoveError, RuleError, SetupError, shown

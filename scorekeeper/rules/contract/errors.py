@@ -1,4 +1,4 @@
-"""Errors of the rules, and the mark of translatable texts."""
+"""Errors of the rules, and the marker of translatable texts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def N_(message: str) -> str:  # noqa: N802 - the keyword of the message extracto
 
 
 class RuleError(ValueError):
-    """A refusal by the rules: a stable snake_case `code` and the `fields` that its message needs."""
+    """A refusal by the rules: a stable snake_case `code` and the `fields` of its message."""
 
     def __init__(self, code: str, **fields: Any) -> None:
         super().__init__(code)
@@ -20,21 +20,21 @@ class RuleError(ValueError):
 
 
 def shown(text: object) -> str:
-    """User text as an error may repeat it: ASCII only, 40 characters at most."""
+    """Return user text in the form that an error may repeat: ASCII only, 40 characters at most."""
     return ascii(str(text))[1:-1][:40]
 
 
 class SetupError(RuleError):
-    """The game cannot be started like this: unknown option, wrong seats."""
+    """The game cannot start like this: an unknown option, wrong seats."""
 
 
 class MoveError(RuleError):
-    """A move was refused."""
+    """The base of the errors that refuse a move."""
 
 
 class InvalidMoveError(MoveError):
-    """The move is malformed whatever the state of the game: a die of 7, a field of the wrong type."""
+    """The move is malformed in any state of the game: a die of 7, a field of the wrong type."""
 
 
 class IllegalMoveError(MoveError):
-    """The move is well formed and the rules refuse it here."""
+    """The move is well formed, but the rules refuse it in this state."""

@@ -15,18 +15,18 @@ M = TypeVar("M")
 
 
 class Game(Protocol[S, M]):
-    """The rules of one game. `S` is its state, `M` its move; both are immutable."""
+    """The rules of one game: `S` is its state, `M` its move, both immutable."""
 
     slug: str
     name: str
     summary: str
-    # the newest version of the rules; it rises where an old line could score differently
+    # the newest version of the rules; it rises when an old line could score differently
     version: int
     OPTIONS: tuple[Option, ...]
     PRESETS: Mapping[str, Preset]
     # the numbers of players that `start` accepts; the pages offer those that fit a phone
     PLAYERS: range
-    # whether cards are dealt, so that a game begins with a first dealer
+    # whether cards are dealt, so that a game starts with a first dealer
     DEALS: bool
     # whether totals are points, so that a stake may be paid per point
     POINTS: bool
@@ -36,22 +36,31 @@ class Game(Protocol[S, M]):
     BOXES: tuple[Box, ...]
 
     def resolve(self, given: Mapping[str, object], version: int | None = None) -> Options:
-        """The complete house rules for a version of the rules, the newest by default. Raises SetupError."""
+        """Return the complete house rules for a version of the rules, by default the newest.
+
+        Raises SetupError.
+        """
 
     def start(self, options: Options, seats: Seats) -> S:
-        """The state before the first move. Raises SetupError where the seats do not suit the game."""
+        """Return the state before the first move.
+
+        Raises SetupError if the seats do not suit the game.
+        """
 
     def parse(self, data: object) -> M:
-        """A move from its transcript entry. Raises InvalidMoveError for what is malformed."""
+        """Return the move of a transcript entry.
+
+        Raises InvalidMoveError for a malformed entry.
+        """
 
     def dump(self, move: M) -> dict[str, Any]:
-        """The transcript entry of a move: `parse(dump(move)) == move`."""
+        """Return the transcript entry of a move: `parse(dump(move)) == move`."""
 
     def apply(self, state: S, move: M, *, check_order: bool = True) -> S:
-        """The state after the move. Raises IllegalMoveError.
+        """Return the state after the move.
 
-        `check_order` False: the line was accepted before, and a correction elsewhere does not make it illegal
-        by the order of play.
+        Raises IllegalMoveError. With `check_order=False` the line was accepted before; the order of play is not
+        checked, so that a correction of an earlier line does not make this one illegal.
         """
 
     def choices(
@@ -61,33 +70,42 @@ class Game(Protocol[S, M]):
         player: str | None = None,
         begun: Mapping[str, Any] | None = None,
     ) -> tuple[Choice, ...]:
-        """The possible next lines of `player`, by default of the next player.
+        """Return the possible next lines of `player`, by default of the next player.
 
-        Empty when the game is over or the player has no line left. `begun`: a partial transcript entry
-        ({"dice": [...], "throws": 2}, {"trump": "H", "tricks": ["A"]}); the choices say what it scores and how it
-        can go on. `apply` accepts every offer. Raises MoveError for an entry that cannot begin so.
+        Empty when the game is over or the player has no line left. `begun` is a partial transcript entry ({"dice":
+        [...], "throws": 2}, {"trump": "H", "tricks": ["A"]}); the choices say what it scores and how it can go on.
+        `apply` accepts every offer. Raises MoveError if no entry can start with `begun`.
         """
 
     def may_win_at_once(self, options: Options) -> bool:
-        """Whether an automatic win can end the game under these house rules."""
+        """Return whether an automatic win can end the game under these house rules."""
 
     def bounds(self, state: S) -> dict[str, tuple[int, int]] | None:
-        """The least and most final total of each player with bonuses; None in games without totals."""
+        """Return the least and most final total of each player, bonuses included.
+
+        None in games without such bounds.
+        """
 
     def dealer(self, state: S) -> str | None:
-        """The dealer of the current round; after the end, of the next game. None in games without a deal."""
+        """Return the dealer of the current round, and after the end the dealer of the next game.
+
+        None in games without a deal.
+        """
 
     def turn(self, state: S) -> str | None:
-        """The player of the next line; None where every player may write it, and after the end."""
+        """Return the player of the next line.
+
+        None if every player may write it, and after the end.
+        """
 
     def scores(self, state: S) -> dict[str, int]:
-        """Every player's own total, in seat order."""
+        """Return every player's own total, in seat order."""
 
     def sheet(self, state: S) -> Sheet:
-        """The sheet as it stands."""
+        """Return the current sheet."""
 
     def report(self, state: S) -> dict[str, Any]:
-        """The sheet as `replay` prints it."""
+        """Return the sheet in the form that the command `replay` prints."""
 
     def outcome(self, state: S) -> Outcome | None:
-        """The result; None while the game runs."""
+        """Return the result, or None while the game is running."""

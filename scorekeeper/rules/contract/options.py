@@ -1,4 +1,4 @@
-"""House rules: options, their values, printed sheets with names of their own."""
+"""House rules: options, their values, and presets for named printed sheets."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ OptionValue = bool | int | str
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One value of an option, its label, and the dice or cards that show it where words would not do.
+    """One value of an option: its label, and the dice or cards that illustrate it.
 
-    `phrase`: the rule that it makes, in a few words that stand alone; `title`: what follows the game's name instead,
-    where the rule is part of what people call the game. In both `%(value)s` is the value.
+    `phrase`: the resulting rule in a few words that are clear by themselves. `title`: used after the game's name
+    instead of the phrase, if the rule is part of what people call the game. `%(value)s` in both is the value.
     """
 
     value: OptionValue
@@ -27,9 +27,10 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule: what it is called, one line that explains it, its values, the printed one.
+    """A house rule: its label, a one-line explanation, its values and the default.
 
-    `since`: above 1 for a rule that came later, with the way that was played before as its default.
+    `since`: the version of the game's rules that added it, above 1 for a later addition. The default of such an
+    option is the way that was played before.
     """
 
     name: str
@@ -40,16 +41,16 @@ class Option:
     since: int = 1
 
     def accepts(self, value: object) -> bool:
-        """Whether `value` is one of the values, type included: True is not 1."""
+        """Return whether `value` is one of the values, type included: True is not 1."""
         return any(type(value) is type(each.value) and value == each.value for each in self.values)
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A printed sheet with a name of its own: its house rules, and what the game and its rows are called on it.
+    """A named printed sheet: its house rules, and its own names for the game and its rows.
 
-    `labels`: by the key of a row. `language`: where most people know the game by this sheet. What is left empty is
-    called as the game calls it.
+    `labels`: row labels by row key. `language`: the language in which most people know the game by this sheet.
+    Where a name is empty, the game's own name applies.
     """
 
     options: Mapping[str, OptionValue]
@@ -65,15 +66,19 @@ YES, NO = N_("Yes"), N_("No")
 def yes_or_no(
     name: str, label: str, explanation: str, *, default: bool, phrases: tuple[str, str], title: str = ""
 ) -> Option:
-    """An option that is on or off. `phrases`: of both, in this order; `title`: of the one that is on."""
+    """Return an option that is on or off.
+
+    `phrases`: of on and off, in this order. `title`: of on.
+    """
     values = (Value(True, YES, phrase=phrases[0], title=title), Value(False, NO, phrase=phrases[1]))
     return Option(name, label, explanation, values, default)
 
 
 class Options(Mapping[str, OptionValue]):
-    """The house rules of one game, complete and immutable; hashable, so that tables can be kept per set.
+    """The house rules of one game, complete and immutable.
 
-    `version`: the version of the game's rules by which it is played. Games keep the one they began with.
+    They are hashable, so that tables can be cached per set. `version`: the version of the game's rules; a game
+    stays with the version it started with.
     """
 
     __slots__ = ("_hash", "_values", "version")
@@ -81,7 +86,7 @@ class Options(Mapping[str, OptionValue]):
     def __init__(self, values: Mapping[str, OptionValue], version: int = 1) -> None:
         self._values = dict(values)
         self.version = version
-        # True == 1 hashes alike, but no option mixes the two types among its values
+        # True and 1 have the same hash, but no option mixes the two types among its values
         self._hash = hash((version, *sorted(self._values.items())))
 
     def __getitem__(self, name: str) -> OptionValue:
@@ -105,11 +110,11 @@ class Options(Mapping[str, OptionValue]):
         return f"Options({self._values!r}, {self.version})"
 
     def __reduce__(self) -> tuple[type[Options], tuple[dict[str, OptionValue], int]]:
-        # hashes of texts differ from process to process: a stored state must not carry one
+        # hashes of texts differ from process to process, so a stored state must not carry one
         return Options, (self._values, self.version)
 
     def number(self, name: str) -> int:
-        """The value of an option that counts."""
+        """Return the value of a numeric option."""
         value = self._values[name]
         if not isinstance(value, int):
             raise TypeError(name)
@@ -122,7 +127,7 @@ def resolve(
     presets: Mapping[str, Preset] | None = None,
     version: int = 1,
 ) -> Options:
-    """The complete house rules: those given, else those of the given preset, else the defaults.
+    """Return the complete house rules: the given values, else the preset's, else the defaults.
 
     Raises SetupError: `unknown_option` (`option`), `bad_option` (`option`, and the `values` that it takes).
     """

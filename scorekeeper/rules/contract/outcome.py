@@ -8,7 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """One row of the standings: tied players (or names of sides) share it; ranks after a tie are 1, 1, 3."""
+    """One row of the standings; tied players (or names of sides) share it.
+
+    Ranks after a tie are 1, 1, 3.
+    """
 
     rank: int
     players: tuple[str, ...]
@@ -16,7 +19,7 @@ class Rank:
 
 
 def rank(scores: Mapping[str, int], first: Sequence[str] = ()) -> tuple[Rank, ...]:
-    """Standings, highest score first; `first` rank above all others."""
+    """Return the standings, highest score first; players in `first` rank above all others."""
     tiers: dict[tuple[int, int], list[str]] = {}
     for player, score in scores.items():
         tiers.setdefault((0 if player in first else 1, -score), []).append(player)
@@ -30,13 +33,13 @@ def rank(scores: Mapping[str, int], first: Sequence[str] = ()) -> tuple[Rank, ..
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a game, as the settlement of stakes reads it.
+    """The result of a game, in the form that the settlement of stakes reads.
 
-    `scores`: every player's own total, in seat order. `sides`: the parties in seat order (single players or
-    teams). `winners`: the winning sides' members, empty in a draw. `automatic`: an automatic win, what the game's
-    rules call one (five alike on the first throw, all five tricks). `outright`: the winners need not have the highest
-    total for another reason (a concession, a bidder who goes out first). `lowest`: in games without points, who
-    counts as lowest; empty where the totals say it. `has_points`: whether the scores are points that a stake per
+    `scores`: every player's own total, in seat order. `sides`: the parties in seat order (single players or teams).
+    `winners`: the members of the winning sides, empty in a draw. `automatic`: an automatic win as the game's rules
+    define it (five alike on the first throw, all five tricks). `outright`: the winners need not have the highest
+    total for another reason (a concession, a bidder who goes out first). `lowest`: in games without points, the
+    players who count as lowest; empty if the totals decide. `has_points`: the scores are points that a stake per
     point may use. `finisher`: the player whose first throw won at once, if any.
     """
 
@@ -52,9 +55,9 @@ class Outcome:
 
     @property
     def is_decided(self) -> bool:
-        """Whether the winners rank first whatever the totals."""
+        """Return whether the winners rank first regardless of the totals."""
         return self.automatic or self.outright
 
     def side_score(self, side: tuple[str, ...]) -> int:
-        """A side's total: the sum of its members'."""
+        """Return a side's total: the sum of its members' totals."""
         return sum(self.scores[player] for player in side)

@@ -1,4 +1,4 @@
-"""Who plays: players in order of play, partnerships, the first dealer."""
+"""Seats: the players in order of play, the partnerships, the first dealer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .errors import SetupError
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who plays, in order of play; the partnerships, if any; who deals first (card games)."""
+    """The players in order of play, the partnerships if any, and the first dealer (card games)."""
 
     players: tuple[str, ...]
     teams: tuple[tuple[str, ...], ...] = ()
@@ -27,25 +27,31 @@ class Seats:
 
     @property
     def sides(self) -> tuple[tuple[str, ...], ...]:
-        """The parties of the game: the teams, else every player alone, in seat order."""
+        """The parties of the game in seat order: the teams, else every player alone."""
         return self.teams or tuple((player,) for player in self.players)
 
     def check_number(self, players: range) -> None:
-        """Raise SetupError `bad_player_count` (`least`, `most`) where a game takes another number of players."""
+        """Check the number of players.
+
+        Raises SetupError `bad_player_count` (`least`, `most`).
+        """
         if len(self.players) not in players:
             raise SetupError("bad_player_count", least=players[0], most=players[-1])
 
     def check_alone(self) -> None:
-        """Raise SetupError `bad_teams` where a game knows no partnerships."""
+        """Check that there are no partnerships, for a game without them.
+
+        Raises SetupError `bad_teams`.
+        """
         if any(len(team) > 1 for team in self.teams):
             raise SetupError("bad_teams")
 
     def after(self, player: str) -> tuple[str, ...]:
-        """All players in order of play, beginning after `player`."""
+        """Return all players in order of play, starting after `player`."""
         place = self.players.index(player) + 1
         return self.players[place:] + self.players[:place]
 
     @property
     def first_dealer(self) -> str:
-        """The first dealer: by default the last player, so that the first player leads."""
+        """The first dealer, by default the last player, so that the first player leads."""
         return self.dealer or self.players[-1]

@@ -19,10 +19,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One way to fill a choice: the points, with how many throws, why, and what else it brings.
+    """One way to fill a choice: the points, the number of throws, the reasons.
 
-    `extra`: points beyond the box itself (bonuses that it would earn). `spares`: spare throws banked (or,
-    below zero, spent).
+    `extra`: points beyond the box itself, such as bonuses that it would earn. `spares`: spare throws banked, or
+    spent if below zero.
     """
 
     points: int
@@ -36,13 +36,17 @@ class Offer:
 class Choice:
     """A possible next line.
 
-    `kind`: "box" (a box of the sheet), "win" (the dice end the game), or what a card game writes ("round",
-    "hand", "trick", "turn", "redeal", "concede", "end"), "card" where one of `cards` comes next,
-    "take" where one of them may be picked up, "colour" or "cancel" where a turn that is begun waits for that.
-    `player`: for whom, None where the line is the whole table's. `offers`: only where the value is to be
-    chosen; a line of cards brings what the cards say. `fields`: what the entry panel starts from (who deals
-    and leads, who is in, cards each, points to share).
-    `cards`: those that `player` may show next, as far as the cards already shown tell.
+    `kind` is one of:
+
+    - "box" (a box of the sheet) or "win" (the dice end the game)
+    - a line of a card game: "round", "hand", "trick", "turn", "redeal", "concede", "end"
+    - "card" if one of `cards` comes next, "take" if one of them may be picked up
+    - "colour" or "cancel" if the turn being entered needs that answer
+
+    `player`: the player of the line, None if the line belongs to the whole table. `offers`: only for lines whose
+    value is to be chosen; the value of a line of cards follows from the cards. `fields`: the initial values of the
+    entry panel (dealer, leader, active players, cards per player, points to share). `cards`: the cards that
+    `player` may show next, as far as the cards already shown tell.
     """
 
     kind: str
@@ -55,9 +59,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of the sheet. `points` None: it is empty. `line`: index of the move that wrote it.
+    """One cell of the sheet; `points` is None while it is empty.
 
-    `total`: a running total beside it (rounds). `cards`: cards that lie there. `open`: may still be written.
+    `line`: index of the move that wrote it. `total`: a running total beside it (rounds). `cards`: the cards in the
+    cell. `open`: may still be written.
     """
 
     points: int | None = None
@@ -70,10 +75,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the sheet. `kind`: "box", "bonus", "spares", "round"...; `section` parts heavy rules.
+    """One row of the sheet, of a `kind` such as "box", "bonus", "spares" or "round".
 
-    `worth`: what is printed beside the label (40, "sum"). `die`: the face a box counts, 0 for none.
-    `fields`: what the label needs (a round's number, trump, dealer).
+    A heavy rule is drawn between rows of different `section`. `worth`: the text printed beside the label (40,
+    "sum"). `die`: the face that a box counts, 0 for none. `fields`: values that the label needs (a round's number,
+    trump, dealer).
     """
 
     key: str
@@ -88,11 +94,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """All that a template needs to draw a game: columns are players, `progress` is (turn, of how many).
+    """All data that a template needs to draw a game; the columns are the players.
 
-    `leaders`: who is in front, once it is over who won. `sides` and `side_totals`: the partnerships and their
-    totals, empty where everybody plays alone. `marks`: per column what stands beside the name ("dealer",
-    "leads", "out", "dropped", "grace"), empty where a game has no such thing.
+    `progress`: the current turn, and the number of turns if known. `leaders`: the players in the lead, after the
+    end the winners. `sides` and `side_totals`: the partnerships and their totals, empty if every player plays
+    alone. `marks`: the marks beside each player's name ("dealer", "leads", "out", "dropped", "grace"), empty in
+    games without marks.
     """
 
     players: tuple[str, ...]
@@ -107,7 +114,10 @@ class Sheet:
 
 
 def leaders(scores: Mapping[str, int], sides: Sequence[tuple[str, ...]] = ()) -> tuple[str, ...]:
-    """The leading players, or all members of the leading side; empty while all are equal."""
+    """Return the leading players, or all members of the leading side.
+
+    Empty while all are equal.
+    """
     parties = sides or [(player,) for player in scores]
     totals = [sum(scores[player] for player in side) for side in parties]
     in_front = [side for side, total in zip(parties, totals, strict=True) if total == max(totals)]
