@@ -1,1 +1,1 @@
-"""The room for playing."""
+"""The core of the game: sessions, seats, event log, replay, permissions and settlement."""

@@ -1,7 +1,7 @@
-"""Links to tables: tokens that are computed, never stored, and the cookie for phones that opened a link.
+"""Links to tables: computed tokens, and the cookie of phones that opened a link.
 
-A token is a MAC over the session and the generation of its link. Raising the generation invalidates all older tokens
-and the cookies given for them.
+A token is a MAC over the session and the generation of its link, so it is not stored. Raising the generation
+invalidates all older tokens and the cookies given for them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ PHONE_ID = ""  # key of the phone's random id, beside the addresses
 
 
 def token_of(session: Session) -> str:
-    """The token of the present link: 160 bits as lower-case letters and digits, which cameras and chats keep."""
+    """The token of the present link.
+
+    It has 160 bits as lower-case letters and digits, which cameras and chats preserve.
+    """
     return _token(session.pk, session.link)
 
 
@@ -51,7 +54,10 @@ def links_of(request: HttpRequest) -> Mapping[str, int]:
 
 
 def listener_of(request: HttpRequest) -> int:
-    """The listener of a stream: the id of the person, the negative id of a spectator's phone, or 0."""
+    """The listener of a stream.
+
+    This is the id of the person, the negative id of a spectator's phone, or 0.
+    """
     person = person_of(request)
     return person.pk if person is not None else -_read_cookie(request).get(PHONE_ID, 0)
 
@@ -71,7 +77,7 @@ def remember_rematch(
 ) -> HttpResponse:
     """Add the link of a rematch for a phone that may watch the game before it.
 
-    Members of the group do not need it; a link that was renewed since then is not given away.
+    Members of the group do not need it. A link that was renewed since then is not added.
     """
     shut = table.permissions.of_group or after.link > table.session.link
     return response if shut else remember_link(request, response, after)

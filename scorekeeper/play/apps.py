@@ -4,14 +4,17 @@ from django.apps import AppConfig
 
 
 class PlayConfig(AppConfig):
-    """Names the app and its tables, registers its checks and what it has of players."""
+    """App config: connects the receivers of the room and its handler for merged players."""
 
     name = "scorekeeper.play"
     label = "play"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect every receiver of this room. Must not touch the database."""
+        """Connect every receiver of this room.
+
+        Must not use the database.
+        """
         from scorekeeper.ledger.posting_texts import register_game_names  # noqa: PLC0415 - models are ready only now
         from scorekeeper.people import groups, guest_merge, logout, player_merge  # noqa: PLC0415
 

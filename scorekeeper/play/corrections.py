@@ -28,9 +28,10 @@ def changes(before: Table, after: Table) -> list[Change]:
 
 
 def end_of(table: Table, now: datetime) -> datetime:
-    """The time at which a game that is over now ended: the first end, if it was reopened and has not gone on since.
+    """The time at which a game that is over now ended.
 
-    It has gone on if more moves stand than at the first end. A line that is undone and written again is a correction.
+    This is the time of its first end if it was reopened and has not gone on since. It has gone on if more moves stand
+    than at the first end. A line that is undone and written again is a correction.
     """
     before = table.session.finished_before
     if before is None:
@@ -62,7 +63,10 @@ def _cells(table: Table, boxes: set[str]) -> Cells:
 
 
 def _rounds(before: Table, after: Table) -> Iterator[Change]:
-    """The rounds of cards that differ: the points of each player, or only the round if it has no points."""
+    """The rounds of cards that differ.
+
+    Each has the points of each player, or only the round if it has no points.
+    """
     was, now = _by_number(before), _by_number(after)
     players = _numbers(after)
     for number in sorted({*was, *now}):

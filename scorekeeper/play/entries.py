@@ -1,4 +1,7 @@
-"""Read the log. Of a long log only the entries that determine the game are read."""
+"""Read the log.
+
+Of a long log only the entries that determine the game are read.
+"""
 
 from __future__ import annotations
 

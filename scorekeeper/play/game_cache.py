@@ -50,18 +50,24 @@ class GameCache:
         return found.replayed if found is not None and found[:3] == wanted else None
 
     def is_ahead(self, session: Session, count: int) -> bool:
-        """Whether the cache holds a game with more than `count` entries, so that a write came after the read."""
+        """Whether the cache holds a game with more than `count` entries.
+
+        If so, another request has written after the read.
+        """
         with self._lock:
             found = self._games.get(session.address)
         return found is not None and found.entries > count
 
     def put_on_commit(self, table: Table) -> None:
-        """Cache the game of a table once the transaction in which it was read or written is committed."""
+        """Cache the game of a table once its transaction is committed."""
         address, game = table.session.address, _cached(table)
         transaction.on_commit(lambda: self.put(address, game))
 
     def put_uncommitted(self, table: Table) -> None:
-        """Cache the game of a session that this transaction has created; the caller drops it after a rollback."""
+        """Cache the game of a session that this transaction has created.
+
+        The caller drops it after a rollback.
+        """
         self.drop(table.session.address)
         self.put(table.session.address, _cached(table))
 

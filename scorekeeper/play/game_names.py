@@ -17,7 +17,7 @@ from scorekeeper.rules.naming import PRESET, editions, name_of, preset_of, summa
 
 
 class Edition(NamedTuple):
-    """A game as it is offered: its slug, and the house rules that name its printed sheet."""
+    """A game as the menu offers it: its slug and the house rules of its printed sheet."""
 
     slug: str
     rules: Mapping[str, OptionValue]
@@ -29,22 +29,22 @@ class Edition(NamedTuple):
 
     @property
     def own(self) -> bool:
-        """Whether it goes by the game's own name."""
+        """Whether its name is the game's own."""
         return preset_of(GAMES[self.slug], self.rules) is None
 
     @property
     def preset(self) -> str:
-        """The printed sheet by its key, "" where the game has only one."""
+        """The key of the printed sheet, "" if the game has only one."""
         return str(self.rules.get(PRESET, ""))
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name in the reader's language."""
         return game_name(self.slug, self.rules)
 
     @property
     def summary(self) -> str:
-        """The line that describes it."""
+        """Its description in one line."""
         return _(summary_of(GAMES[self.slug], self.rules))
 
 
@@ -55,7 +55,7 @@ BY_KEY = {edition.key: edition for edition in EDITIONS}
 
 
 def game_name(slug: str, rules: Mapping[str, Any] | None = None) -> str:
-    """The name of a game under these house rules; of one that is no longer known, its slug."""
+    """The name of a game under these house rules; the slug of an unknown game."""
     return _(name_of(GAMES[slug], rules or {})) if slug in GAMES else slug
 
 
@@ -76,7 +76,10 @@ def edition_of(slug: str, rules: Mapping[str, Any]) -> Edition:
 
 
 def named_game(text: str) -> Edition | None:
-    """The game and house rules with this name in any language, or with this slug; None if unknown."""
+    """The game and house rules with this name in any language, or with this slug.
+
+    None for an unknown name.
+    """
     return _named().get(fold(tidy(text))) if len(text) <= LONGEST else None
 
 
@@ -99,7 +102,10 @@ def games_called(word: str) -> list[Edition]:
 
 @cache
 def _named() -> dict[str, Edition]:
-    """Every edition by its key and by its folded name in each language; of two that share one the first."""
+    """Every edition by its key and by its folded name in each language.
+
+    If two editions share a name, it means the first.
+    """
     found = dict(BY_KEY)
     for language, _name in settings.LANGUAGES:
         with override(language):

@@ -44,10 +44,16 @@ class Checker(Protocol):
     """Compares what another room stores about sessions with their logs."""
 
     def stored(self, rows: Rows, first: int, last: int) -> Mapping[int, Any]:
-        """What is stored about the sessions from `first` to `last`, by id; `rows` executes a query."""
+        """The stored values of the sessions from `first` to `last`, by id.
+
+        `rows` executes a query.
+        """
 
     def faults(self, reading: Reading, stored: Any) -> Iterable[str]:
-        """The faults of one session; `stored` is None where nothing was found."""
+        """The faults of one session.
+
+        `stored`: None if nothing was found.
+        """
 
 
 class GroupChecker(Protocol):

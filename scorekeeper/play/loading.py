@@ -35,9 +35,11 @@ class SentAwayError(Http404):
 
 
 def load(address: str, visitor: Visitor, *, lock: bool = False, key: str = "") -> Table:
-    """The table at an address. Raises Http404, as SentAwayError for a phone that the host has removed.
+    """The table at an address.
 
     `lock`: hold the session's row until the transaction ends, for writing. `key`: look for an entry with this key.
+
+    Raises Http404, as SentAwayError for a phone that the host has removed.
     """
     if visitor.person is None and address not in visitor.links:
         raise Http404
@@ -55,7 +57,10 @@ def load(address: str, visitor: Visitor, *, lock: bool = False, key: str = "") -
 
 
 def _read(asked: list[Any], visitor: Visitor) -> tuple[Any, tuple[Seat, ...], Permissions]:
-    """The session, its seats and the permissions of the visitor. Raises Http404."""
+    """The session, its seats and the permissions of the visitor.
+
+    Raises Http404.
+    """
     session: Any = next(iter(rows_of(Session, sql.TABLE, asked)), None)
     permissions = None if session is None else permissions_of(session, visitor, _status(session))
     if permissions is None and session is not None and session.phone_removed and not session.removed:
@@ -71,7 +76,10 @@ def _read(asked: list[Any], visitor: Visitor) -> tuple[Any, tuple[Seat, ...], Pe
 
 
 def _is_own(seat: Seat, row: Any) -> bool:
-    """Whether a seat is the visitor's: by their phone, or without a phone here by their player in the group."""
+    """Whether a seat is the visitor's.
+
+    It is by their phone, or without a phone here by their player in the group.
+    """
     if row.phone is None:
         return row.member_player is not None and seat.player_id == row.member_player
     return row.phone_removed is None and seat.pk == row.phone_seat
@@ -83,7 +91,10 @@ def _status(row: Any) -> VisitorStatus:
 
 
 def _seated(row: Any) -> Seat:
-    """A seat with its player, from a row that holds both; other fields of the player are deferred."""
+    """A seat with its player, from a row that holds both.
+
+    Other fields of the player are deferred.
+    """
     known = (row.player_id, row.player_group, row.player_name, row.player_folded, row.player_colour)
     row.player = Player.from_db(row._state.db, _PLAYER, known)  # noqa: SLF001
     return cast("Seat", row)

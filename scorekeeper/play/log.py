@@ -71,7 +71,10 @@ def append(address: str, write_request: WriteRequest, moves: Sequence[dict[str, 
 
 
 def go_home(address: str, write_request: WriteRequest, player: str) -> Table:
-    """Strike all open boxes of a player as one line, so that one undo restores them. Ignores the turn."""
+    """Strike all open boxes of a player as one line, so that one undo restores them.
+
+    Possible out of turn.
+    """
 
     def same(_table: Table, earlier: Stored) -> bool:
         return earlier.kind == Kind.APPEND and earlier.data.get("home") == player
@@ -97,7 +100,10 @@ def go_home(address: str, write_request: WriteRequest, player: str) -> Table:
 def amend(
     address: str, write_request: WriteRequest, number: int, move: dict[str, Any], index: int = 0
 ) -> Table:
-    """Correct a move of line `number`. The line keeps its place, player and other moves."""
+    """Correct a move of line `number`.
+
+    The line keeps its place, player and other moves.
+    """
 
     def same(_table: Table, earlier: Stored) -> bool:
         place = (earlier.target, earlier.data.get("index", 0))
@@ -161,7 +167,10 @@ def void(address: str, write_request: WriteRequest, number: int, *, sure: bool =
 
 
 def try_amend(table: Table, number: int, moves: Sequence[dict[str, Any]]) -> ReplayedGame:
-    """The game with line `number` corrected; nothing is stored. Raises RefusedError."""
+    """The game with line `number` corrected; nothing is stored.
+
+    Raises RefusedError.
+    """
     line = table.replayed.line(number)
     if line is None:
         raise RefusedError(table, RuleError("line_gone"))
@@ -171,7 +180,7 @@ def try_amend(table: Table, number: int, moves: Sequence[dict[str, Any]]) -> Rep
     return replay_with(table, lines, number)
 
 
-# --- inside ----------------------------------------------------------------------------------------------
+# --- internal --------------------------------------------------------------------------------------------
 
 
 def _append(table: Table, write_request: WriteRequest, data: dict[str, Any], *, check_order: bool) -> Table:

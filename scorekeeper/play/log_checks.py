@@ -1,4 +1,4 @@
-"""Check a log by itself: its sequence, the targets of its entries, and the chain of its changes.
+"""Check a log by itself: sequence, targets of entries, chain of changes.
 
 Uses neither database nor rules; `session_checks` replays the lines.
 """
@@ -22,9 +22,10 @@ RENAMED = "renamed"
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that does not add up: the table, the entry (None if it concerns none), and a description.
+    """A fault in the stored data of a table.
 
-    `kind`: a stable snake_case name, for messages to players.
+    `entry`: the number of the entry, None if it concerns none. `kind`: a stable snake_case name, for messages to
+    players.
     """
 
     address: str
@@ -38,7 +39,10 @@ class Fault:
 
 @dataclass
 class Log:
-    """The rows of a log. `stored`: entries for the replay; `readable`: whether the replay understands all of them."""
+    """The rows of a log.
+
+    `stored`: entries for the replay; `readable`: whether the replay understands all of them.
+    """
 
     address: str
     rows: Sequence[Row]
@@ -62,7 +66,10 @@ class Log:
 
 
 def log_faults(log: Log, now: Mapping[str, Any]) -> Iterator[Fault]:
-    """The faults of a log. `now`: the present values of the fields that changes set."""
+    """The faults of a log.
+
+    `now`: the present values of the fields that changes set.
+    """
     yield from of_kind("gap", _sequence(log))
     shapes = list(of_kind("unreadable", _shapes(log)))
     log.readable = not shapes
@@ -148,7 +155,10 @@ def _targets(log: Log) -> Iterator[Fault]:
 
 
 def _aim(each: Stored, about: Mapping[int, Stored], voids: Mapping[int, list[int]]) -> str | None:
-    """The fault in the target of an entry. `voids`: the entries that undo each entry."""
+    """The fault in the target of an entry.
+
+    `voids`: the entries that undo each entry.
+    """
     if each.target is None or each.target not in about:
         return f"entry {each.target}, which it is about, is not before it"
     kind = about[each.target].kind
@@ -170,7 +180,10 @@ def _stands(number: int, voids: Mapping[int, list[int]]) -> bool:
 
 
 def _chain(log: Log, now: Mapping[str, Any]) -> Iterator[Fault]:
-    """Each change must start where the one before it ended, and the last one at the present value."""
+    """Each change must start at the values where the one before it ended.
+
+    The last one must end at the present values.
+    """
     known: dict[str, Any] = {}
     last: dict[str, int] = {}
     for each in log.stored:

@@ -24,9 +24,10 @@ Kind = Entry.Kind
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """`rows`: entries by number, oldest first.
+    """The index of a log.
 
-    `line_of`: the line of each entry, itself for a change of the table. `about`: all entries of each line.
+    `rows`: entries by number, oldest first. `line_of`: the line of each entry, itself for a change of the table.
+    `about`: all entries of each line.
     """
 
     rows: dict[int, Row]
@@ -39,8 +40,10 @@ class Outline:
         return next((row.number for row in reversed(self.rows.values()) if row.kind != Kind.CHANGE), 0)
 
     def earlier(self, number: int) -> int:
-        """The entry that an entry replaced: the previous content of a corrected or undone line, the correction that
-        was undone, and otherwise the entry itself.
+        """The entry whose content an entry replaced.
+
+        This is the previous content of a corrected or undone line, the correction that was undone, and otherwise the
+        entry itself.
         """
         row = base = self.rows[number]
         while base.kind == Kind.VOID and base.target is not None:
@@ -81,10 +84,11 @@ def lines_at(table: Table, at: int | datetime) -> tuple[Line, ...]:
 
 
 def read_about(table: Table, number: int) -> list[Row]:
-    """The entries about the line of entry `number`, oldest first, as they were when the table was read.
+    """The entries about the line of entry `number`, oldest first.
 
-    Of a line with many corrections only the last ones, at least three that stand: undo can remove one, one stands
-    then, and one stood before. Empty for an unknown entry and for a change of the table.
+    They are read as they were when the table was read. Of a line with many corrections only the last ones are read, at
+    least three that stand: undo can remove one, one stands then, and one stood before. Empty for an unknown entry and
+    for a change of the table.
     """
     most = 16
     while True:
@@ -100,9 +104,9 @@ def read_about(table: Table, number: int) -> list[Row]:
 
 
 def lines_by(table: Table, rows: Sequence[Row], new: Stored | None = None) -> tuple[Line, ...]:
-    """The lines of the table after these entries about one line. `new`: the last of them, not stored yet.
+    """The lines of the table after these entries about one line.
 
-    Reads only the first entry of the line and its last two corrections.
+    `new`: the last of them, not stored yet. Reads only the first entry of the line and its last two corrections.
     """
     every = [*rows, Row(new.number, new.kind, new.target)] if new else list(rows)
     number, dead = every[0].number, taken_back(every)

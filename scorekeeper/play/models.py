@@ -1,6 +1,6 @@
 """A session (one game at a table), its seats, and the log of its lines.
 
-The log is the truth: what stands on the sheet is the fold of its entries, never stored beside them.
+The log is the only record of the sheet: every state of the game is computed by replaying its entries.
 """
 
 from __future__ import annotations
@@ -19,20 +19,23 @@ from scorekeeper.people.models import ADDRESS_LENGTH, Device, Group, Person, Pla
 class Session(models.Model):
     """One game at a table.
 
-    `options`, `stake`, and the seats' order are those of now; the log says what changed.
+    `options`, `stake` and the order of the seats are the present ones; the log holds their earlier values. `version`
+    counts the changes that are not entries.
 
-    `finished`: when the rules ended it, the first time where it was reopened and nothing was added;
-    `finished_before`: the same of a game that was reopened and runs again, else None; `ended`: when the table gave
-    up, without a result; `removed`: when it was deleted, which can be taken back. `counted`: False where the table
-    said that it is no part of statistics, records and ratings; money is paid all the same. `key`: made with the
-    form that began it, so that the form sent twice begins one game. `version` counts the changes that are no
-    entries. `link`: the generation of the link that lets phones in; `code`: a digest of the code that may be typed
-    instead, until `joining`. `given`: totals that were brought along instead of a log, see `given.py`. `blanked`:
-    how often notes of its log were blanked; what was folded from it before holds them still.
+    `finished`: when the rules ended the game; after it was reopened and ended again without new moves, still the first
+    time. `finished_before`: the same of a game that was reopened and runs again, else None. `ended`: when the game was
+    abandoned without a result. `removed`: when the game was deleted; it can be restored.
+
+    `counted`: False if the game is left out of statistics, records and ratings; its debts are posted all the same.
+    `key`: the key of the form that started it, so that a form sent twice starts one session. `link`: the generation of
+    the link that lets phones join; `code`: a digest of the code that may be typed instead, until `joining`.
+
+    `given`: imported totals instead of a log, see `imported_results.py`. `blanked`: the number of times that notes of
+    its log were blanked; games cached before the last time still contain the notes.
     """
 
     class Writers(models.TextChoices):
-        """Who of those at the table may write."""
+        """Permission to write lines: all players, each their own, or the host only."""
 
         EVERYBODY = "everybody"
         OWN = "own"
@@ -78,14 +81,18 @@ class Session(models.Model):
 
     @property
     def day(self) -> date:
-        """The day of play of the end, or of the start while the game runs, in the reader's time zone."""
+        """The day of play of the end, or of the start while the game runs.
+
+        Days are those of the reader's time zone.
+        """
         return day_of_play(self.ended or self.finished or self.started, dated=self.dated)
 
 
 class Seat(models.Model):
-    """A player's place in a session. `number` identifies it in the log for ever; `position` is the order of play.
+    """A player's place in a session.
 
-    `deals`: the first dealer in card games, at most one seat; without one the last seat in order of play deals.
+    `number` identifies the seat in the log for ever; `position` is its place in the order of play. `deals`: the first
+    dealer in card games, at most one seat; without one the last seat in order of play deals.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="seats")
@@ -109,16 +116,18 @@ class Seat(models.Model):
 
     @property
     def key(self) -> str:
-        """What the rules call this player."""
+        """The player's key in the rules."""
         return str(self.number)
 
 
 class Phone(models.Model):
-    """A person who has joined a table of another group, or a member who has said which seat is theirs.
+    """A person's part in a table: a seat or watching.
+
+    Exists for persons from outside the group who have joined, and for members who have chosen their seat.
 
     `seat`: null for a spectator; `wanted`: the seat requested from the host, because it is in use and players write
-    only their own lines. `removed`: when the host removed the phone; no link brings it back. `key`: of the form by
-    which it joined, so that a form sent twice joins once; None in an imported game.
+    only their own lines. `removed`: when the host removed the phone; no link admits it again. `key`: the key of the
+    form by which it joined, so that a form sent twice joins once; None in an imported game.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="phones")
@@ -157,7 +166,9 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
 
 class Entry(models.Model):
-    """A row of the log, inserted once. Author and device are ids that outlive the rows they name.
+    """A row of the log, inserted once.
+
+    Author and device are ids that outlive the rows they name.
 
     `data`: {"moves": [...]} for lines, with "index" if another move than the first was corrected; {"before": {...},
     "after": {...}} for a change of the table. `key` is made by the writer before sending, so that a repeat is
@@ -165,7 +176,7 @@ class Entry(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """What an entry does: add a line, correct one, undo an entry, change the table."""
+        """The kind of an entry: add a line, correct one, undo an entry, change the table."""
 
         APPEND = "append"
         AMEND = "amend"
@@ -198,7 +209,10 @@ class Entry(models.Model):
         return f"{self.kind} {self.number}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert the entry. Raises TypeError for one already stored."""
+        """Insert the entry.
+
+        Raises TypeError for one already stored.
+        """
         if not self._state.adding:
             raise TypeError("log entries are never changed")
         kwargs["force_insert"] = True

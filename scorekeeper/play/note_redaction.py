@@ -1,7 +1,8 @@
-"""Blank notes in the log for a person who asks to be forgotten: the only change ever made to stored entries.
+"""Blank notes in the log for a person who asks to be forgotten.
 
-Moves, author, device, key and time stay as they are. No rule reads notes, so the game is unchanged and `verify`
-passes. The session counts the redactions, so that no process uses a cached game that still holds the notes.
+This is the only change ever made to stored entries. Moves, author, device, key and time stay as they are. No rule reads
+notes, so the game is unchanged and `verify` passes. The session counts the redactions, so that no process uses a cached
+game that still holds the notes.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ logger = logging.getLogger(__name__)
 
 
 def blank_notes(group: Group, authors: Collection[int], names: Collection[str]) -> int:
-    """Blank every note of a group written by these persons or with one of these names; return the number of changed
-    entries.
+    """Blank notes of a group and return the number of changed entries.
 
-    Must run in a transaction. The number is logged, the text is not.
+    Blanks every note written by one of these persons or containing one of these names. Must run in a transaction. The
+    number is logged, the text is not.
     """
     folded = [fold(name) for name in names if name]
     changed = 0
@@ -59,5 +60,8 @@ def _blank(data: dict[str, Any], names: Collection[str], *, everything: bool) ->
 
 
 def _says(note: str, name: str) -> bool:
-    """Whether a folded name stands in a folded note as a word of its own: "Jo" is not in "Major"."""
+    """Whether a folded name is a word of its own in a folded note.
+
+    "Jo" is not in "Major".
+    """
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", note) is not None

@@ -20,9 +20,9 @@ notified = Signal()
 
 
 def changed(session: int, *, shut: bool = False) -> int:
-    """Count a change that is no entry (draft, seat, permission), notify the streams, and return the new version.
+    """Count a change that is not an entry, notify the streams, and return the new version.
 
-    Must run in the transaction of the change.
+    Such changes are drafts, seats and permissions. Must run in the transaction of the change.
     """
     with connection.cursor() as cursor:
         cursor.execute(sql.RAISE_VERSION, [session])
@@ -41,7 +41,10 @@ def notify(session: int, version: int, *, shut: bool = False) -> None:
 
 
 def shut_out(person: int) -> None:
-    """End all streams of a person on commit, so that their phones have to identify themselves again."""
+    """End all streams of a person on commit.
+
+    Their phones have to identify themselves again.
+    """
     _notify(f"{OF_A_PERSON} {person} 1")
 
 

@@ -19,7 +19,10 @@ Writers = Session.Writers
 
 
 class Role(StrEnum):
-    """HOST manages the table, MEMBER belongs to its group, PLAYER has joined by a phone, SPECTATOR has the link."""
+    """The role of a visitor at a table.
+
+    HOST manages the table, MEMBER belongs to its group, PLAYER has joined by a phone, SPECTATOR has the link.
+    """
 
     HOST = "host"
     MEMBER = "member"
@@ -29,7 +32,10 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """The person of a request and the links opened on this phone: link generation by address of the table."""
+    """The person of a request and the links opened on this phone.
+
+    `links`: link generation by address of the table.
+    """
 
     person: Person | None = None
     links: Mapping[str, int] = field(default_factory=dict)
@@ -42,10 +48,10 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True)
 class Permissions:
-    """What a visitor may do at one table.
+    """The permissions of a visitor at one table.
 
     `seat`: the key of their player. `removed`: the game was deleted and can only be looked at. `of_group`: the visitor
-    is a member of the table's group. `late`: the visitor is not, and joined after the end of the game.
+    is a member of the table's group. `late`: the visitor is not a member, and joined after the end of the game.
     `requested_seat`: the player whose seat the visitor has asked the host for. `has_requests`: the visitor is the host
     and a phone waits for their decision.
     """
@@ -87,11 +93,17 @@ class Permissions:
 
     @property
     def may_change_terms(self) -> bool:
-        """Whether the visitor may change what belongs to the group: stake, house rules, names of known players."""
+        """Whether the visitor may change what belongs to the group.
+
+        This is the stake, the house rules and the names of known players.
+        """
         return self.may_change and self.of_group
 
     def may_write_for(self, player: str | None) -> bool:
-        """Whether the visitor may write, correct and undo a player's lines. None: a line of the whole table."""
+        """Whether the visitor may write, correct and undo a player's lines.
+
+        `player`: None for a line of the whole table.
+        """
         own = player is None or player == self.seat
         return self.may_write and (own or self.is_host or self.writers != Writers.OWN)
 
@@ -101,7 +113,10 @@ class Permissions:
         return self.writers != Writers.EVERYBODY and not self.is_host
 
     def write_refusal(self) -> RuleError:
-        """Why the visitor may not write: `sat_down_late`, `host_asked`, `own_lines_only`, `host_writes`."""
+        """The reason why the visitor may not write.
+
+        Codes `sat_down_late`, `host_asked`, `own_lines_only`, `host_writes`.
+        """
         if self.late:
             return RuleError("sat_down_late")
         if self.requested_seat is not None and self.writers == Writers.OWN:
@@ -109,7 +124,10 @@ class Permissions:
         return RuleError("own_lines_only" if self.writers == Writers.OWN else "host_writes")
 
     def change_refusal(self) -> RuleError:
-        """Why the visitor may not change the table: `sat_down_late`, `host_changes`."""
+        """The reason why the visitor may not change the table.
+
+        Codes `sat_down_late`, `host_changes`.
+        """
         return RuleError("sat_down_late" if self.late else "host_changes")
 
 
@@ -118,7 +136,7 @@ MEMBER_PERMISSIONS = Permissions(Role.MEMBER, of_group=True)
 
 @dataclass(frozen=True, slots=True)
 class VisitorStatus:
-    """What the database knows of a visitor at a session.
+    """The stored status of a visitor at a session.
 
     `owns_group`: None for visitors outside the group, else whether they own it. `late`: the phone joined after the end.
     """

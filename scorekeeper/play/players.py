@@ -1,4 +1,4 @@
-"""Players of sessions: their seats, and the seats' part in merging, renaming and removing players."""
+"""Players of sessions: their seats when players are merged, renamed or removed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Seats(MergeHandler):
         return ngettext("%(count)d game", "%(count)d games", count) % {"count": count} if count else ""
 
     def conflict(self, gone: Player, stays: Player) -> str:
-        """Why two players cannot be merged: the last game in which both sat."""
+        """The reason why two players cannot be merged: the last game in which both sat."""
         both = _sessions_of(stays.pk).filter(pk__in=_sessions_of(gone.pk).values("pk"))
         last = both.order_by("-started").first()
         if last is None:
@@ -73,10 +73,11 @@ def on_going(sender: object, *, groups: Collection[int], **_more: Any) -> None:
 
 
 def on_gone(sender: object, *, group: Group, person: Person, sent_away: bool = False, **_more: Any) -> None:
-    """Remove a former member from the tables of a group, and give the tables they hosted to the owner.
+    """Remove a former member from the tables of a group.
 
-    The player they were by their seats is remembered on the player. After a removal by the host or owner, links and
-    codes of the group's tables become invalid and the person's streams end.
+    The owner becomes host of the tables they hosted. The player they were by their seats is remembered on the player.
+    After a removal by the host or owner, links and codes of the group's tables become invalid and the person's streams
+    end.
     """
     sessions = Session.objects.filter(group=group)
     if sent_away:
@@ -110,8 +111,9 @@ def sits_as(group: Group, persons: Collection[int], *, as_guest: bool = False) -
 
 
 def known_before(session: Session) -> frozenset[int]:
-    """The numbers of the seats whose players were in the group before this game, sit at other tables, or are
-    members.
+    """The numbers of the seats whose players the group knew before this game.
+
+    These players were in the group before, sit at other tables, or are members.
     """
     elsewhere = Seat.objects.filter(player=OuterRef("player")).exclude(session=session)
     theirs = Q(player__created__lt=session.started) | Q(player__member__isnull=False) | Q(Exists(elsewhere))
@@ -132,7 +134,10 @@ def taken_seats(session: Session, *, members: bool, but: int = 0) -> set[int]:
 
 
 def player_of(group: Group, person: Person) -> int | None:
-    """The id of the player that a person is: the claimed one, otherwise the only one in whose seat they sit."""
+    """The id of the player that a person is.
+
+    This is the claimed player, otherwise the only one in whose seat they sit.
+    """
     member = Member.objects.filter(group=group, person=person, player__isnull=False).first()
     if member is not None:
         return member.player_id
@@ -147,9 +152,10 @@ def hold_tables(sessions: QuerySet[Session]) -> None:
 
 
 def hold_all_of(address: str) -> None:
-    """Lock a table, all tables that share a player with it, and its group, before one of its players is renamed.
+    """Lock a table, all tables that share a player with it, and its group.
 
-    Must come before the table itself is locked, because tables are locked in the order of their ids.
+    Needed before one of its players is renamed. Must come before the table itself is locked, because tables are locked
+    in the order of their ids.
     """
     here = Seat.objects.filter(session__address=address)
     hold_tables(_sessions_of(*here.values_list("player", flat=True)))
@@ -158,14 +164,20 @@ def hold_all_of(address: str) -> None:
 
 
 def tell_tables_of(player: int, *, but: int = 0) -> None:
-    """Notify the running tables of a player that their name has changed. `but`: the id of a session to leave out."""
+    """Notify the running tables of a player that their name has changed.
+
+    `but`: the id of a session to leave out.
+    """
     running = Session.objects.filter(seats__player=player, finished=None, ended=None, removed=None)
     for session in running.exclude(pk=but).values_list("pk", flat=True):
         changed(session)
 
 
 def _looked_at(sessions: QuerySet[Session]) -> set[int]:
-    """The ids of the tables that may be open on a phone: running ones, and those of the last day."""
+    """The ids of the tables that may be open on a phone.
+
+    These are the running ones and those of the last day.
+    """
     running = Q(finished=None, ended=None, removed=None)
     recent = Q(started__gt=timezone.now() - DAY) | Q(finished__gt=timezone.now() - DAY)
     return {*sessions.filter(running | recent).values_list("pk", flat=True)}

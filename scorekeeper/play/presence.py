@@ -1,4 +1,7 @@
-"""Presence: the phones that show a table now. The live room provides the numbers."""
+"""Presence: the phones that show a table now.
+
+The live room provides the numbers.
+"""
 
 from __future__ import annotations
 
@@ -29,5 +32,5 @@ def set_source(source: Source) -> None:
 
 
 def present_at(session: int) -> Present:
-    """Who has a table open now; empty while there is no source."""
+    """The presence at a table now; empty while there is no source."""
     return _sources[0](session) if _sources else Present()

@@ -21,14 +21,14 @@ from .table import Table
 
 LONGEST = 100  # games of one evening
 TODAY = timedelta(hours=12)
-TWINS_ASKED = 20  # running games of one group and evening
+TWINS_ASKED = 20  # most running games of a group and evening that are compared
 
 
 def evening(session: Session) -> list[Table]:
-    """The finished games of a chain of rematches up to this one, oldest first: same players, same day of play.
+    """The finished games of a chain of rematches up to this one, oldest first.
 
-    Abandoned and deleted games are left out without breaking the chain; other players break it. At most four
-    queries, none for a running game that is no rematch.
+    All have the same players and the same day of play. Abandoned and deleted games are left out without breaking the
+    chain; other players break it. At most four queries, none for a running game that is no rematch.
     """
     if session.rematch_of_id is None and session.finished is None:
         return []
@@ -66,7 +66,7 @@ def begun_after(session: Session) -> Session | None:
 
 
 def running_twin(group: Group, game: str, names: Sequence[str]) -> Session | None:
-    """The newest unfinished game that the same players have started within the last hours, None without one."""
+    """The newest unfinished game that the same players started within the last hours, or None."""
     wanted = {fold(name) for name in names}
     since = timezone.now() - TODAY
     running = Session.objects.filter(

@@ -1,7 +1,8 @@
-"""Replay a log: which lines stand after corrections and undo, and the state they lead to.
+"""Replay a log: the lines after corrections and undo, and the state of the game after them.
 
-An amend replaces the moves of a line in its place; a void undoes a line, an amend or another void. The order of
-play is not checked again, so that a correction never makes a later line illegal.
+An amend replaces the moves of a line in its place; a void undoes a line, an amend or another void. An entry stands if
+it is not undone, and a line stands if its first entry does. The order of play is not checked again, so that a
+correction never makes a later line illegal.
 """
 
 from __future__ import annotations
@@ -85,7 +86,10 @@ class ReplayedGame:
 
 
 class BrokenLineError(Exception):
-    """A line that the rules refuse at its place: the `line`, the `error` and the index of the `move`."""
+    """A line that the rules refuse at its place.
+
+    `error`: the refusal; `move`: the index of the refused move in the line.
+    """
 
     def __init__(self, line: Line, error: MoveError, move: int) -> None:
         super().__init__(line.number)
@@ -95,7 +99,10 @@ class BrokenLineError(Exception):
 
 
 def taken_back(entries: Iterable[Row | Stored]) -> set[int | None]:
-    """The numbers of entries undone by others. `entries`: all entries about a line, oldest first."""
+    """The numbers of entries undone by others.
+
+    `entries`: all entries about a line, oldest first.
+    """
     dead: set[int | None] = set()
     for entry in reversed(list(entries)):
         if entry.kind == Kind.VOID and entry.number not in dead:
@@ -121,7 +128,10 @@ def standing_lines(entries: Sequence[Stored]) -> tuple[Line, ...]:
 
 
 def replay_lines(game: Game[Any, Any], options: Options, seats: Seats, lines: Iterable[Line]) -> ReplayedGame:
-    """Replay lines from the start of a game. Raises BrokenLineError at the first refused move."""
+    """Replay lines from the start of a game.
+
+    Raises BrokenLineError at the first refused move.
+    """
     state = game.start(options, seats)
     kept = tuple(lines)
     places = []

@@ -20,7 +20,10 @@ def places(game: Game[Any, Any]) -> range:
 
 @cache
 def in_turns(slug: str) -> bool:
-    """Whether a line of this game is one player's turn, so that the first player has to be decided."""
+    """Whether a line of this game is one player's turn.
+
+    If so, the first player has to be decided.
+    """
     game = GAMES[slug]
     seats = Seats(tuple(str(number) for number in range(1, places(game)[0] + 1)))
     return game.turn(game.start(game.resolve({}), seats)) is not None

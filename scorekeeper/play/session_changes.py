@@ -1,6 +1,7 @@
-"""Changes of a table: house rules, stake, order, dealer, teams, statistics, end, deletion and latecomers.
+"""Changes of a table.
 
-The entry holds the values before and after; the session and its seats hold the present ones.
+These are house rules, stake, order, dealer, teams, statistics, end, deletion and latecomers. The entry holds the values
+before and after; the session and its seats hold the present ones.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ Kind = Entry.Kind
 LATEST_ROUND = 2  # the last round in which a latecomer can be seated
 AGREED = frozenset({"options", "stake"})  # only members of the group may change them
 CHANGEABLE = frozenset({"options", "stake", "order", "dealer", "teams", "counted", "ended", REMOVED})
-WAYS = frozenset({"ended", REMOVED})  # fields that decide whether the game before it links to it
+WAYS = frozenset({"ended", REMOVED})  # fields that decide whether the previous game links to this one
 
 
 def change(address: str, write_request: WriteRequest, after: dict[str, Any]) -> Table:
@@ -132,7 +133,7 @@ def dealer_of(table: Table) -> int | None:
     return said or table.seats[-1].number
 
 
-# --- inside ----------------------------------------------------------------------------------------------
+# --- internal --------------------------------------------------------------------------------------------
 
 
 def _must_be_of_the_group(table: Table) -> None:
@@ -142,7 +143,10 @@ def _must_be_of_the_group(table: Table) -> None:
 
 
 def _must_agree(table: Table, after: dict[str, Any]) -> None:
-    """Raise RefusedError if a visitor from outside the group changes the stake or the house rules."""
+    """Raise RefusedError if a visitor from outside the group changes what members agree on.
+
+    This is the stake and the house rules.
+    """
     if not table.permissions.may_change_terms and not AGREED.isdisjoint(after):
         raise RefusedError(table, RuleError("members_agree"))
 

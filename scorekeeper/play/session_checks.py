@@ -25,7 +25,10 @@ __all__ = ["Fault", "SessionRows", "faults_of"]
 
 
 def faults_of(kept: SessionRows) -> list[Fault]:
-    """All faults of one session in order of discovery. An unexpected exception of a check is the last fault."""
+    """All faults of one session in order of discovery.
+
+    An unexpected exception of a check is the last fault.
+    """
     found: list[Fault] = []
     try:
         found.extend(_Check(kept).faults())
@@ -51,7 +54,7 @@ class _Check(SessionTerms):
         return Fault(self.address, entry, what)
 
     def faults(self) -> Iterator[Fault]:
-        """Check the rows first, and what they add up to only if they can be read."""
+        """Check the rows first, and the game only if the rows can be read."""
         before = [
             *of_kind("rules", self.session_faults()),
             *of_kind("doors", self.door_faults()),
@@ -65,7 +68,7 @@ class _Check(SessionTerms):
         if not before and self.log.readable:
             yield from self.result_faults()
 
-    # --- the session and who sits there ---
+    # --- the session and its seats ---
 
     def session_faults(self) -> Iterator[Fault]:
         session = self.kept.session
@@ -90,7 +93,7 @@ class _Check(SessionTerms):
             yield self.fault(f"its stake is refused: {error.code}")
 
     def door_faults(self) -> Iterator[Fault]:
-        """Check who may write, the link, the host and the code."""
+        """Check the permission to write, the link, the host and the code."""
         session = self.kept.session
         if session["writers"] not in Session.Writers.values:
             yield self.fault(f"who may write is {session['writers']!r}")
@@ -119,7 +122,7 @@ class _Check(SessionTerms):
             except RuleError as error:
                 yield self.fault(f"nobody can sit like this: {error.code}")
 
-    # --- what is begun, and the phones ---
+    # --- drafts and phones ---
 
     def draft_faults(self) -> Iterator[Fault]:
         for draft in self.kept.drafts:
@@ -136,7 +139,7 @@ class _Check(SessionTerms):
             if phone["wanted_id"] is not None and phone["wanted_session"] != self.kept.session["id"]:
                 yield self.fault(f"phone {phone['id']} asks for a seat at another table")
 
-    # --- what it adds up to ---
+    # --- the result ---
 
     def result_faults(self) -> Iterator[Fault]:
         replayed = self.replayed()
@@ -228,7 +231,10 @@ class _Check(SessionTerms):
 
 
 def unbalanced(transfers: Sequence[Transfer], players: Sequence[str]) -> Iterator[str]:
-    """The faults of a settlement: amounts must be positive whole numbers between two different players."""
+    """The faults of a settlement.
+
+    Amounts must be positive whole numbers between two different players.
+    """
     for each in transfers:
         if type(each.amount) is not int or each.amount < 1:
             yield f"player {each.payer} is to pay {each.amount!r}"

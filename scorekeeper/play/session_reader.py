@@ -21,7 +21,10 @@ Row = dict[str, Any]
 
 
 def verify_one(session: int, using: str = DEFAULT_DB_ALIAS) -> list[Fault]:
-    """The faults of one session, read under a lock. `using`: the database alias."""
+    """The faults of one session, read under a lock.
+
+    `using`: the database alias.
+    """
     return SessionReader(connections[using]).locked_faults(session)
 
 
@@ -33,12 +36,18 @@ def verify_group(group: int, using: str = DEFAULT_DB_ALIAS) -> Iterator[Fault]:
 
 @dataclass(frozen=True)
 class SessionReader:
-    """Reads sessions of one database by plain queries, which also accept rows that no form could have written."""
+    """Reads sessions of one database by plain queries.
+
+    These also accept rows that no form could have written.
+    """
 
     connection: BaseDatabaseWrapper
 
     def every_session(self, query: str = sql.SESSIONS, values: Sequence[Any] = ()) -> Iterator[SessionRows]:
-        """All sessions of a query, in batches; it takes `values`, the last id read and the size of a batch."""
+        """All sessions of a query, in batches.
+
+        The query takes `values`, the last id read and the size of a batch.
+        """
         last = 0
         while sessions := self.rows(query, [*values, last, BATCH]):
             yield from self._with_related(sessions)

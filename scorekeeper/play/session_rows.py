@@ -31,7 +31,7 @@ class SessionRows:
 
 
 class SessionTerms:
-    """What the rows of a session say about its game."""
+    """The game, house rules, seats and stake of a session, read from its rows."""
 
     def __init__(self, kept: SessionRows) -> None:
         self.kept = kept
@@ -42,7 +42,10 @@ class SessionTerms:
         return GAMES[self.kept.session["game"]]
 
     def house_rules(self) -> Options:
-        """The house rules in the version of the session. Raises SetupError."""
+        """The house rules in the version of the session.
+
+        Raises SetupError.
+        """
         return self.game.resolve(self.options, self.kept.session["rules_version"])
 
     @property
@@ -52,7 +55,10 @@ class SessionTerms:
 
     @property
     def seats(self) -> Seats:
-        """The seats for the rules, as `table.rule_seats`. Raises SetupError."""
+        """The seats for the rules, as `table.rule_seats`.
+
+        Raises SetupError.
+        """
         teams: dict[int, list[str]] = {}
         for seat in self.kept.seats:
             if seat["team"] is not None:
@@ -62,7 +68,10 @@ class SessionTerms:
         return Seats(players, tuple(tuple(teams[team]) for team in sorted(teams)), dealer)
 
     def stake_of(self) -> Any:
-        """The stake, None without one. Raises StakeError."""
+        """The stake, None without one.
+
+        Raises StakeError.
+        """
         found = read(self.kept.session["stake"])
         return suited(parse_stake(found), points=self.game.POINTS) if found else None
 

@@ -1,4 +1,7 @@
-"""Post the debts of a finished game to the ledger, in the transaction of the entry that ended or corrected it."""
+"""Post the debts of a finished game to the ledger.
+
+This happens in the transaction of the entry that ended or corrected the game.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +32,11 @@ def post(
     kind: Posting.Kind | None = None,
     before: Table | None = None,
 ) -> None:
-    """Make the ledger agree with the outcome of a game; without postings if it has none, was abandoned or deleted.
+    """Make the ledger agree with the outcome of a game.
 
-    Does nothing for a game that was not finished before and owes nothing now. `kind`: of the postings, if it is not the
-    usual one. `before`: the table before the entry, so that a correction can list what it changed.
+    A game without outcome, abandoned or deleted has no postings. Does nothing for a game that was not finished before
+    and owes nothing now. `kind`: of the postings, if it is not the usual one. `before`: the table before the entry, so
+    that a correction can list what it changed.
     """
     session = table.session
     players = {seat.key: seat.player_id for seat in table.seats}
@@ -47,7 +51,10 @@ def post(
 def dues(
     game: str, played_for: Mapping[str, Any], players: Mapping[str, int], outcome: Outcome | None
 ) -> list[Due]:
-    """The debts at the end of a game for a stake. `players`: ids by the keys of the rules."""
+    """The debts at the end of a game for a stake.
+
+    `players`: ids by the keys of the rules.
+    """
     if outcome is None or not played_for:
         return []
     stake = parse_stake(played_for)

@@ -9,8 +9,8 @@ from __future__ import annotations
 MOST_CHAINED = 4
 
 # --- loading a table: every page and every write begins with these two. The ORM takes about five times longer to
-# compile them than the database to answer. The count of entries comes with the session's row in one statement, so that
-# both belong to the same moment.
+# compile them than the database takes to answer. The count of entries comes with the session's row in one statement,
+# so that both belong to the same moment.
 
 TABLE = """
 SELECT s.*, COALESCE((SELECT MAX(e.number) FROM play_entry e WHERE e.session_id = s.id), 0) AS count,
@@ -33,7 +33,7 @@ FROM play_seat t JOIN people_player p ON p.id = t.player_id
 WHERE t.session_id = %s ORDER BY t.position, t.number
 """
 
-# --- writing: every posted line waits for it, and the ORM compiles it anew each time.
+# --- writing: every posted line waits for this statement, and the ORM compiles it anew each time.
 
 INSERT_ENTRY = """
 INSERT INTO play_entry (session_id, number, kind, target, data, author_id, device_id, key, at)
@@ -90,15 +90,14 @@ WITH RECURSIVE asked(number, kind, target) AS (
 SELECT number, kind, target FROM about ORDER BY number
 """
 
-# --- the entries by which the lines of long logs stand: how each began, and its last two corrections. Loading a table
-# after 10,000 entries took 115 ms with the whole log, and takes 4.4 ms with this.
+# --- the entries that determine the lines of long logs: the first of each, and its last two corrections. Loading a
+# table after 10,000 entries took 115 ms with the whole log, and takes 4.4 ms with this.
 
 
 def _stands(entry: str, depth: int = MOST_CHAINED) -> str:
-    """That nothing takes an entry back which is not taken back itself.
+    """The condition that an entry is not undone, by undo entries that stand themselves.
 
-    Asked of each entry by itself, through the index: PostgreSQL makes one join of nested NOT EXISTS, which may take
-    seconds.
+    One subquery per entry, through the index: PostgreSQL makes one join of nested NOT EXISTS, which may take seconds.
     """
     if not depth:
         return "TRUE"
@@ -118,7 +117,7 @@ def _newest(before: str) -> str:
     )"""  # noqa: S608 - made of constants
 
 
-# The entries of the lines that stand: how each began, and the last two that put it right. All by one index.
+# The entries of the standing lines: the first of each line and its last two corrections. All by one index.
 STANDING_ENTRIES = f"""
 WITH asked(session_id, count) AS (VALUES {{asked}}), begun AS (
     SELECT e.session_id, e.number, line.count FROM asked line JOIN play_entry e ON e.session_id = line.session_id
@@ -151,9 +150,9 @@ OR EXISTS (SELECT 1 FROM people_member m WHERE m.group_id = s.group_id AND m.per
 OR EXISTS (SELECT 1 FROM play_phone p WHERE p.session_id = s.id AND p.person_id = s.host_id AND p.removed IS NULL)
 AS host_is_there FROM play_session s
 """
-# half of a group that arrives does not add up, and need not; one that has members has arrived, whatever it says
+# the debts of a half imported group need not be complete; a group with members is imported, even if it is still marked
 _IS_IMPORTED = "g.arriving IS NOT NULL AND NOT EXISTS (SELECT 1 FROM people_member m WHERE m.group_id = g.id)"
-_COMPLETE = f"s.group_id NOT IN (SELECT g.id FROM people_group g WHERE {_IS_IMPORTED})"  # noqa: S608 - our own words
+_COMPLETE = f"s.group_id NOT IN (SELECT g.id FROM people_group g WHERE {_IS_IMPORTED})"  # noqa: S608 - made of constants
 GROUPS = f"SELECT g.id FROM people_group g WHERE NOT ({_IS_IMPORTED}) ORDER BY g.id"  # noqa: S608
 SESSIONS = f"{_VERIFIED} WHERE {_COMPLETE} AND s.id > %s ORDER BY s.id LIMIT %s"
 SESSIONS_OF_GROUP = f"{_VERIFIED} WHERE s.group_id = %s AND s.id > %s ORDER BY s.id LIMIT %s"

@@ -56,7 +56,10 @@ class Plan:
 
 
 def begin(request: HttpRequest, plan: Plan) -> Session:
-    """Create the session of a plan, once per key. A stranger becomes a guest. Raises RateLimitError."""
+    """Create the session of a plan, once per key.
+
+    A stranger becomes a guest. Raises RateLimitError.
+    """
     _must_allow(request)
     with one_by_one(plan.key):
         return _begun(request, plan.key) or _write(request, plan)
@@ -81,7 +84,10 @@ def begin_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session
 
 
 def _must_allow(request: HttpRequest) -> None:
-    """Count one more new table. Raises RateLimitError."""
+    """Count one more new table.
+
+    Raises RateLimitError.
+    """
     known = person_of(request)
     if known:
         rate_limits.must_allow("new table", f"person {known.pk}")
@@ -107,7 +113,10 @@ def _rematch_plan(table: Table, key: uuid.UUID) -> Plan:
 
 
 def _write(request: HttpRequest, plan: Plan) -> Session:
-    """Create the session for the person of the request. Must run in a transaction."""
+    """Create the session for the person of the request.
+
+    Must run in a transaction.
+    """
     if Session.objects.filter(key=plan.key).exists():
         # the key was used by another person's form
         plan = replace(plan, key=uuid.uuid4())
@@ -128,7 +137,7 @@ def _chosen(person: Person, plan: Plan) -> Group:
         return plan.rematch_of.group
     if plan.group is None or not Member.objects.filter(group=plan.group, person=person).exists():
         return ensure_group(person)
-    lock_group(plan.group.pk)  # before its person, as everywhere
+    lock_group(plan.group.pk)  # the group before its person, as in all rooms
     set_current_group(person, plan.group)
     return plan.group
 
@@ -154,7 +163,10 @@ def _begun(request: HttpRequest, key: uuid.UUID) -> Session | None:
 
 
 def write_session(group: Group, person: Person, plan: Plan) -> Session:
-    """Create the session of a plan in a group. Must run in a transaction."""
+    """Create the session of a plan in a group.
+
+    Must run in a transaction.
+    """
     before = plan.rematch_of
     session = Session.objects.create(
         group=group,

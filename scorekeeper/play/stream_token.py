@@ -1,7 +1,7 @@
-"""The token with which a page opens its event stream: signed, short-lived and readable without the database.
+"""The token with which a page opens its event stream.
 
-It holds the table, the version of the page, the listener and the time. Permissions that end later are sent to the
-streams by `notifications`.
+It is signed, short-lived and readable without the database. It holds the table, the version of the page, the listener
+and the time. Permissions that end later are sent to the streams by `notifications`.
 """
 
 from __future__ import annotations

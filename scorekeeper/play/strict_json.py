@@ -1,8 +1,8 @@
-"""JSON as transcripts hold it: strict when read, safe on any screen when written. Standard library only.
+"""Strict JSON for transcripts, read within limits and written safely for any screen.
 
-Read: UTF-8 without a byte order mark, every key once, no NaN or Infinity, at most 20 levels. Numbers may be
-as long as JSON allows; one that no transcript can mean becomes a float, which no field takes, so that it is
-refused where it stands instead of failing here.
+Reading accepts UTF-8 without a byte order mark, every key once, no NaN or Infinity, at most 20 levels. A number too
+long for any field becomes a float, which no field accepts, so that the error names its field. Uses the standard library
+only.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from scorekeeper.rules.contract import RuleError
 
 MOST_NESTING = 20
 MOST_BYTES = 64 * 1024 * 1024
-# Bytes that a list, an object and one more value take, by their signs; a group's file of 16 MiB comes to 104 MB.
+# Bytes in memory of a list, an object and a further value, by their characters; a group's file of 16 MiB takes 104 MB.
 SIZES = {"[": 90, "{": 232, ",": 64}
 MOST_ROOM = 128 * 1024 * 1024
-# Python refuses to read whole numbers of thousands of digits; nothing at a table needs more than these.
+# Digits. Python refuses to read integers of thousands of digits; no field of a game needs more than these.
 LONGEST_NUMBER = 18
 
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 _NO_BRACKET = re.compile(r"[^][{}]++")
-# What would break the line, turn the direction of writing, or cannot be written in UTF-8 at all.
+# Characters that break the line, change the direction of writing, or cannot be written in UTF-8.
 _UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
@@ -33,7 +33,9 @@ class TextError(RuleError):
 
 
 def loads(data: bytes, *, bounded: bool = True) -> Any:
-    """The value that the text stands for. `bounded`: False for a file of any size.
+    """The value of a JSON text in UTF-8.
+
+    `bounded`: False for a file of any size.
 
     Raises TextError: `file_too_large` (`most` MiB), `not_utf8`, and those of `loads_text`.
     """
@@ -47,7 +49,7 @@ def loads(data: bytes, *, bounded: bool = True) -> Any:
 
 
 def loads_text(text: str, *, bounded: bool = True) -> Any:
-    """As `loads`, of what is a text already.
+    """The value of a decoded JSON text; see `loads`.
 
     Raises TextError: `byte_order_mark`, `too_many_values`, `too_deep` (`most`), `not_json` (`line`, `column`),
     `not_a_json_number` (`number`), `key_twice` (`key`).
@@ -64,13 +66,16 @@ def loads_text(text: str, *, bounded: bool = True) -> Any:
 
 
 def dumps(value: Any, indent: int | None = None) -> str:
-    """The value on one line, or indented; what a name or a note holds never breaks a line."""
+    """The value as JSON, on one line or indented.
+
+    Characters in names and notes that would break a line or change the direction of writing are escaped.
+    """
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent)
     return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _refuse_depth(text: str) -> None:
-    """Count brackets outside strings, before a parser that recurses sees them."""
+    """Count brackets outside strings, before a recursive parser reads them."""
     depth = 0
     for bracket in _NO_BRACKET.sub("", _STRING.sub("", text)):
         if bracket in "[{":

@@ -1,4 +1,4 @@
-"""A table as one request sees it: the session, its seats, and the game replayed from its log."""
+"""A table as loaded for one request: the session, its seats and the replayed game."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Table:
-    """A session with its seats in order of play, the number of its entries, and the replayed game.
+    """A session with its seats, the number of its entries, and the replayed game.
 
-    `wrote`: the entry that this request has written, now or with an earlier sending. `permissions`: those of the
-    visitor. `read`: when they were read, in seconds since 1970.
+    `seats`: in order of play. `wrote`: the entry that this request has written, now or when it was first sent.
+    `permissions`: those of the visitor. `read`: when they were read, in seconds since 1970.
     """
 
     session: Session
@@ -109,7 +109,10 @@ class Table:
         return game_name(self.session.game, self.session.options)
 
     def seat(self, key: str) -> Seat:
-        """The seat with a key of the rules. Raises Http404 for an unknown key."""
+        """The seat with a key of the rules.
+
+        Raises Http404 for an unknown key.
+        """
         for seat in self.seats:
             if seat.key == key:
                 return seat

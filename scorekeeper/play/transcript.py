@@ -1,7 +1,7 @@
-"""Transcripts: one game in one JSON file, as people edit it, export writes it and import reads it.
+"""Transcripts: one game in one JSON file, for export, import and editing by hand.
 
-Reading checks everything but the entries; those are replayed one by one by the rules, so that the fault of a
-line is known by its number (`document`). No database, no framework here.
+Reading checks everything but the entries. `archive` replays those one by one by the rules, so that a fault is reported
+with the number of its line. This module uses neither the database nor Django.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ _FIELDS = frozenset({*_REQUIRED, "options", "rules", "teams", "dealer", "stake",
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A game as its file tells it. `entries` as they were read: only the rules know what they hold.
+    """A game as its file contains it.
 
-    `played`: when, None where the file does not say; `given`: totals instead of lines (`given.py`), by player.
+    `entries`: as read; only the rules can check them. `played`: the times, None if the file has none. `given`: totals
+    by player instead of lines, see `imported_results.py`.
     """
 
     game: Game[Any, Any]
@@ -44,7 +45,7 @@ class Transcript:
     given: Mapping[str, Any] | None = None
 
     def outcome(self, state: Any) -> Outcome | None:
-        """How the game ended, where its lines lead to `state`; None while it runs."""
+        """The outcome of the game whose lines lead to `state`; None while it runs."""
         if self.given is not None:
             return given_outcome(self.given, self.seats.players, has_points=self.game.POINTS)
         return self.game.outcome(state)
@@ -54,12 +55,18 @@ class Transcript:
 
 
 def read_transcript(data: bytes) -> Transcript:
-    """The transcript in a file. Raises TranscriptError, strict_json.TextError, SetupError or StakeError."""
+    """The transcript in a file.
+
+    Raises TranscriptError, strict_json.TextError, SetupError or StakeError.
+    """
     return parse_transcript(strict_json.loads(data))
 
 
 def parse_transcript(found: object) -> Transcript:
-    """The transcript in a value read from JSON. Raises TranscriptError, SetupError or StakeError."""
+    """The transcript in a value read from JSON.
+
+    Raises TranscriptError, SetupError or StakeError.
+    """
     if not isinstance(found, dict):
         raise TranscriptError("not_an_object")
     for field in _REQUIRED:
@@ -89,7 +96,7 @@ def _game(slug: object) -> Game[Any, Any]:
 
 
 def _version(data: object, game: Game[Any, Any]) -> int:
-    """The version of the rules that a file names: this one or an earlier one."""
+    """The version of the rules that a file names: the present or an earlier one."""
     if type(data) is not int or not 1 <= data <= game.version:
         raise TranscriptError("unknown_rules", newest=game.version)
     return data
@@ -102,7 +109,10 @@ def _options(data: object) -> Mapping[str, object]:
 
 
 def _seats(found: Mapping[str, Any]) -> Seats:
-    """Who plays. `dealer` is one of them wherever it is given, also where a game knows none."""
+    """The seats.
+
+    `dealer` must be one of the players, also in games without a deal.
+    """
     players = _players(found["players"])
     teams = _teams(found["teams"], players) if "teams" in found else ()
     dealer = found.get("dealer")
@@ -128,7 +138,7 @@ def _players(data: object) -> tuple[str, ...]:
 
 
 def _teams(data: object, players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """The partnerships, every player in one; that they are of one size is for `Seats` to see."""
+    """The teams, with every player in one; `Seats` checks that they are of equal size."""
     if not isinstance(data, list) or not all(isinstance(team, list) for team in data):
         raise TranscriptError("bad_teams")
     seated = [name for team in data for name in team]
@@ -141,7 +151,7 @@ def _teams(data: object, players: tuple[str, ...]) -> tuple[tuple[str, ...], ...
 
 
 def team_name(team: tuple[str, ...]) -> str:
-    """A team as it is written: "A & C"."""
+    """The name of a team in files: "A & C"."""
     return " & ".join(team)
 
 
@@ -149,12 +159,13 @@ def team_name(team: tuple[str, ...]) -> str:
 
 
 def write_transcript(transcript: Transcript, names: Mapping[str, str] | None = None) -> str:
-    """The file: what differs from the game's defaults, then one entry a line.
+    """The file: the settings that differ from the game's defaults, then one entry per line.
 
-    The version of the rules is named where it is not the newest.
-    Lines that stand out of turn, because others were put right or taken back, are marked `out_of_turn`.
-    `names`: what to call the players, where entries and seats know them by something else. Raises MoveError
-    where the entries are not a game that the rules take.
+    The version of the rules is written if it is not the newest. Lines that are out of turn after corrections or undo
+    are marked `out_of_turn`.
+
+    `names`: names of the players by their keys in entries and seats, if these differ. Raises MoveError if the rules
+    refuse the entries.
     """
     seats, stake, called = transcript.seats, transcript.stake, names or {}
     head: dict[str, Any] = {"format": FORMAT, "game": transcript.game.slug}
@@ -181,19 +192,19 @@ def write_transcript(transcript: Transcript, names: Mapping[str, str] | None = N
 
 
 def chosen_options(game: Game[Any, Any], options: Options) -> dict[str, OptionValue]:
-    """The house rules that differ: from the preset's where there is one, else from the printed ones."""
+    """The house rules that differ from the preset's, or without a preset from the printed ones."""
     printed = game.resolve({})
     preset = {"preset": options["preset"]} if options.get("preset") != printed.get("preset") else {}
     usual = game.resolve(preset)
     return {**preset, **{name: value for name, value in options.items() if value != usual[name]}}
 
 
-# what the order of play refuses: another player's turn, another player's deal, which the leader shows too
+# errors against the order of play: another player's turn, another dealer, and the leader that follows from the dealer
 _OUT_OF_TURN = frozenset({"not_your_turn", "wrong_dealer", "wrong_leader"})
 
 
 def _in_order(transcript: Transcript) -> Iterator[dict[str, Any]]:
-    """The entries as the rules write them, those marked that the order of play would refuse."""
+    """The entries as the rules write them; those against the order of play are marked."""
     game = transcript.game
     state = game.start(transcript.options, transcript.seats)
     for entry in transcript.entries:

@@ -1,4 +1,4 @@
-"""The fields of a transcript besides its entries: times, and totals of a game without entries."""
+"""The fields of a transcript besides its entries: times, and imported totals."""
 
 from __future__ import annotations
 
@@ -17,19 +17,25 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-
 
 
 class TranscriptError(RuleError):
-    """The file is not a transcript, whatever its entries say."""
+    """The file is not a transcript, for another reason than its entries."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """When a game began, and when it ended; None while it runs. Both in UTC."""
+    """The times of the start and the end of a game, in UTC.
+
+    `end`: None while it runs.
+    """
 
     start: datetime
     end: datetime | None = None
 
 
 def read_played(data: object) -> Played:
-    """The times of a game. Raises TranscriptError `bad_played`."""
+    """The times of a game.
+
+    Raises TranscriptError `bad_played`.
+    """
     if not isinstance(data, dict) or not {"start"} <= data.keys() <= {"start", "end"}:
         raise TranscriptError("bad_played")
     start = _moment(data["start"])
@@ -40,13 +46,16 @@ def read_played(data: object) -> Played:
 
 
 def dump_played(played: Played) -> dict[str, str]:
-    """The times as they stand in a file."""
+    """The times in the format of a file."""
     times = {"start": played.start, "end": played.end}
     return {name: at.astimezone(UTC).isoformat() for name, at in times.items() if at is not None}
 
 
 def read_given(found: Mapping[str, Any], players: Sequence[str], *, has_points: bool) -> dict[str, Any]:
-    """The totals of a game without lines and without a stake. Raises TranscriptError `bad_given`."""
+    """The totals of a game without lines and without a stake.
+
+    Raises TranscriptError `bad_given`.
+    """
     given = found["given"]
     odd = found["entries"] or "stake" in found or given_faults(given, players, has_points=has_points)
     if odd or not all(isinstance(name, str) for name in given["won"]) or given.get("points", {}) is None:
@@ -55,14 +64,17 @@ def read_given(found: Mapping[str, Any], players: Sequence[str], *, has_points: 
 
 
 def dump_given(given: Mapping[str, Any], called: Mapping[str, str]) -> dict[str, Any]:
-    """Totals with the players by other names."""
+    """The totals with the players renamed."""
     points = given.get("points")
     named = {} if points is None else {"points": {called.get(key, key): each for key, each in points.items()}}
     return {**named, "won": [called.get(key, key) for key in given["won"]]}
 
 
 def _moment(data: object) -> datetime:
-    """A moment as ISO 8601 writes it, with its zone. Raises TranscriptError."""
+    """A time in ISO 8601 with its zone.
+
+    Raises TranscriptError.
+    """
     try:
         if isinstance(data, str) and _MOMENT.fullmatch(data):
             found = datetime.fromisoformat(data).astimezone(UTC)

@@ -1,7 +1,7 @@
 """Rename players in transcript entries.
 
-The log names players by their seats, transcripts by their names. A text counts as a player by its field only, because a
-player may be called H or fours. Uses the standard library only.
+The log names players by their seats, transcripts by their names. The field decides whether a text is a player, because
+a player may be called H or fours. Uses the standard library only.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The shared steps of every write: load with a lock, check permissions, insert, and settle the consequences.
+"""The shared steps of every write: load with a lock, check, insert, settle.
 
 A repeated request (same key and content) returns the result of the first. A writer who has not seen the newest entry
 gets a StaleError, unless the line does not conflict. Writes are serialised by the database, and on SQLite also by a
@@ -41,11 +41,11 @@ Known = Callable[[Table, Stored], bool]
 
 @dataclass(frozen=True, slots=True)
 class WriteRequest:
-    """The writer, their device, the entries they have seen, and the key that makes a repeat harmless.
+    """The author of a write, their device, and the key that makes a repeat harmless.
 
-    `seen`: the entries on the writer's page, including `ahead` of their own that were sent before this one without
-    an answer yet. `draft`: the id of the draft that this write completes, 0 without one. `at`: the time of the
-    entry, None for now; only imports set it.
+    `seen`: the entries on the writer's page, including `ahead` of their own that were sent before this one without an
+    answer yet. `draft`: the id of the draft that this write completes, 0 without one. `at`: the time of the entry, None
+    for now; only imports set it.
     """
 
     person: Person
@@ -81,7 +81,7 @@ class RefusedError(Exception):
 
 
 class UnsureError(Exception):
-    """Undoing entry `number` of a finished game needs a confirmation; `table` is the present one."""
+    """Undo of entry `number` in a finished game, refused until the player confirms it."""
 
     def __init__(self, table: Table, number: int) -> None:
         super().__init__(number)
@@ -111,7 +111,7 @@ def load_for_writing(address: str, write_request: WriteRequest, same: Known, *, 
 
 
 def _unseen(table: Table, write_request: WriteRequest) -> int:
-    """The number of entries that the writer has not seen; negative if they claim more than there are."""
+    """The number of entries that the writer has not seen; negative if `seen` is too large."""
     since = table.count - write_request.base
     if not write_request.ahead or since <= 0:
         return since
@@ -123,8 +123,9 @@ def _unseen(table: Table, write_request: WriteRequest) -> int:
 
 
 def must_be_first(table: Table, write_request: WriteRequest, players: Iterable[str | None]) -> None:
-    """Raise StaleError if another phone has written this line: one of the same player, or any line if it is the
-    whole table's.
+    """Raise StaleError if another phone has written this line.
+
+    This is a line of the same player, or any line if it is the whole table's.
     """
     wanted = set(players)
     # a line of the whole table refers to the present sheet: no other line may come between, not even an own one
@@ -166,7 +167,7 @@ def new_entry(
 
 
 def insert(table: Table, write_request: WriteRequest, new: Stored) -> None:
-    """Insert an entry. Raises StaleError if another process has inserted one with its number or key."""
+    """Insert an entry; raise StaleError if another process has used its number or key."""
     at = connection.ops.adapt_datetimefield_value(new.at)
     what: list[Any] = [new.number, new.kind, new.target, json.dumps(new.data)]
     entry = [table.session.pk, *what, new.author, new.device, write_request.key, at]
@@ -184,9 +185,9 @@ def insert(table: Table, write_request: WriteRequest, new: Stored) -> None:
 
 
 def replay_with(table: Table, lines: tuple[Line, ...], own: int | None = None) -> ReplayedGame:
-    """The game with other lines or rules. `own`: the corrected line, which is never named as the broken one.
+    """The game with other lines or rules.
 
-    Raises RefusedError.
+    `own`: the corrected line, which is never named as the broken one. Raises RefusedError.
     """
     try:
         return replay_lines(table.game, table.options, rule_seats(table.seats), lines)
@@ -200,8 +201,7 @@ def replay_with(table: Table, lines: tuple[Line, ...], own: int | None = None) -
 def commit(table: Table, new: Stored, replayed: ReplayedGame) -> Table:
     """Store the consequences of an inserted entry, and return the new table.
 
-    Marks the session as finished or reopened, posts its debts, updates results, notifies the streams and fills the
-    cache.
+    Finishes or reopens the session, posts its debts, updates results, notifies streams and caches the game.
     """
     fresh = replace(table, count=new.number, replayed=replayed, wrote=new.number)
     session, over = fresh.session, fresh.outcome is not None
@@ -229,7 +229,7 @@ def _must_be_there(table: Table) -> None:
 
 
 def must_run(table: Table) -> None:
-    """Raise RefusedError for lines at a table whose game was deleted, imported without a log or abandoned."""
+    """Raise RefusedError for lines of a deleted, imported or abandoned game."""
     _must_be_there(table)
     if table.session.given is not None:
         raise RefusedError(table, RuleError("session_given"))
@@ -238,13 +238,13 @@ def must_run(table: Table) -> None:
 
 
 def must_change(table: Table) -> None:
-    """Raise RefusedError for a deleted game and for visitors without permission to change the table."""
+    """Raise RefusedError for a deleted game and for visitors who may not change the table."""
     _must_be_there(table)
     if not table.permissions.may_change:
         raise RefusedError(table, table.permissions.change_refusal())
 
 
 def must_write(table: Table, players: Iterable[str | None]) -> None:
-    """Raise RefusedError if the writer may not write lines of these players. None: a line of the whole table."""
+    """Raise RefusedError if the writer may not write for these players (None: the table)."""
     if not all(table.permissions.may_write_for(player) for player in players):
         raise RefusedError(table, table.permissions.write_refusal())

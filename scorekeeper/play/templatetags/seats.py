@@ -1,4 +1,4 @@
-"""A player's counter, wherever a template knows only the seat."""
+"""Template tag for a player's counter, where a template has only the seat."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ register = template.Library()
 
 @register.simple_tag
 def counter(counters: Mapping[str, tuple[int, str]], key: str) -> SafeString:
-    """The counter of a seat: its colour and what stands on it."""
+    """The counter of a seat: its colour and its letter."""
     colour, letter = counters.get(key, (1, "?"))
     return avatar_html(colour, letter)
