@@ -1,1 +1,4 @@
-"""How each game is entered, shown, described and explained: one package per game on a shared base."""
+"""Presentations of the games: one package per game on a shared base.
+
+Each package holds how its game is entered, drawn, described and explained.
+"""

@@ -1,14 +1,17 @@
-"""The app of what each game brings to the table."""
+"""Django app of the presentations of games."""
 
 from django.apps import AppConfig
 
 
 class GamesConfig(AppConfig):
-    """Names the app and registers its checks."""
+    """App configuration that registers the system checks of games."""
 
     name = "scorekeeper.games"
     label = "games"
 
     def ready(self) -> None:
-        """Load the checks; nothing here may touch the database."""
-        from . import checks  # noqa: F401, PLC0415 - registering is the point
+        """Register the system checks.
+
+        The database is not used here.
+        """
+        from . import checks  # noqa: F401, PLC0415 - the import registers the checks

@@ -1,4 +1,4 @@
-"""The presentation of a game: everything that the pages ask of it beside its rules.
+"""Presentation of a game: everything that the pages ask of it beside its rules.
 
 Each game has one object, `PRESENTATION`, in `games/<slug>/presentation.py`. `presentations.py` finds them.
 """
@@ -31,14 +31,14 @@ Move = Mapping[str, Any]
 
 
 class Family(Enum):
-    """The heading under which the home page lists a game."""
+    """Heading under which the home page lists a game."""
 
     DICE = auto()
     CARDS = auto()
 
 
 class FirstPlayer(Enum):
-    """How a table decides who goes first."""
+    """Way in which a table decides the first player."""
 
     HIGHEST_TOTAL = auto()
     POKER_HAND = auto()
@@ -47,7 +47,7 @@ class FirstPlayer(Enum):
 
 
 class Emblem(NamedTuple):
-    """The picture of a game: dice with a CSS class, or cards."""
+    """Picture of a game: dice with a CSS class, or cards."""
 
     dice: tuple[int, ...] = ()
     style: str = ""
@@ -55,12 +55,15 @@ class Emblem(NamedTuple):
 
     @property
     def hand(self) -> SafeString:
-        """The cards as HTML."""
-        return mark_safe("".join(card_html(card) for card in self.cards))  # noqa: S308 - made here
+        """Draw the cards as HTML."""
+        return mark_safe("".join(card_html(card) for card in self.cards))  # noqa: S308 - card_html escapes its texts
 
 
 class Unit(NamedTuple):
-    """The unit of play. `progress`: "General, turn 7"; `opened_from`: on the help page."""
+    """Unit of play: a turn, a round or a hand.
+
+    `progress`: a running game, "General, turn 7". `opened_from`: the moment at which the help page was opened.
+    """
 
     progress: Promise
     opened_from: Promise
@@ -72,7 +75,11 @@ HAND = Unit(_("%(game)s, hand %(turn)d"), _("opened from hand %(number)d"))
 
 
 class StakeLabels(NamedTuple):
-    """A kind of stake: on its key, beside its amount, and in an example of money or of a thing."""
+    """Labels of a kind of stake.
+
+    `key`: on its key. `label`: beside its amount. `example`: in an example of money. `thing`: in an example of a
+    thing.
+    """
 
     key: Promise
     label: Promise
@@ -82,8 +89,9 @@ class StakeLabels(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DemoProfile:
-    """How the demo group plays a game. `weight`: how often; `seconds`: from one line to the next.
+    """Settings for the games of the demo group.
 
+    `weight`: the relative frequency of this game. `seconds`: the time from one line to the next.
     `stakes`: pairs of probability and stake. `first`, `later`: the house rules of the first and the second year.
     `most`: the largest number of players. `running`: whether a game is still open at the end.
     """
@@ -98,43 +106,49 @@ class DemoProfile:
 
 
 class LineTexts(ABC):
-    """The texts of a game's lines. `table`: with the line standing, or taken back."""
+    """Texts of a game's lines.
+
+    Each method gets the table either with the line on its sheet, or with the line already undone.
+    """
 
     @abstractmethod
     def player(self, move: Move) -> str | None:
-        """The seat of the player that a line belongs to; None for a line of the whole table."""
+        """Return the seat of a line's player; None for a line of the whole table."""
 
     @abstractmethod
     def heading(self, table: Table, index: int) -> str:
-        """The heading in the log above the move at `index`: "Round 3"."""
+        """Return the heading in the log above the move at `index`: "Round 3"."""
 
     @abstractmethod
     def label(self, table: Table, move: Move) -> str:
-        """A line without its position, as for one that was taken back: "full house", "round in ♥"."""
+        """Describe a line without its position, as for an undone one: "full house", "round in ♥"."""
 
     @abstractmethod
     def short(self, table: Table, line: Line) -> str:
-        """A standing line as a key names it: "30", "full house, struck", "round 3"."""
+        """Describe a line of the sheet for a key: "30", "full house, struck", "round 3"."""
 
     @abstractmethod
     def what(self, table: Table, line: Line) -> str:
-        """What a standing line wrote: "full house 30", "round 3: Bo 20, Cleo 10"."""
+        """Describe the content of a line of the sheet: "full house 30", "round 3: Bo 20, Cleo 10"."""
 
     @abstractmethod
     def what_was(self, table: Table, moves: tuple[dict[str, Any], ...]) -> str:
-        """What a line wrote that no longer stands."""
+        """Describe the content of a line that is no longer on the sheet."""
 
     @abstractmethod
     def details(self, table: Table, moves: list[dict[str, Any]]) -> list[str]:
-        """What the log says of a line before its dice: "struck"."""
+        """Return the details that the log shows before a line's dice: "struck"."""
 
     @abstractmethod
     def refusal(self, table: Table, line: Line) -> tuple[str, str]:
-        """The sentence "That would break ..." for a later line, and the label of the link to it."""
+        """Describe a later line that a refused write would break.
+
+        Returns the sentence "That would break ..." and the label of the link to the line.
+        """
 
 
 class Presentation(ABC):
-    """The presentation of one game."""
+    """Presentation of one game."""
 
     family: Family
     emblem: Emblem
@@ -160,36 +174,42 @@ class Presentation(ABC):
 
     @abstractmethod
     def demo_line(self, game: Any, state: Any, chance: Random) -> dict[str, Any]:
-        """A legal random line for the demo. Only for a game that is not over."""
+        """Return a legal random line for the demo, for a game that is still running."""
 
     @abstractmethod
     def entry_panel(self, table: Table, ask: Ask) -> EntryPanel:
-        """The entry panel for the state in the address. Raises Http404 for what this table does not have."""
+        """Build the entry panel for the state in the address.
+
+        Raises Http404 for a line or player that this table lacks.
+        """
 
     @abstractmethod
     def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
-        """A notice about the request itself: it is impossible, or needs a confirmation."""
+        """Return a notice about the request itself: it is impossible, or needs a confirmation."""
 
     @abstractmethod
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
-        """The template context of the sheet: `sheet_template` and its values, `heads`, `bounds`."""
+        """Return the sheet's template context: `sheet_template` and its values, `heads`, `bounds`."""
 
     @abstractmethod
     def tried(self, table: Table, form: QueryDict) -> Ask:
-        """The request that shows a refused form again."""
+        """Return the request that shows a refused form again."""
 
     @abstractmethod
     def press(self, table: Table, draft: Draft, key: str) -> Mapping[str, Any]:
-        """The data of a draft after a tap. Raises RuleError for a missing key and for a refusal."""
+        """Return the data of a draft after a tap.
+
+        Raises RuleError for a key that the panel lacks, and for a refusal.
+        """
 
     def remedies(self, table: Table, error: RuleError) -> tuple[Answer, ...]:
-        """Links that help after a refused tap."""
+        """Return links that help after a refused tap."""
         return ()
 
     def points_address(self, table: Table) -> str:
-        """The address of the score table for entering lines offline; "" where there is none."""
+        """Return the address of the score table for offline entry; "" for a game without one."""
         return ""
 
     def upcoming(self, table: Table) -> str:
-        """The seats of the next lines that this device may write offline, separated by blanks."""
+        """Return the seats of the next lines that this device may write offline, joined by blanks."""
         return ""

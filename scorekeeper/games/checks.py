@@ -1,6 +1,6 @@
 """System checks: every game has a complete presentation.
 
-They run at every start, so they try each game with its printed rules only; the tests try every house rule.
+They run at every start, so they try each game with its printed rules only. The tests try every house rule.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ HouseRules = Mapping[str, OptionValue]
 
 @register("games")
 def check_games(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
-    """Report what the games lack, by name."""
+    """Report by name what the presentations of games lack."""
     return [message for game in GAMES.values() for message in _missing(game)]
 
 
@@ -44,12 +44,15 @@ def _missing(game: Game[Any, Any]) -> Iterator[CheckMessage]:
 
 
 def absent(presentation: Presentation) -> list[str]:
-    """The attributes of the protocol that a presentation does not set."""
+    """Return the attributes of the protocol that a presentation leaves unset."""
     return [name for name in get_type_hints(Presentation) if not hasattr(presentation, name)]
 
 
 def reasons_of(game: Game[Any, Any], house_rules: Iterable[HouseRules]) -> set[str]:
-    """The reason codes of a game: all rolls on an empty sheet, five alike on sheets filled in every order."""
+    """Return the reason codes of a game.
+
+    Tries all rolls on an empty sheet, and five alike on sheets filled in every order.
+    """
     return {
         reason
         for given in house_rules
@@ -74,7 +77,7 @@ def _choices(game: Game[Any, Any], given: HouseRules) -> Iterator[Choice]:
 
 
 def _filling(game: Game[Any, Any], state: Any, boxes: Sequence[str | None], count: int) -> Iterator[Choice]:
-    """The choices for five alike while one player strikes the boxes in this order."""
+    """Yield the choices for five alike while one player strikes the boxes in this order."""
     for box in boxes[:-1]:
         move = {"player": "1", "box": box, "strike": True, "out_of_turn": True}
         state = game.apply(state, game.parse(move))

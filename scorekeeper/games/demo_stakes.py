@@ -1,4 +1,4 @@
-"""Stakes that the demo group plays for."""
+"""Stakes of the demo group."""
 
 from __future__ import annotations
 

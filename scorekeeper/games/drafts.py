@@ -1,8 +1,8 @@
 """Drafts: a round, a hand or a turn that is entered tap by tap.
 
-A draft is kept on the server, so that a reload loses nothing and another phone sees it. It is no part of the
-log: it is changed and thrown away freely, and counts for nothing until it is written as a line. There is one for
-the next line, and one for each line that is being put right.
+A draft is stored on the server, so that it survives a reload and other phones see it. It is separate from the
+log: it may be changed and discarded freely, and counts only once it is written as a line. There is one draft for
+the next line, and one for each line that is being corrected.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from scorekeeper.play.seats import next_player
 from scorekeeper.play.table import Table
 from scorekeeper.play.writes import StaleError, must_run, must_write
 
-NEXT = 0  # the line of a draft that will be a new line
+NEXT = 0  # the line number of a draft for a new line
 
 Press = Callable[[Table, "Draft"], Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A draft as a page shows it. `line`: the line to put right, NEXT for a new one; `step`: counts its taps.
+    """A draft as a page shows it.
 
-    `key`: 0 while nothing is kept. `data`: {"entry": the transcript entry as far as it goes, ...}; what else
-    there is belongs to the game's panel.
+    `line`: the line to correct, NEXT for a new one. `step`: the number of its taps. `key`: 0 before it is stored.
+    `data`: {"entry": the partial transcript entry, ...}; the other fields belong to the game's panel.
     """
 
     line: int = NEXT
@@ -41,19 +41,20 @@ class Draft:
 
 
 class StaleDraftError(StaleError):
-    """The draft was changed since this page was drawn; `table` is the current one."""
+    """The draft changed after this page was drawn; `table` is the current one."""
 
 
 def draft_of(table: Table, line: int = NEXT) -> Draft:
-    """The draft of a line, empty where there is none."""
+    """Return the draft of a line; an empty one if none is stored."""
     row = Row.objects.filter(session_id=table.session.pk, line=line).first()
     return Draft(line) if row is None else Draft(line, row.pk, row.step, row.data)
 
 
 def press(address: str, person: Person, seen: int, at: tuple[int, int], change: Press) -> Table:
-    """One tap: `change` says what the draft is now. `at`: its line and the step that the page has seen.
+    """Handle one tap: `change` returns the new data of the draft.
 
-    Raises Http404, StaleError where a line was written meanwhile, StaleDraftError, and RuleError from `change`.
+    `at`: its line and the step of the requesting page.
+    Raises Http404, StaleError if a line was written meanwhile, StaleDraftError, and RuleError from `change`.
     """
     line, step = at
     with writing():
@@ -74,6 +75,6 @@ def press(address: str, person: Person, seen: int, at: tuple[int, int], change: 
 
 
 def _players(table: Table, line: int) -> list[str | None]:
-    """The players of a draft's line; None stands for the whole table."""
+    """Return the players of a draft's line; None means the whole table."""
     known = table.replayed.line(line) if line else None
     return [next_player(table)] if known is None else [move.get("player") for move in known.moves]

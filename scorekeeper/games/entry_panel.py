@@ -1,4 +1,4 @@
-"""The entry panel: the keys at the lower edge of a table's page."""
+"""Entry panel: the keys at the lower edge of a table's page."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from scorekeeper.rules.contract import Offer
 
 @dataclass(frozen=True, slots=True)
 class Pencil:
-    """The marks on a sheet of boxes. `player`: the column being written.
+    """Pencil marks on a sheet of boxes.
 
-    `offers`: by open box what the dice score there, None before all dice are entered. `chosen`: the box being
-    written. `marked`: the line being viewed. `change`: its old and its new points. `totals`: the totals that would
-    follow. `unsure`: a confirmation comes first, so that a tap writes nothing yet.
+    `player`: the column being written. `offers`: the points of the dice by open box, None before all dice are
+    entered. `chosen`: the box being written. `marked`: the line being viewed. `change`: its old and new points.
+    `totals`: the totals that would follow. `unsure`: a confirmation comes first, so a tap writes nothing yet.
     """
 
     player: str | None = None
@@ -29,7 +29,10 @@ class Pencil:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The message in the first row. `tone`: "good", "bad" or "". `answers`: links or buttons beside it."""
+    """Message in the first row of the panel.
+
+    `tone`: "good", "bad" or "". `answers`: links or buttons beside it.
+    """
 
     strong: str = ""
     text: str = ""
@@ -39,7 +42,11 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A link to `href`, a button that posts `name`=`value` to `action`, or a button that reloads the panel with it."""
+    """Link or button beside a notice.
+
+    A link to `href`; a button that posts `name`=`value` to `action`; or, without `action`, a button that reloads the
+    panel with `name`=`value`.
+    """
 
     label: str
     href: str = ""
@@ -50,7 +57,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class EntryPanel:
-    """`mode`: the name of its template; `writer`: the player whose line it is; `hidden`: fields of the write form."""
+    """Context of the panel's template.
+
+    `mode`: the name of the template. `writer`: the player of the line. `hidden`: fields of the write form.
+    """
 
     mode: str
     writer: str | None = None

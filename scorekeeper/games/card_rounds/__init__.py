@@ -1,1 +1,1 @@
-"""What card games share: drafts, card picker, trick layout."""
+"""Parts that card games share: drafts, the card picker, the layout of tricks."""

@@ -1,6 +1,6 @@
-"""Cards on the page: rank and suit in a sentence, a card as it lies on the table, a card face down.
+"""Cards as HTML and text: within a sentence, face up, face down.
 
-Suits are shapes of the style sheet, told apart without colour; what is heard says them in words.
+The style sheet draws the suits as shapes that differ without colour. Screen readers get the suit in words.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ RANK_NAMES = {
     "2": gettext_lazy("two"),
     "1": gettext_lazy("one"),
 }
-# one message for each suit: a language may bend it, as French does ("as d’étoile", "as de pique")
+# one message for each suit: the grammar depends on it, as in French ("as d’étoile", "as de pique")
 OF_SUIT = {
     "S": gettext_lazy("%(rank)s of spades"),
     "H": gettext_lazy("%(rank)s of hearts"),
@@ -43,24 +43,24 @@ SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "X": "★"}
 
 
 def spoken(card: str) -> str:
-    """A card in words: "nine of spades", "joker"."""
+    """Return a card in words: "nine of spades", "joker"."""
     if is_joker(card):
         return _("joker")
     return str(OF_SUIT[suit_of(card)]) % {"rank": RANK_NAMES[rank_of(card)]}
 
 
 def suit_name(suit: str) -> str:
-    """A suit in words: "hearts"."""
+    """Return a suit in words: "hearts"."""
     return _(SUIT_LABELS[suit])
 
 
 def written(card: str) -> str:
-    """A card in plain text, for messages and what is shared: "9♠", "joker"."""
+    """Return a card as plain text for messages and shared results: "9♠", "joker"."""
     return _("joker") if is_joker(card) else rank_of(card) + SIGNS[suit_of(card)]
 
 
 def suit_html(suit: str) -> SafeString:
-    """The shape of a suit, with its name for screen readers; "" for the joker."""
+    """Draw a suit with its name for screen readers; "" for the joker."""
     return _suit_html(suit, get_language() or "")
 
 
@@ -71,7 +71,7 @@ def _suit_html(suit: str, _language: str) -> SafeString:
 
 
 def card_text(card: str) -> SafeString:
-    """A card within a sentence: rank and suit, heard as words."""
+    """Draw a card within a sentence: rank and suit, with words for screen readers."""
     return _card_text(card, get_language() or "")
 
 
@@ -90,7 +90,10 @@ def _card_text(card: str, _language: str) -> SafeString:
 
 
 def card_html(card: str, style: str = "") -> SafeString:
-    """A card face up. `style`: further classes ("taken", "new", "led")."""
+    """Draw a card face up.
+
+    `style`: further classes ("taken", "new", "led").
+    """
     return _card_html(card, style, get_language() or "")
 
 
@@ -107,15 +110,15 @@ def _card_html(card: str, style: str, _language: str) -> SafeString:
 
 
 def down_html(count: int) -> SafeString:
-    """Cards face down, pushed together, with how many there are beside them."""
+    """Draw a pile of cards face down with its count."""
     if not count:
         return mark_safe("")
-    backs = mark_safe('<i class="back"></i>' * min(count, 3))  # noqa: S308 - no text of anybody's
+    backs = mark_safe('<i class="back"></i>' * min(count, 3))  # noqa: S308 - constant markup
     return format_html(
         '<span class="downs">{}<small>{}</small></span>', backs, _("%(count)d down") % {"count": count}
     )
 
 
 def cards_text(cards: Iterable[str]) -> SafeString:
-    """Several cards within a sentence, a blank between them."""
-    return mark_safe(" ".join(card_text(card) for card in cards))  # noqa: S308 - made here
+    """Draw several cards within a sentence, separated by blanks."""
+    return mark_safe(" ".join(card_text(card) for card in cards))  # noqa: S308 - card_text escapes its texts

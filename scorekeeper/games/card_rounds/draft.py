@@ -1,4 +1,4 @@
-"""The draft of a line in a card game: a partial transcript entry, and how it may go on."""
+"""Draft of a line in a card game: a partial transcript entry and its possible continuations."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from scorekeeper.rules.contract import Choice, MoveError, RuleError
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A draft with its choices. `state`: the game before it; `line`: the line that it corrects, if any.
+    """A draft with its choices.
 
-    `data`: the stored data, with "entry". `choices`: how it may go on. `error`: why it no longer fits the sheet.
-    `where`: a card whose place was asked for.
+    `state`: the game before it. `line`: the line that it corrects, if any. `data`: the stored data, with "entry".
+    `choices`: the possible continuations. `error`: the reason why it no longer fits the sheet.
+    `where`: a card whose place on the table was asked for.
     """
 
     table: Table
@@ -34,11 +35,11 @@ class Begun:
 
     @property
     def entry(self) -> Mapping[str, Any]:
-        """The partial transcript entry."""
+        """Return the partial transcript entry."""
         return cast("Mapping[str, Any]", self.data.get("entry", {}))
 
     def choice(self, kind: str) -> Choice | None:
-        """The choice of a kind, None where it is not open."""
+        """Return the choice of a kind, or None while it is unavailable."""
         return next((choice for choice in self.choices if choice.kind == kind), None)
 
 
@@ -46,7 +47,10 @@ Press = Callable[[Begun, str], Mapping[str, Any]]
 
 
 def begun(table: Table, draft: Draft, line: Line | None = None, *, where: str = "") -> Begun:
-    """A draft with the choices of the rules. A correction begins with the line as it stands."""
+    """Return a draft with the choices of the rules.
+
+    A correction starts with the current content of its line.
+    """
     state = table.state if line is None else state_without(table, line, 0)
     data = draft.data or ({} if line is None else {"entry": bare(line.moves[0])})
     entered = Begun(table, state, draft, data, line, where=where)
@@ -57,30 +61,33 @@ def begun(table: Table, draft: Draft, line: Line | None = None, *, where: str = 
 
 
 def bare(move: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry without its note, which has no key."""
+    """Return an entry without its note, for which the panel has no key."""
     return {name: value for name, value in move.items() if name != "note"}
 
 
 def hidden(entered: Begun, move: Mapping[str, Any]) -> dict[str, Any]:
-    """The hidden fields of the write form: the whole entry and its draft."""
+    """Return the hidden fields of the write form: the whole entry and its draft."""
     fields: dict[str, Any] = {"move": json.dumps(move, separators=(",", ":")), "draft": entered.draft.key}
     return fields | ({} if entered.line is None else {"line": entered.line.number})
 
 
 def no_such_key() -> RuleError:
-    """The error for a key that the panel does not have."""
+    """Return the error for a key that the panel lacks."""
     return RuleError("no_such_key")
 
 
 def number_in(key: str) -> int:
-    """The number that a key sends. Raises RuleError `no_such_key` for any other text."""
+    """Return the number that a key sends.
+
+    Raises RuleError `no_such_key` for any other text.
+    """
     if not (key.isascii() and key.isdecimal() and len(key) < 5):
         raise no_such_key()
     return int(key)
 
 
 def across(keys: int) -> int:
-    """The number of player keys in a row; more than four make two rows."""
+    """Return the number of player keys in a row; more than four make two rows."""
     return keys if keys < 5 else (keys + 1) // 2
 
 
@@ -94,7 +101,7 @@ class Head:
 
 
 def heads(table: Table) -> tuple[Head, ...]:
-    """Every player's counter, in order of play."""
+    """Return every player's counter, in order of play."""
     letters = initials(list(table.names.values()))
     return tuple(
         Head(seat.key, seat.player.name, avatar_html(seat.player.colour, letter))

@@ -1,4 +1,4 @@
-"""The texts of lines in card games."""
+"""Texts of lines in card games."""
 
 from __future__ import annotations
 
@@ -13,42 +13,45 @@ from scorekeeper.play.table import Table
 
 
 class CardLines(LineTexts):
-    """A line is a round, a hand, a trick or a turn. `index`: its place among the standing moves, or None."""
+    """Texts of a line that is a round, a hand, a trick or a turn.
+
+    `index`: the position among the moves on the sheet, or None for an undone line.
+    """
 
     @abstractmethod
     def name(self, table: Table, index: int | None, move: Move) -> str:
-        """The name of a line: "round 3", "the turn with 6♠"."""
+        """Name a line: "round 3", "the turn with 6♠"."""
 
     @abstractmethod
     def written(self, table: Table, index: int | None, move: Move) -> str:
-        """What a line wrote: "round 3: Bo 20, Cleo 10"."""
+        """Describe the content of a line: "round 3: Bo 20, Cleo 10"."""
 
     def label(self, table: Table, move: Move) -> str:
-        """The name without a number."""
+        """Return the name without a number."""
         return self.name(table, None, move)
 
     def short(self, table: Table, line: Line) -> str:
-        """The name."""
+        """Return the name."""
         return self.name(table, _index(table, line), line.moves[0])
 
     def what(self, table: Table, line: Line) -> str:
-        """The name and the result."""
+        """Return the name and the result."""
         return self.written(table, _index(table, line), line.moves[0])
 
     def what_was(self, table: Table, moves: tuple[dict[str, Any], ...]) -> str:
-        """The name without a number, and the content."""
+        """Return the name without a number, and the content."""
         return self.written(table, None, moves[0])
 
     def details(self, table: Table, moves: list[dict[str, Any]]) -> list[str]:
-        """The content of the entry."""
+        """Return the content of the entry."""
         return [self.written(table, None, moves[0])]
 
     def refusal(self, table: Table, line: Line) -> tuple[str, str]:
-        """By the name of the line."""
+        """Name the line that a refused write would break."""
         short = self.short(table, line)
         return _("That would break %(line)s.") % {"line": short}, _("See %(line)s") % {"line": short}
 
 
 def _index(table: Table, line: Line) -> int | None:
-    """The index of a line's first move among all standing moves."""
+    """Return the index of a line's first move among all moves on the sheet."""
     return next((index for index, place in enumerate(table.replayed.places) if place[0] == line.number), None)

@@ -1,6 +1,6 @@
-"""The words for what the card games refuse, a dict for each game; `wording` puts them with the others.
+"""Messages for the refusals of card games: one dict per game, and one of shared codes.
 
-A code that several games share stands in `CARD_MESSAGES`.
+`CARD_MESSAGES` holds the codes that several games share. `games/messages.py` adds `MESSAGES` to its own.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ GENERALA_CARDS_MESSAGES: dict[str, Promise] = {
 MESSAGES = CARD_MESSAGES | FORTY_FIVES_MESSAGES | GENERALA_CARDS_MESSAGES | GENERALS_AND_MAJORS_MESSAGES
 
 
-# where exactly one is missing
+# messages for exactly one missing point
 ONE_MISSING: dict[str, Promise] = {
     "cannot_pay": _("%(card)s cannot be paid. It needs 1 more %(colours)s point."),
 }
@@ -114,14 +114,14 @@ COLOURS = {"red": _("red"), "black": _("black"), "star": _("star")}
 
 
 def any_of(words: Sequence[str]) -> str:
-    """Words of which any one will do: "red", "black or star"."""
+    """Join words of which one is enough: "red", "black or star"."""
     if len(words) < 2:
         return "".join(words)
     return gettext("%(some)s or %(last)s") % {"some": listed(words[:-1]), "last": words[-1]}
 
 
 def field_shown(field: str, text: str) -> str:
-    """A word of a card game in a message: a card, a suit, a colour; anything else as it stands."""
+    """Return a card, suit or colour as a message shows it; any other text unchanged."""
     if field in ("card", "cards"):
         return card_shown(text)
     if field == "suit" and text in SIGNS:
@@ -130,7 +130,7 @@ def field_shown(field: str, text: str) -> str:
 
 
 def card_shown(card: str) -> str:
-    """A card in a message: "9♠"; anything that is no card as it stands."""
+    """Return a card as a message shows it, "9♠"; any other text unchanged."""
     if card in ("JK", *JOKERS) or (not is_joker(card) and card[:-1] in (*RANKS, "1") and card[-1:] in SIGNS):
         return written(card)
     return card

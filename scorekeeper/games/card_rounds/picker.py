@@ -1,7 +1,7 @@
-"""The card picker: a suit, then a rank. Two taps a card, one where the suit is chosen beforehand.
+"""Card picker: two taps a card, suit then rank; one tap where the suit is preset.
 
-Every suit's ranks are on the page and the style sheet shows those of the chosen suit, so that only the rank is
-sent. Keys never change places; a card that was shown is struck through and says where.
+The page holds the ranks of every suit, and the style sheet shows those of the chosen suit, so only the rank is
+sent. Keys keep their places. A card that was already shown is struck through, and its key says where it was shown.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from .cards import spoken, suit_name
 
 @dataclass(frozen=True, slots=True)
 class CardKey:
-    """A key for one card. `state`: "open", "shown" or "off". `spoken`: what is heard, with where it was shown.
+    """Key for one card.
 
-    `short`: it may be tapped, and will be refused with what is missing.
+    `state`: "open", "shown" or "off". `spoken`: the text for screen readers, with the place of a shown card.
+    `short`: a tap is possible, but will be refused with a message about what is missing.
     """
 
     card: str
@@ -42,7 +43,7 @@ class SuitKey:
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """A key beside the cards: what it says, what it sends, how it looks ("joker", "none")."""
+    """Key beside the cards: its label, the value that it sends, its style ("joker", "none")."""
 
     label: str
     press: str
@@ -52,8 +53,11 @@ class Extra:
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """What the picker's template draws. `chosen`: the suit that is open at first. `ask`: the address that asks
-    where a card was shown, up to the card. `purpose`: what the card is for, the same as long as one follows another."""
+    """Context of the picker's template.
+
+    `chosen`: the suit that is open at first. `ask`: the address for asking where a card was shown, up to the card.
+    `purpose`: the use of the card; unchanged while several cards are picked in a row.
+    """
 
     suits: tuple[SuitKey, ...]
     chosen: str
@@ -72,8 +76,11 @@ def picker(
     last: Extra | None = None,
     line: int = 0,
 ) -> Picker:
-    """The keys for `open_cards` of a pack. `shown`: where each card that was shown lies, in words ("Bo, trick 2").
-    `line`: the line that is put right, if any."""
+    """Build the picker for `open_cards` of a pack.
+
+    `shown`: the place of each card that was shown, in words ("Bo, trick 2"). `line`: the line that is
+    being corrected, if any.
+    """
 
     def key(card: str) -> CardKey:
         rank = card[:-1] if suit_of(card) else card
@@ -91,7 +98,7 @@ def picker(
 
 
 def falling_short(keys: Picker, cards: Container[str]) -> Picker:
-    """The same keys, those of `cards` drawn as what will be refused with what is missing."""
+    """Return the picker with the keys of `cards` drawn as refused for something missing."""
 
     def drawn(key: CardKey) -> CardKey:
         return replace(key, short=key.card in cards)

@@ -1,7 +1,8 @@
-"""The presentation of card games: a line is entered tap by tap, as a draft that is a partial transcript entry.
+"""Presentation of card games: a line is entered tap by tap, as a draft.
 
-The rules say what a partial entry scores and how it may go on (`choices` with `begun`). A presentation turns that
-into an entry panel, and a tapped key into the next partial entry. The write form carries the whole entry.
+A draft is a partial transcript entry. The rules say what it scores and how it may continue (`choices` with
+`begun`). A presentation turns that into an entry panel, and a tapped key into the next partial entry. The write
+form carries the whole entry.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from .draft import Begun, Press, begun, no_such_key
 
 
 class CardPresentation(Presentation):
-    """A card game whose lines are entered tap by tap."""
+    """Presentation of a card game whose lines are entered tap by tap."""
 
     family = Family.CARDS
     first_player = FirstPlayer.NAMED_DEALER
@@ -43,22 +44,23 @@ class CardPresentation(Presentation):
 
     @abstractmethod
     def writing(self, begun: Begun) -> EntryPanel:
-        """The entry panel of a draft."""
+        """Build the entry panel of a draft."""
 
     @property
     @abstractmethod
     def presses(self) -> Mapping[str, Press]:
-        """The function of each key by its first word: from a draft and the rest of the key to the draft's new data.
+        """Return the function of each key by its first word.
 
-        Raises RuleError `no_such_key` for a key that the panel does not have.
+        A function takes a draft and the rest of the key, and returns the draft's new data. It raises RuleError
+        `no_such_key` for a key that the panel lacks.
         """
 
     @abstractmethod
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
-        """The sheet with what the entry panel pencils on it (`entry panel.values`)."""
+        """Draw the sheet, with the pencilled values of the entry panel (`panel.values`)."""
 
     def entry_panel(self, table: Table, ask: Ask) -> EntryPanel:
-        """The panel of a written line, of a player, or of the draft."""
+        """Build the panel of a written line, of a player, or of the draft."""
         if ask.line is not None:
             return self._line(table, ask)
         if ask.seat is not None:
@@ -68,21 +70,24 @@ class CardPresentation(Presentation):
         return self._asked(begun(table, draft_of(table), where=ask.where))
 
     def seat_panel(self, table: Table, key: str) -> EntryPanel:
-        """The entry panel of a player. Raises Http404 for an unknown seat."""
+        """Build the entry panel of a player.
+
+        Raises Http404 for an unknown seat.
+        """
         return seat_panel(table, key)
 
     def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
-        """None: there is no confirmation."""
+        """Return None: card games need no confirmation."""
         return None
 
     def tried(self, table: Table, form: QueryDict) -> Ask:
-        """The draft, which is still stored."""
+        """Return the request for the draft, which is still stored."""
         line = form.get("line", "")
         number = int(line) if line.isascii() and line.isdigit() and len(line) < 7 else NEXT
         return Ask(line=(number, 0), right="1") if number and table.replayed.line(number) else Ask()
 
     def press(self, table: Table, draft: Draft, key: str) -> Mapping[str, Any]:
-        """The data of the draft after a tap on `key`."""
+        """Return the data of the draft after a tap on `key`."""
         if key == "clear":
             return {}
         number = draft.line
@@ -97,11 +102,13 @@ class CardPresentation(Presentation):
             raise found.error or RuleError("game_over")
         entered = self.entered(found)
         data = self.presses[verb](entered, rest)
-        table.game.choices(entered.state, begun=data.get("entry", {}))  # refuses what cannot be
+        table.game.choices(
+            entered.state, begun=data.get("entry", {})
+        )  # raises the refusal of an impossible entry
         return data
 
     def entered(self, begun: Begun) -> Begun:
-        """The draft with the defaults of this game."""
+        """Return the draft with the defaults of this game."""
         return begun
 
     def _line(self, table: Table, ask: Ask) -> EntryPanel:
@@ -128,7 +135,7 @@ class CardPresentation(Presentation):
         )
 
     def _asked(self, entered: Begun) -> EntryPanel:
-        """The entry panel of a draft, with the fields that go along with every tap."""
+        """Build the entry panel of a draft, with the fields that every tap sends."""
         if entered.error is not None:
             text = explain(
                 entered.error,
@@ -149,7 +156,7 @@ class CardPresentation(Presentation):
         return replace(panel, values=drafted | dict(panel.values))
 
     def _with_consequence(self, table: Table, line: Line, panel: EntryPanel) -> EntryPanel:
-        """The panel of a correction, with the line that it would break or the standings that follow."""
+        """Add to a correction's panel the line that it would break, or the standings after it."""
         move = panel.hidden.get("move")
         if move is None:
             return panel
@@ -165,11 +172,11 @@ class CardPresentation(Presentation):
 
 
 def _compared(move: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry without the fields that no correction changes."""
+    """Return an entry without the fields that a correction leaves unchanged."""
     return {name: value for name, value in move.items() if name not in ("note", "dealer", "out_of_turn")}
 
 
 def seat_panel(table: Table, key: str) -> EntryPanel:
-    """The entry panel of a player: total and lines."""
+    """Build the entry panel of a player: total and lines."""
     values = {"seat": table.seat(key), "back": "?"}
     return EntryPanel("card_seat", key, player_has(table, key), values=values)

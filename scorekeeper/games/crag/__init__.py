@@ -1,1 +1,1 @@
-"""Crag at the table."""
+"""Presentation of Crag: help page and settings."""

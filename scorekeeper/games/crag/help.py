@@ -1,4 +1,4 @@
-"""The help page of Crag."""
+"""Help page of Crag."""
 
 from __future__ import annotations
 

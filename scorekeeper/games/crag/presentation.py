@@ -1,4 +1,4 @@
-"""The presentation of Crag."""
+"""Presentation of Crag."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .help import GUIDE
 
 
 class CragPresentation(DiceSheetPresentation):
-    """The presentation of Crag."""
+    """Presentation of Crag."""
 
     emblem = Emblem((6, 6, 1), "big")
     help = GUIDE

@@ -1,1 +1,1 @@
-"""The entry pad of dice games with a sheet of boxes."""
+"""Shared presentation of dice games: entry pad, sheet of boxes, log lines."""

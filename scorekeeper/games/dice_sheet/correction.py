@@ -1,4 +1,4 @@
-"""Entry panels of a written cell: view it, correct it, take it back."""
+"""Entry panels of a written cell: view it, correct it, undo it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ from .score_sheet import spares_left
 
 
 def line_panel(table: Table, ask: Ask) -> EntryPanel:
-    """A written cell was tapped. Raises Http404 for a line that does not stand."""
+    """Build the panel of a written cell.
+
+    Raises Http404 for a line that is missing from the sheet.
+    """
     assert ask.line is not None
     number, index = ask.line
     line = table.replayed.line(number)
@@ -55,12 +58,12 @@ def line_panel(table: Table, ask: Ask) -> EntryPanel:
 
 
 def reference(number: int, index: int) -> str:
-    """How an address names a move: its line, and its place in it where there are several."""
+    """Return a move's reference for an address: its line, with its index if it is a later move."""
     return str(number) if index == 0 else f"{number}-{index}"
 
 
 def _correction_panel(table: Table, ask: Ask, line: Line, place: Place) -> EntryPanel:
-    """Put right: choose the new value, see what follows, change it."""
+    """Build the panel of a correction: choose the new value, see the consequences, confirm."""
     assert ask.line is not None
     number, index = ask.line
     game = dice_game(table)
@@ -104,16 +107,16 @@ def _correction_panel(table: Table, ask: Ask, line: Line, place: Place) -> Entry
 
 
 def _says_the_same(game: SheetGame, new: dict[str, Any], old: dict[str, Any]) -> bool:
-    """Whether a correction would change nothing."""
+    """Whether a correction leaves the move unchanged."""
     in_order = [move | {"dice": sorted(move["dice"])} if "dice" in move else move for move in (new, old)]
     try:
         return game.parse(in_order[0]) == game.parse(in_order[1])
     except InvalidMoveError:
-        return False  # the refusal is shown where the change is tried
+        return False  # the attempt to change it shows the refusal
 
 
 def _dice_again(move: dict[str, Any]) -> str:
-    """The dice and the throw of a move, as the address of its correction by dice names them."""
+    """Return the dice and the throw of a move as a query for correcting it by dice."""
     query = QueryDict(mutable=True)
     if "dice" in move:
         query["dice"] = "".join(map(str, move["dice"]))
@@ -123,14 +126,14 @@ def _dice_again(move: dict[str, Any]) -> str:
 
 
 def _same_throws(keys: list[dict[str, Any]], key: dict[str, Any], throws: int, most: int) -> bool:
-    """Whether of several ways to the same points this is the one that was written."""
+    """Whether this key is the written one among several with the same points."""
     return sum(other["points"] == key["points"] for other in keys) == 1 or (key["throws"] or most) == throws
 
 
 def _right_by_dice(
     table: Table, ask: Ask, panel: EntryPanel, values: dict[str, Any], before: Any, place: Place
 ) -> EntryPanel:
-    """The same dice pad as for a new line; every box open to this player then may take the roll."""
+    """Build the dice pad of a correction; every box now open to this player may take the roll."""
     game = dice_game(table)
     then = replace(table, replayed=ReplayedGame(before, (), ()))
     throws = possible_throws(then, place.player, ask.throws) or game.throws
@@ -150,7 +153,7 @@ def _right_by_dice(
 
 
 def _new_move(old: dict[str, Any], ask: Ask, place: Place) -> dict[str, Any] | None:
-    """The move that the entry panel has been told so far, None while it has not been told enough."""
+    """Return the move entered so far; None while it is incomplete."""
     kept = {name: old[name] for name in ("player", "out_of_turn", "note") if name in old}
     box = ask.box or place.row.key
     if ask.strike:
@@ -167,7 +170,10 @@ def _new_move(old: dict[str, Any], ask: Ask, place: Place) -> dict[str, Any] | N
 def _with_change(
     table: Table, panel: EntryPanel, line: Line, index: int, place: Place, new: dict[str, Any]
 ) -> EntryPanel:
-    """What the change would bring: pencilled on the sheet, said under the key; or why it is refused."""
+    """Add the consequences of a change to the panel, or its refusal.
+
+    The sheet shows the new values in pencil, and the panel the new standings.
+    """
     if len(new.get("dice", ())) not in (0, dice_game(table).dice):
         return panel
     moves = (*line.moves[:index], new, *line.moves[index + 1 :])
@@ -195,7 +201,7 @@ def _with_change(
 
 
 def _posted(value: Any) -> str:
-    """A field of a move as a form sends it."""
+    """Return a field of a move as a form sends it."""
     if isinstance(value, list):
         return "".join(map(str, value))
     return "1" if value is True else str(value)

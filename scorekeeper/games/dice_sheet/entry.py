@@ -25,7 +25,7 @@ from .score_sheet import spares_left
 
 
 def writing_panel(table: Table, ask: Ask) -> EntryPanel:
-    """The entry panel of a writer: by dice, by points, a strike to confirm, or an automatic win."""
+    """Build the panel of a writer: by dice, by points, a strike to confirm, an automatic win."""
     writer = _writer(table, ask)
     if writer is None:
         return EntryPanel("over")
@@ -43,14 +43,14 @@ def writing_panel(table: Table, ask: Ask) -> EntryPanel:
 
 
 def dice_game(table: Table) -> SheetGame:
-    """The rules of a table that is played on a sheet of boxes."""
+    """Return the rules of a table that is played on a sheet of boxes."""
     game = table.game
     assert isinstance(game, SheetGame)
     return game
 
 
 def _writer(table: Table, ask: Ask) -> str | None:
-    """The player of the next line: the one asked for if a box is open, else the next player."""
+    """Return the requested player if a box is open to them, else the next player."""
     if ask.writer is not None:
         table.seat(ask.writer)
         if not table.session.ended and table.game.choices(table.state, player=ask.writer):
@@ -59,7 +59,7 @@ def _writer(table: Table, ask: Ask) -> str | None:
 
 
 def panel_address(ask: Ask, **more: Any) -> str:
-    """The address of this panel with other parameters; the player is kept."""
+    """Return the address of this panel with other parameters; the player stays the same."""
     kept: dict[str, Any] = {}
     if ask.writer:
         kept["as"] = ask.writer
@@ -70,7 +70,7 @@ def panel_address(ask: Ask, **more: Any) -> str:
 
 
 def possible_throws(table: Table, writer: str, asked: int | None) -> int | None:
-    """The requested throw, if the player may make so many."""
+    """Return the requested throw, or None if it exceeds the player's throws."""
     most = dice_game(table).throws + spares_left(table).get(writer, 0)
     return asked if asked is not None and asked <= most else None
 
@@ -96,7 +96,9 @@ def _dice_panel(
     hidden = hidden | {"dice": values["typed"], "throws": throws}
     by_box = {choice.box: choice.offers[0] for choice in choices if choice.box}
     if choices and choices[0].kind == "win" and not unsure:
-        back = panel_address(ask, dice=values["typed"])  # the last throw again: any of them may be wrong
+        back = panel_address(
+            ask, dice=values["typed"]
+        )  # opens at the last throw, as the mistake may be in any of them
         return EntryPanel(
             "win", writer, name, Pencil(writer, by_box), hidden=hidden, values=values | {"back": back}
         )
@@ -125,7 +127,7 @@ def _strike_panel(
 
 
 def _values_panel(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) -> EntryPanel:
-    """The panel of the values that are possible in a box."""
+    """Build the panel of the values that are possible in a box."""
     game = dice_game(table)
     throws = ask.throws if ask.throws != game.throws else None
     part = ask.dice if len(ask.dice) < game.dice else ()
@@ -134,7 +136,7 @@ def _values_panel(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) -
     if ask.box not in by_box:
         if all(ask.box != row.key for row in table.sheet.rows):
             raise Http404
-        return _dice_panel(table, replace(ask, box=None), writer, hidden)  # filled meanwhile
+        return _dice_panel(table, replace(ask, box=None), writer, hidden)  # the box was filled meanwhile
     offers = by_box[ask.box].offers
     if throws:
         narrowed = table.game.choices(table.state, player=writer, begun={"dice": part, "throws": throws})
@@ -142,7 +144,7 @@ def _values_panel(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) -
     laid = "".join(map(str, ask.dice))
     keys = [value_key(table, offer) for offer in offers]
     for key in keys:
-        # the choice of a late write is marked, to be chosen again
+        # a value that was written too late is preselected, to be chosen again
         key["on"] = key["points"] == ask.points and key["throws"] in (None, ask.throws or game.throws)
     values = {
         "offers": keys,
@@ -159,7 +161,7 @@ def _values_panel(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) -
 
 
 def _missing(dice: tuple[int, ...], count: int) -> str:
-    """The dice that narrow the values of a box: "1 1 2 3: one die is missing"; "" without dice."""
+    """Describe the dice that narrow a box: "1 1 2 3: one die is missing"; "" for no dice."""
     if not dice:
         return ""
     words = ngettext(
@@ -169,7 +171,7 @@ def _missing(dice: tuple[int, ...], count: int) -> str:
 
 
 def value_key(table: Table, offer: Offer) -> dict[str, Any]:
-    """A key of the values panel: the points, and below them the throw and spare throws."""
+    """Return a key of the values panel: the points, and below them the throw and spare throws."""
     game = dice_game(table)
     under = ""
     if offer.throws and offer.throws < game.throws:
@@ -182,12 +184,12 @@ def value_key(table: Table, offer: Offer) -> dict[str, Any]:
 
 
 def seat_panel(table: Table, key: str) -> EntryPanel:
-    """The entry panel of a player: total, possible totals, and a link to write for them."""
+    """Build the panel of a player: total, possible totals, and a link to write for them."""
     seat = table.seat(key)
     bounds = table.game.bounds(table.state)
     lines = [line for line in table.replayed.lines if line.moves[0]["player"] == key]
     may_write = not table.session.ended and bool(table.game.choices(table.state, player=key))
-    # a line out of turn is confirmed once a game
+    # only the first line out of turn in a game asks for a confirmation
     asked = key == table.turn or table.state.ordered
     write = panel_address(Ask(writer=key, sure=not asked))
     values = {
@@ -201,7 +203,7 @@ def seat_panel(table: Table, key: str) -> EntryPanel:
 
 
 def waiting(table: Table, marked: tuple[int, int] | None = None) -> Pencil:
-    """The marks of the sheet while the panel is about something else: the open boxes of the turn."""
+    """Mark the open boxes of the turn, for panels about something else."""
     if table.turn is None:
         return Pencil(marked=marked)
     choices = table.game.choices(table.state, player=table.turn)
@@ -209,7 +211,7 @@ def waiting(table: Table, marked: tuple[int, int] | None = None) -> Pencil:
 
 
 def ask_out_of_turn(table: Table, ask: Ask) -> Notice | None:
-    """The confirmation of the first line out of turn; None where none is needed."""
+    """Return the confirmation of the first line out of turn, or None if unneeded."""
     if ask.writer is None or ask.sure or table.turn in (None, ask.writer) or not table.state.ordered:
         return None
     assert table.turn is not None

@@ -1,4 +1,4 @@
-"""The texts of lines on a sheet of boxes."""
+"""Texts of lines on a sheet of boxes."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from scorekeeper.rules.naming import labels_of
 
 
 class SheetLines(LineTexts):
-    """A line writes one box of a player, or strikes all open boxes of a player who leaves."""
+    """Texts of a line that writes one box, or strikes all open boxes of a player who leaves."""
 
     def player(self, move: Move) -> str | None:
-        """The player whose column it is."""
+        """Return the player of the written column."""
         key: str = move["player"]
         return key
 
     def heading(self, table: Table, index: int) -> str:
-        """The number of the turn."""
+        """Return the number of the turn."""
         return pgettext("of the sheet", "Turn %(number)d") % {"number": index + 1}
 
     def label(self, table: Table, move: Move) -> str:
-        """The box."""
+        """Return the name of the box."""
         label = _printed_label(table, move)
         return box_name(label) if label else _("five alike on the first throw")
 
     def short(self, table: Table, line: Line) -> str:
-        """The points, or the struck box."""
+        """Return the points, or the struck box."""
         text = self.what(table, line)
         points = text.rsplit(" ", 1)[-1]
         return points if points.isdigit() and len(line.moves) == 1 else text
 
     def what(self, table: Table, line: Line) -> str:
-        """The box and its points."""
+        """Return the box and its points."""
         if len(line.moves) > 1:
             return _count_struck(line.moves)
         place = table.places.get((line.number, 0))
@@ -48,7 +48,7 @@ class SheetLines(LineTexts):
         return cell_text(place)
 
     def what_was(self, table: Table, moves: tuple[dict[str, Any], ...]) -> str:
-        """The box with its points or dice."""
+        """Return the box with its points or dice."""
         if len(moves) > 1:
             return _count_struck(moves)
         move = moves[0]
@@ -62,13 +62,13 @@ class SheetLines(LineTexts):
         return _("%(box)s with %(dice)s") % {"box": box_name(label), "dice": " ".join(map(str, move["dice"]))}
 
     def details(self, table: Table, moves: list[dict[str, Any]]) -> list[str]:
-        """The number of struck boxes, or "struck"."""
+        """Return the number of struck boxes, or "struck"."""
         if len(moves) > 1:
             return [_count_struck(moves)]
         return [_("struck")] if moves[0].get("strike") else []
 
     def refusal(self, table: Table, line: Line) -> tuple[str, str]:
-        """By the turn and its player."""
+        """Name the line that a refused write would break by its turn and player."""
         turn = turn_of(table, line.number, 0)
         player = table.name(line.moves[0]["player"])
         strong = _("That would break turn %(turn)d of %(player)s.") % {"turn": turn, "player": player}
@@ -79,7 +79,7 @@ LINES = SheetLines()
 
 
 def cell_text(place: Place) -> str:
-    """The content of a cell: "full house 30", "fours, struck"."""
+    """Describe the content of a cell: "full house 30", "fours, struck"."""
     box = box_name(place.row.label)
     if place.points == 0:
         return _("%(box)s, struck") % {"box": box}
@@ -87,13 +87,13 @@ def cell_text(place: Place) -> str:
 
 
 def ordinal_throw(throws: int) -> str:
-    """A throw by its number: "third throw", "4th throw"."""
+    """Return the ordinal of a throw: "third throw", "4th throw"."""
     words = ("", _("first throw"), _("second throw"), _("third throw"))
     return words[throws] if throws < len(words) else _("%(count)dth throw") % {"count": throws}
 
 
 def turn_of(table: Table, number: int, index: int) -> int:
-    """The number of the player's turn in which a move was written."""
+    """Return the number of the player's turn in which a move was written."""
     line = table.replayed.line(number)
     assert line is not None
     player = line.moves[index]["player"]
@@ -112,7 +112,10 @@ def _count_struck(moves: Sequence[Move]) -> str:
 
 
 def _printed_label(table: Table, move: Move) -> str:
-    """The label of a move's box, also of a box not played here; "" for an automatic win without a box."""
+    """Return the printed label of a move's box; "" for an automatic win without a box.
+
+    Boxes that this table leaves out have a label too.
+    """
     key = move.get("box", "")
     printed = next((box.label for box in table.game.BOXES if box.name == key), "")
     return labels_of(table.game, table.session.options).get(key, printed)

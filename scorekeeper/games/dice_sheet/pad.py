@@ -1,6 +1,6 @@
-"""The dice pad: the tray as it lies, the throws to choose from, and their HTML.
+"""Dice pad: the tray, the throws to choose from, and their HTML.
 
-Most answers show the same few pads (an empty tray, the last throw), so a pad once drawn is kept.
+Most answers show the same few pads (an empty tray, the last throw), so their HTML is cached.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from scorekeeper.rules.dice_sheet.game import SheetGame
 def pad_values(
     game: SheetGame, dice: Sequence[int], chosen: int, spares: int, *, faces: bool = True
 ) -> dict[str, Any]:
-    """What the entry panel's templates need of a pad. `chosen`: the throw; `spares`: spare throws left to the player;
-    `faces`: with the keys that lay dice."""
+    """Return the values of a pad for the entry panel's templates.
+
+    `chosen`: the throw. `spares`: the player's spare throws. `faces`: whether the pad has keys for the faces.
+    """
     pad = (tuple(dice), game.dice, game.throws, spares, chosen, faces)
     return {
         "slots": slots(dice, game.dice),
@@ -34,21 +36,21 @@ def pad_values(
 
 
 def slots(dice: Sequence[int], count: int) -> list[int | str]:
-    """The tray: a face, or "" for an empty place."""
+    """Return the places of the tray: a face, or "" for an empty place."""
     return [*dice, *[""] * (count - len(dice))]
 
 
 def throw_word(made: int) -> str:
-    """A throw as its key names it: "1st", "4th"."""
+    """Return the label of a throw's key: "1st", "4th"."""
     words = [_("1st"), _("2nd"), _("3rd")]
     return words[made - 1] if made <= len(words) else _("%(count)dth") % {"count": made}
 
 
 @lru_cache(maxsize=2048)
-def _html(  # noqa: PLR0913 - all that a pad shows is the key under which it is kept
+def _html(  # noqa: PLR0913 - everything that a pad shows is part of the cache key
     language: str, dice: tuple[int, ...], count: int, throws: int, spares: int, chosen: int, faces: bool
 ) -> SafeString:
-    """A pad in a language (which gettext reads for itself; it is named so that each has its own)."""
+    """Draw a pad; `language` only separates the cached pads of each language."""
     choices = [
         {"value": made, "label": throw_word(made), "cost": max(0, made - throws), "on": made == chosen}
         for made in range(1, throws + spares + 1)

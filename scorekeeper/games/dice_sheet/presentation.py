@@ -1,4 +1,4 @@
-"""The presentation of games on a sheet of boxes, entered by dice or by points."""
+"""Presentation of games on a sheet of boxes, entered by dice or by points."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ from .strategy import thrown_turn
 
 
 class DiceSheetPresentation(Presentation):
-    """A dice pad and a grid of boxes. A line is written at once, so there are no drafts."""
+    """Presentation of a dice game: a dice pad and a grid of boxes.
+
+    A line is written at once, so these games have no drafts.
+    """
 
     family = Family.DICE
     first_player = FirstPlayer.HIGHEST_TOTAL
@@ -38,11 +41,11 @@ class DiceSheetPresentation(Presentation):
     lines = LINES
 
     def demo_line(self, game: Any, state: Any, chance: Random) -> dict[str, Any]:
-        """One thrown turn."""
+        """Return one thrown turn."""
         return thrown_turn(game, state, chance)
 
     def entry_panel(self, table: Table, ask: Ask) -> EntryPanel:
-        """The panel of a written cell, of a player, or the dice pad."""
+        """Build the panel of a written cell, of a player, or the dice pad."""
         if ask.line is not None:
             return line_panel(table, ask)
         if ask.seat is not None:
@@ -52,11 +55,11 @@ class DiceSheetPresentation(Presentation):
         return writing_panel(table, ask)
 
     def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
-        """Confirm a line out of turn; report dice that do not exist."""
+        """Ask to confirm a line out of turn, or report impossible dice."""
         return ask_out_of_turn(table, ask) or _bad_dice(table, ask, panel)
 
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
-        """The grid of boxes."""
+        """Draw the grid of boxes."""
         grid = draw(table, panel.pencil)
         return {
             "sheet_template": "games/dice_sheet/_sheet.html",
@@ -66,7 +69,7 @@ class DiceSheetPresentation(Presentation):
         }
 
     def tried(self, table: Table, form: QueryDict) -> Ask:
-        """The same dice, throw and box."""
+        """Return the request with the same dice, throw and box."""
         return retry.tried(table, form)
 
     def press(self, table: Table, draft: Draft, key: str) -> NoReturn:
@@ -74,11 +77,11 @@ class DiceSheetPresentation(Presentation):
         raise Http404
 
     def points_address(self, table: Table) -> str:
-        """The score table of the table's house rules."""
+        """Return the address of the score table for the table's house rules."""
         return points_address(table)
 
     def upcoming(self, table: Table) -> str:
-        """The next turns, as long as this device may write them."""
+        """Return the next turns, up to the first that this device may not write."""
         if table.turn is None:
             return ""
         turns = dice_game(table).upcoming(table.state, TO_COME)
@@ -86,7 +89,7 @@ class DiceSheetPresentation(Presentation):
 
 
 def _bounds(table: Table, grid: Grid) -> list[SafeString]:
-    """The least and most possible total of each player."""
+    """Return the least and most possible total of each player."""
     bounds, words = table.game.bounds(table.state) or {}, _("{least} to {most}")
     return [
         _bound(head.counter, head.name, words, *bounds[head.key]) for head in grid.heads if head.key in bounds
@@ -104,7 +107,7 @@ def _bold(number: int) -> SafeString:
 
 
 def _bad_dice(table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
-    """A notice for typed text that is not the dice of this game."""
+    """Return a notice for typed text that is not the dice of this game."""
     if panel.mode not in ("dice", "right_dice") or not (
         ask.bad_dice or len(ask.dice) > dice_game(table).dice
     ):

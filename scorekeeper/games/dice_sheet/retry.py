@@ -10,12 +10,12 @@ from django.http import Http404, QueryDict
 from scorekeeper.games.query import Ask, read
 from scorekeeper.play.table import Table
 
-# a key of the values panel: points, and the throw
+# a key of the values panel: points and throw
 VALUE = re.compile(r"([0-9]{1,4})(?:x([0-9]{1,3}))?", re.ASCII)
 
 
 def tried(table: Table, form: QueryDict) -> Ask:
-    """The request for a refused form: the same correction, or the same dice."""
+    """Return the request for a refused form: the same correction, or the same dice."""
     try:
         asked = read(form)
     except Http404:
@@ -38,7 +38,7 @@ def tried(table: Table, form: QueryDict) -> Ask:
 
 
 def _correction(table: Table, asked: Ask) -> Ask:
-    """The request that shows a correction again, while its line stands."""
+    """Return the request that shows a correction again, if its line is still on the sheet."""
     assert asked.line is not None
     number, index = asked.line
     line = table.replayed.line(number)
@@ -59,7 +59,7 @@ def _correction(table: Table, asked: Ask) -> Ask:
 
 
 def _open_box(table: Table, player: str | None, asked: Ask) -> str | None:
-    """The tapped box where points were entered; with dice the box is chosen again."""
+    """Return the tapped box of an entry by points; an entry by dice chooses its box again."""
     if asked.dice or player is None:
         return None
     open_boxes = {choice.box for choice in table.game.choices(table.state, player=player)}

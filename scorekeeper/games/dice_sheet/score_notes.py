@@ -1,4 +1,4 @@
-"""What the entry panel says about points that need a word: where they come from, and why a box takes nothing."""
+"""Notes of the entry panel on points: their special reasons, and the refusal of a box."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .score_reasons import BLOCKED, spoken_reasons
 def special_reasons(
     table: Table, writer: str, choices: Sequence[Choice], dice: Sequence[int], made: int
 ) -> str:
-    """The boxes whose points need a word: "straight, aces wild, first throw: 25"."""
+    """Describe the boxes with special points: "straight, aces wild, first throw: 25"."""
     told = [each for each in (_special(choice) for choice in choices) if each]
     if any(offer.reasons == ("joker",) for choice in choices for offer in choice.offers):
         told.append(_("joker: full house and straights count in full"))
@@ -38,7 +38,7 @@ def _special(choice: Choice) -> str:
 
 
 def _blocked(table: Table, writer: str, choices: Sequence[Choice], dice: Sequence[int], made: int) -> str:
-    """Why an open box is not offered for these dice: the rules' own refusal of it, in a few words."""
+    """Describe why the rules refuse an open box for these dice."""
     offered = {choice.box for choice in choices}
     move: dict[str, Any] = {"player": writer, "dice": list(dice), "throws": made}
     for choice in table.game.choices(table.state, player=writer):
@@ -52,5 +52,5 @@ def _blocked(table: Table, writer: str, choices: Sequence[Choice], dice: Sequenc
 
 
 def box_name(table: Table, box: str) -> str:
-    """A box of this sheet in the middle of a sentence."""
+    """Return the name of a box of this sheet within a sentence."""
     return phrases.box_name(next(row.label for row in table.sheet.rows if row.key == box))

@@ -1,4 +1,4 @@
-"""Why a roll brings what it brings, in words: "straight, aces wild, first throw"."""
+"""Reasons for the points of a roll, in words: "straight, aces wild, first throw"."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ REASONS = {
     "automatic_win": gettext_noop("wins at once"),
 }
 
-# why five alike may not go where they are wanted
+# reasons why the rules refuse a box for five alike
 BLOCKED = {
     "joker_own_box": gettext_noop("five alike: their own box above first"),
     "joker_lower_box": gettext_noop("five alike: a box below first"),
@@ -38,5 +38,5 @@ BLOCKED = {
 
 
 def spoken_reasons(codes: Iterable[str]) -> str:
-    """The reasons in words; those that say no more than the box does are left out."""
+    """Return the reasons in words, without those that only repeat the box's name."""
     return listed(_(REASONS[code]) for code in codes if REASONS[code])

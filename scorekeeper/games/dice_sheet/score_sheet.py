@@ -1,7 +1,7 @@
-"""The sheet as the template draws it: heads, rows, and cells whose HTML is made here.
+"""Sheet of boxes for its template: heads, rows, and the HTML of the cells.
 
-Cells are most of a page and the table page is the one that is asked for most, so they are joined as escaped
-strings; everything around them is a template.
+Cells are most of a page, and the table page is requested most often. So they are joined as escaped strings, and
+everything around them is a template.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ EMPTY = mark_safe("<td></td>")
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A column's head as HTML, and the player's counter for use elsewhere."""
+    """Head of a column as HTML, with the player's counter for other templates."""
 
     key: str
     name: str
@@ -40,7 +40,10 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The drawn sheet. `size`: the classes that tell the style sheet how many rows and columns there are."""
+    """The drawn sheet.
+
+    `size`: the classes that give the style sheet the number of rows and columns.
+    """
 
     heads: tuple[Head, ...]
     body: SafeString
@@ -48,7 +51,7 @@ class Grid:
 
 
 def draw(table: Table, pencil: Pencil) -> Grid:
-    """The sheet with what is pencilled on it."""
+    """Draw the sheet with its pencil marks."""
     heads = _heads(table, pencil)
     names = [head.name for head in heads]
     section = table.sheet.rows[0].section
@@ -58,7 +61,7 @@ def draw(table: Table, pencil: Pencil) -> Grid:
         cells = "".join(_cells(table, row, names, pencil))
         lines.append(f'{part}<tr{_kind(row)}><th scope="row">{_label(row, pencil)}</th>{cells}</tr>\n')
         section = row.section
-    # every name and label was escaped where it was put in
+    # every name and label is already escaped
     body = mark_safe("".join(lines))  # noqa: S308
     boxes = sum(row.kind == "box" for row in table.sheet.rows)
     columns = f"cols-{len(names)}" if len(names) <= 10 else "cols-more"
@@ -73,7 +76,7 @@ def _heads(table: Table, pencil: Pencil) -> tuple[Head, ...]:
     winners = table.outcome.winners if table.outcome else ()
     writing = _writing(table, pencil)
     spares = spares_left(table)
-    # of partners the sides lead and win, above the sheet
+    # in partnerships, only the totals of the sides above the sheet show the leader and the winner
     parts = in_partnerships(table)
     heads = []
     for seat, mark, total in zip(table.seats, marks, sheet.totals, strict=True):
@@ -87,7 +90,7 @@ def _heads(table: Table, pencil: Pencil) -> tuple[Head, ...]:
         )
         style = f' class="{state}"' if state else ""
         name = escape(seat.player.name)
-        # the name is escaped, the rest is numbers and HTML made here
+        # the name is escaped; the rest is numbers and constant markup
         html = mark_safe(  # noqa: S308
             f'<th scope="col"{style}><a href="?seat={seat.key}">{counter}<b>{name}</b><em>{figures}</em></a></th>'
         )
@@ -97,7 +100,10 @@ def _heads(table: Table, pencil: Pencil) -> tuple[Head, ...]:
 
 @lru_cache(maxsize=512)
 def _figures(total: int, change: int | None, spares: int, leads: str) -> str:
-    """The running total in a head, what it would become, and the spare throws that are left. `leads`: said of it."""
+    """Draw the total of a head, the total after a change, and the spare throws left.
+
+    `leads`: the words for the leader's head, "" for the others.
+    """
     star = f'<span class="vh">{leads} </span>' if leads else ""
     told = total if change in {None, total} else f"<s>{total}</s> <i>{change}</i>"
     if not spares:
@@ -107,12 +113,12 @@ def _figures(total: int, change: int | None, spares: int, leads: str) -> str:
 
 
 def _writing(table: Table, pencil: Pencil) -> str | None:
-    """Whose column is inked: for whom is written, else whose turn it is."""
+    """Return the player of the highlighted column: the writer, or else the next player."""
     return table.turn if pencil.marked else pencil.player
 
 
 def spares_left(table: Table) -> dict[str, int]:
-    """Spare throws that each player has left; empty where the game has none."""
+    """Return the spare throws that each player has left; empty for a game without them."""
     for row in table.sheet.rows:
         if row.kind == "spares":
             pairs = zip(table.sheet.players, row.cells, strict=True)
@@ -125,7 +131,7 @@ def _kind(row: Row) -> str:
 
 
 def _label(row: Row, pencil: Pencil) -> SafeString:
-    """The row's head; where its box may be written, tapping the label is tapping the box."""
+    """Draw the head of a row; tapping the label of an open box taps the box."""
     return _label_html(
         row.label, row.worth, row.die, row.key if row.key in pencil.offers else "", get_language()
     )
@@ -134,7 +140,7 @@ def _label(row: Row, pencil: Pencil) -> SafeString:
 @lru_cache(maxsize=1024)
 def _label_html(label: str, worth: str, die: int, target: str, language: str) -> SafeString:
     face = format_html('<i class="d-{}"></i>', die) if die else ""
-    # a figure stands right of its box, a word below it
+    # a figure goes right of its box, a word below it
     figure = worth.isdecimal()
     style = "" if figure else mark_safe(' class="said"')
     beside = format_html(" <small{}>{}</small>", style, _(worth)) if worth else ""
@@ -183,7 +189,7 @@ def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: int) ->
 
 
 def _put_right(table: Table, number: int, index: int, points: int) -> str:
-    """The old value of a line that was put right, where it was written by its points."""
+    """Draw the old points of a corrected line that was first entered by points."""
     line = table.replayed.line(number)
     if line is None or line.latest is line.first or index >= len(line.first.data["moves"]):
         return ""
@@ -195,7 +201,7 @@ def _put_right(table: Table, number: int, index: int, points: int) -> str:
 def _open(box: str, label: str, pencil: Pencil) -> str:
     offer, named = pencil.offers[box], {"box": label}
     if box == pencil.chosen and not pencil.marked and (offer is None or offer.points == 0):
-        # tapped once more it is left: the same address without the box
+        # a second tap clears the choice: the same address without the box
         told = escape(_("%(box)s, chosen") % named)
         return f'<td><button form="pad" id="{box}" class="on" aria-label="{told}"></button></td>'
     if offer is None:
@@ -221,7 +227,7 @@ def _bonus(cell: Cell) -> str:
     if cell.points:
         return f"<td><b>+{cell.points}</b></td>"
     if cell.points is not None and cell.total is not None:
-        return "<td>0</td>"  # missed: the column adds up to its total
+        return "<td>0</td>"  # missed: 0 lets the column add up to its total
     return "<td></td>" if cell.total is None else f"<td>{cell.total}</td>"
 
 

@@ -1,7 +1,7 @@
 """Score tables for phones without signal: the points of every roll under given house rules.
 
-They are computed by the rules, roll by roll. Most points follow from the dice alone. Points that depend on the
-column as well (a joker, a double, a win at once) are null; the server computes them when the line arrives.
+The rules compute them roll by roll. Most points follow from the dice alone. Points that depend on the column as
+well (a joker, a double, a win at once) are null; the server computes them when the line arrives.
 
 The address names the house rules and a digest of the rules' source, so its content never changes.
 """
@@ -27,7 +27,7 @@ from scorekeeper.rules.dice_sheet.state import State
 
 from .entry import dice_game
 
-TO_COME = 60  # lines; more than are written in one gap of the signal
+TO_COME = 60  # lines; exceeds the number written during one loss of signal
 _WHO: Final = "1"
 _SIGNS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -43,9 +43,9 @@ def points_address(table: Table) -> str:
 def points_file(slug: str, name: str) -> bytes | None:
     """Return the JSON of a score table, None for an unknown address.
 
-    {"boxes": names in printed order, "dice", "throws": their numbers, "later" and "first": {"11234": the points in
-    each box, null where they depend on more than the dice}; "first" only where it differs; "values": {box: the
-    points that may be written without dice, "25x1" for those of a first throw}}.
+    "boxes": their names in printed order. "dice", "throws": their numbers. "later", "first": {"11234": the points in
+    each box, null if they depend on more than the dice}; "first" is present only if it differs. "values": {box: the
+    points that may be written without dice, "25x1" for those of a first throw}.
     """
     game = GAMES.get(slug)
     code, _, edition = name.partition("-")
@@ -56,7 +56,7 @@ def points_file(slug: str, name: str) -> bytes | None:
 
 
 def _spelled(game: SheetGame, options: Options) -> str:
-    """The version of the rules, then one sign for the value of each option."""
+    """Return the version of the rules, followed by one character per option value."""
     places = [[each.value for each in option.values].index(options[option.name]) for option in game.OPTIONS]
     return "".join(_SIGNS[place] for place in (options.version, *places))
 
@@ -73,7 +73,7 @@ def _read(game: SheetGame, code: str) -> Options | None:
 
 @cache
 def _edition() -> str:
-    """A digest of the sources of the rules and of this module."""
+    """Return a digest of the sources of the rules and of this module."""
     found = blake2s(digest_size=5)
     for path in [*sorted(Path(rules.__file__).parent.rglob("*.py")), Path(__file__)]:
         found.update(path.read_bytes())
@@ -106,14 +106,14 @@ def _file(game: SheetGame, options: Options) -> bytes:
 def _known(
     game: SheetGame, fresh: State, probes: tuple[State, ...], dice: tuple[int, ...], throws: int
 ) -> Points:
-    """The points of a roll in each box; None where the state of the column can change them."""
+    """Return the points of a roll in each box; None if they depend on the column."""
     points: Points = dict(_brings(game, fresh, dice, throws))
     if len(set(dice)) > 1:
-        return points  # `SheetGame.context`: the column matters only for five alike
+        return points  # `context` in rules/dice_sheet/scoring.py: the column matters only for five alike
     for state in probes:
         there = _brings(game, state, dice, throws)
         for box in state.columns[0].cells:
-            there[box] = points.get(box)  # the box is used, so it has no offer
+            there[box] = points.get(box)  # a used box has no offer
         for box in points:
             if there.get(box) != points[box]:
                 points[box] = None
@@ -130,7 +130,7 @@ def _brings(game: SheetGame, state: State, dice: tuple[int, ...], throws: int) -
 
 
 def _values(game: SheetGame, fresh: State, probes: tuple[State, ...]) -> Mapping[str, list[str]]:
-    """The points that may be written without dice, whatever the state of the column."""
+    """Return the points that may be written without dice in every state of the column."""
     found = _without_dice(game, fresh)
     for state in probes:
         there = _without_dice(game, state)
@@ -140,7 +140,7 @@ def _values(game: SheetGame, fresh: State, probes: tuple[State, ...]) -> Mapping
 
 
 def _without_dice(game: SheetGame, state: State) -> dict[str, list[str]]:
-    """The values of the keys without dice; the last throw is left out."""
+    """Return the values of the keys without dice; the default throw is omitted from them."""
     return {
         choice.box: [
             f"{offer.points}x{offer.throws}" if offer.throws != game.throws else str(offer.points)
@@ -152,7 +152,10 @@ def _without_dice(game: SheetGame, state: State) -> dict[str, list[str]]:
 
 
 def _probes(game: SheetGame, fresh: State, boxes: tuple[str, ...]) -> Iterator[State]:
-    """Columns to try a roll with: one box used or all but one, by a strike or five alike."""
+    """Yield columns to try a roll with.
+
+    One box is used, or all but one, by a strike or by five alike.
+    """
     for struck in (True, False):
         for box in boxes:
             yield _filled(game, fresh, [box], struck=struck)

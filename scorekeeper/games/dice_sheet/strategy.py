@@ -1,4 +1,4 @@
-"""A random but sensible turn at dice, for the demo."""
+"""Random but sensible turn at dice, for the demo."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from scorekeeper.rules.dice_sheet.game import SheetGame, State
 
 Worth = dict[str, float]
 
-BY_DICE = 0.6  # of the lines; the others say the points
-MANY = 6  # a box that can hold more values than this holds the sum of the dice
-BOLD = 2.5  # how far, in points, a player misjudges a box
+BY_DICE = 0.6  # share of the lines; the others give the points
+MANY = 6  # a box with more possible values than this holds the sum of the dice
+BOLD = 2.5  # standard deviation, in points, of a player's estimate of a box
 
 
 def thrown_turn(game: SheetGame, state: State, chance: Random) -> dict[str, Any]:
-    """Up to all throws, the useful dice kept between them, and the box that then looks best."""
+    """Return a random turn: throw, keep useful dice, and write the box with the best estimate."""
     player = game.turn(state)
     assert player is not None
     usual = worth_of(game, game.choices(state, player=player))
@@ -43,7 +43,7 @@ def thrown_turn(game: SheetGame, state: State, chance: Random) -> dict[str, Any]
 
 
 def worth_of(game: SheetGame, choices: tuple[Choice, ...]) -> Worth:
-    """What every open box usually brings, so that a straight is not spent on the ones."""
+    """Return the usual points of every open box, so that a straight is not spent on the ones."""
     found = {}
     for choice in choices:
         assert choice.box is not None
@@ -56,7 +56,7 @@ def worth_of(game: SheetGame, choices: tuple[Choice, ...]) -> Worth:
 
 
 def gain(choice: Choice, usual: Worth) -> float:
-    """How much better this is than what the box usually brings."""
+    """Return the points of a choice above the usual points of its box."""
     assert choice.box is not None
     offer = choice.offers[0]
     return offer.points + offer.extra - usual[choice.box]
@@ -69,7 +69,7 @@ def is_enough(choice: Choice, usual: Worth) -> bool:
 
 
 def dice_to_keep(dice: list[int], usual: Worth, chance: Random) -> list[int]:
-    """The dice that stay on the table: a run for a straight, two pairs for a full house, else what is alike."""
+    """Return the dice to keep: a run for a straight, two pairs for a full house, else what is alike."""
     counts = Counter(dice)
     run = _longest_run(sorted(counts))
     if len(run) >= len(dice) - 1 and any("straight" in box for box in usual):
@@ -92,7 +92,7 @@ def _longest_run(faces: list[int]) -> list[int]:
 
 
 def _by_points(game: SheetGame, state: State, player: str, chosen: Choice) -> dict[str, Any] | None:
-    """The same line as points or a strike; None where only the dice can say it."""
+    """Return the same line as points or a strike; None if only the dice can express it."""
     points, throws = chosen.offers[0].points, chosen.offers[0].throws
     if not points:
         return {"player": player, "box": chosen.box, "strike": True}
