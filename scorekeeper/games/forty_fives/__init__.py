@@ -1,1 +1,1 @@
-"""Forty fives at the table."""
+"""Presentation of Forty-fives: entry panels, sheets, log lines, help page, demo strategy."""

@@ -1,4 +1,4 @@
-"""Entry panels of Forty-fives for a round card by card: the turned card, who robs, each trick."""
+"""Entry panels of Forty-fives for a round card by card: turned card, robbing, tricks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .controls import bid_text, card_picker, player_keys, whole_entry
 
 
 def robbing_panel(begun: Begun, choice: Choice) -> EntryPanel:
-    """The panel that asks who robs the turned card; none unless a player is named."""
+    """Build the panel that asks who robs the turned card; the default is no player."""
     fields, table = choice.fields, begun.table
     taking = next(each for each in fields["takings"] if not each["asked"])
     robber = begun.data.get("rob")
@@ -64,7 +64,7 @@ def _robbing_rule(begun: Begun, taking: dict[str, Any]) -> str:
 
 
 def turning_panel(begun: Begun, choice: Choice) -> EntryPanel:
-    """Which card is turned up for trumps."""
+    """Build the panel that asks for the turned card."""
     fields, table = choice.fields, begun.table
     title = _("Round %(number)d: which card is turned?") % fields
     if fields["turned"]:
@@ -80,7 +80,7 @@ def turning_panel(begun: Begun, choice: Choice) -> EntryPanel:
 
 
 def cards_panel(begun: Begun, choice: Choice) -> EntryPanel:
-    """The next card, a card to put right, or the round as it may be written."""
+    """Build the panel of the next card, of a card to correct, or of the complete round."""
     fields, table = choice.fields, begun.table
     fixing = "fix" in begun.data
     shown = {
@@ -139,7 +139,7 @@ def _cards_title(begun: Begun, choice: Choice) -> str:
 
 
 def _last_card(begun: Begun) -> str:
-    """What "take back" would take back."""
+    """Name the step that the key "take back" undoes."""
     tricks = begun.entry.get("tricks")
     if tricks:
         return written(tricks[-1][-1][1])
@@ -147,7 +147,7 @@ def _last_card(begun: Begun) -> str:
 
 
 def robbery_text(begun: Begun, choice: Choice) -> str:
-    """The taker of the turned card in words, or the bid of an auction."""
+    """Describe the players who took turned cards, or the bid of an auction."""
     fields = choice.fields
     if fields["bid"]:
         return bid_text(begun, choice)
@@ -163,7 +163,10 @@ def robbery_text(begun: Begun, choice: Choice) -> str:
 
 
 def revoke_context(begun: Begun, revoke: dict[str, Any]) -> dict[str, Any]:
-    """A revoke in words: who, in which trick, which card proves it and why, and what the house rule makes of it."""
+    """Describe a revoke for the template.
+
+    The values name the player, the trick, the card that proves it with the reason, and the effect of the house rule.
+    """
     table = begun.table
     player = table.name(revoke["player"])
     loses = table.options["revoke"] == "lose_round"
@@ -190,7 +193,7 @@ def revoke_context(begun: Begun, revoke: dict[str, Any]) -> dict[str, Any]:
 
 
 def _why(begun: Begun, revoke: dict[str, Any]) -> str:
-    """Why the card that proves it should have been played."""
+    """Describe the reason why the proving card had to be played."""
     proof = written(revoke["proof"])
     if revoke["why"] == "trumps_led":
         may = [written(card) for card in _may_renege(begun)]
@@ -203,7 +206,7 @@ def _why(begun: Begun, revoke: dict[str, Any]) -> str:
 
 
 def _may_renege(begun: Begun) -> list[str]:
-    """The trumps that may be kept back here, from the best down."""
+    """Return the trumps that may be kept back under these house rules, from the best down."""
     trump = choice_trump(begun)
     renege = str(begun.table.options["renege"])
     cards = {"5": [f"5{trump}"], "5_J_AH": [f"5{trump}", f"J{trump}", "AH"]}
@@ -211,5 +214,5 @@ def _may_renege(begun: Begun) -> list[str]:
 
 
 def choice_trump(begun: Begun) -> str:
-    """The trump suit of the round that is begun."""
+    """Return the trump suit of the drafted round."""
     return str(begun.choices[0].fields["trump"])

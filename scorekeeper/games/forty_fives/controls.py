@@ -1,4 +1,7 @@
-"""The entry panels of Forty-fives: the bid, a round by its result, who robs, and a round card by card."""
+"""Entry panels of Forty-fives for the bid and for a round by its result.
+
+The module also holds the parts that the panels of a round card by card share.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ TRICKS = 5
 
 
 def bid_panel(begun: Begun, choice: Choice) -> EntryPanel:
-    """Who bids, and how much."""
+    """Build the panel that asks for the bidder and the bid."""
     bidder, bid = bidder_of(begun), choice.fields["bid"]
     values = {
         "choice": choice,
@@ -36,18 +39,21 @@ def bid_panel(begun: Begun, choice: Choice) -> EntryPanel:
 
 
 def bidder_of(begun: Begun) -> str | None:
-    """Whose bid it is: who was tapped, else who has bid already."""
+    """Return the bidder: the tapped player, else the player of the entered bid."""
     bid = begun.entry.get("bid")
     return begun.data.get("bidder") or (bid["player"] if bid else None)
 
 
 def holes_of(begun: Begun) -> list[int]:
-    """The places of tricks that were taken off, before the last one that is there."""
+    """Return the indexes of removed tricks that come before the last entered one."""
     return list(begun.data.get("holes", ()))
 
 
 def result_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPanel:
-    """Trumps, five winners, the best trump; the same keys from the first tap to the last."""
+    """Build the panel of a round by its result: trumps, five winners, the best trump.
+
+    Its keys stay the same from the first tap to the last.
+    """
     fields, table = choice.fields, begun.table
     winners, best, bid = fields["winners"], begun.entry.get("best", ...), fields["bid"]
     full = len(winners) == TRICKS
@@ -78,13 +84,13 @@ def result_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPane
 
 
 def slots(winners: list[str], holes: list[int], counters: Mapping[str, Any]) -> list[Any]:
-    """Five tricks: the counter of who took each, None where that is still to be said."""
+    """Return the counters of the winners of the five tricks, None for a missing winner."""
     left = iter(winners)
     return [None if place in holes else counters.get(next(left, "")) for place in range(TRICKS)]
 
 
 def bid_text(begun: Begun, choice: Choice) -> str:
-    """Who bid how much: "Bo bid 20"."""
+    """Describe the bid: "Bo bid 20"."""
     bid = choice.fields["bid"]
     return _("%(player)s bid %(points)d") % {
         "player": begun.table.name(bid["player"]),
@@ -93,14 +99,14 @@ def bid_text(begun: Begun, choice: Choice) -> str:
 
 
 def whole_entry(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The entry with its dealer, so that it stays that dealer's round where one before it is taken back."""
+    """Return the entry with its dealer, so that undoing an earlier round keeps the dealer."""
     return {"dealer": fields["dealer"], **fields["entry"]}
 
 
 def player_keys(
     begun: Begun, verb: str, *, chosen: object, open_to: Any = None
 ) -> list[tuple[Head, str, bool, bool]]:
-    """The players as keys: head, what it sends, whether it is chosen, whether it is off."""
+    """Return a key per player: head, sent value, whether it is chosen, whether it is disabled."""
     return [
         (head, f"{verb}-{head.key}", head.key == chosen, open_to is not None and head.key not in open_to)
         for head in heads(begun.table)
@@ -115,6 +121,6 @@ def card_picker(
     suit: str = "",
     purpose: str = "next",
 ) -> Picker:
-    """The card picker with the pack of Forty-fives."""
+    """Build the card picker with the pack of Forty-fives."""
     keys = picker(PACK, open_cards, shown, chosen=suit, last=last, line=begun.draft.line)
     return replace(keys, purpose=purpose)

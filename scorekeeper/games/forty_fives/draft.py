@@ -1,4 +1,4 @@
-"""How the draft of a round is entered: by result or by cards."""
+"""Draft of a round, entered by result or by cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from scorekeeper.rules.contract import Choice
 
 
 def mode_of(begun: Begun) -> str:
-    """How this round is entered: as was said, as it was begun, else as the round before."""
+    """Return the mode of this round: "cards" or "result".
+
+    The stored mode comes first, then the form of the tricks entered so far, then the mode of the previous round.
+    """
     if "mode" in begun.data:
         return str(begun.data["mode"])
     tricks = begun.entry.get("tricks") or []
@@ -19,17 +22,20 @@ def mode_of(begun: Begun) -> str:
 
 
 def choice_of(begun: Begun) -> Choice:
-    """The choice that the mode asks for, else the only one there is."""
+    """Return the choice for the mode, or the only one."""
     by_cards = mode_of(begun) == "cards"
     fitting = [choice for choice in begun.choices if choice.fields["by_cards"] == by_cards]
     return (fitting or list(begun.choices))[0]
 
 
 def asks_robbery(begun: Begun, choice: Choice) -> bool:
-    """Whether it is still to be said who robs."""
+    """Whether the draft still lacks the answer who robs."""
     return choice.fields["needs"] == "card" and any(not each["asked"] for each in choice.fields["takings"])
 
 
 def may_switch(begun: Begun) -> bool:
-    """Whether a round by its result may be entered by cards: until a trick is taken, or back to the cards shown."""
+    """Whether a round by its result may switch to entry by cards.
+
+    It may until a trick is taken, or if the draft still has the cards of its entry by cards.
+    """
     return not begun.entry.get("tricks") or "shown" in begun.data

@@ -1,4 +1,4 @@
-"""The help page of Forty-fives: the order of its points; its house rules stand beside it."""
+"""Help page of Forty-fives: the order of its points, with its house rules in modules beside."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TRUMPS = {
 
 
 def _orders() -> tuple[Order, ...]:
-    """The trumps of each suit, without the joker and with it in either place."""
+    """Return the trumps of each suit, without the joker and with it in either place."""
     found = []
     for trump, (label, order) in _TRUMPS.items():
         ways: dict[str, dict[str, OptionValue]] = {

@@ -1,4 +1,4 @@
-"""The house rules of Forty-fives about bidding, for its help page."""
+"""House rules of Forty-fives about bidding, for its help page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .help_hands import ANA, BO
 
 
 def _bid(points: int, tricks: str, note: str, figure: str, total: int) -> Cards:
-    """Ana bids and takes these tricks."""
+    """Return an example in which Ana bids and takes these tricks."""
     names = {"A": ANA, "B": BO}
     entry = {
         "bid": {"player": ANA, "points": points},
@@ -21,7 +21,10 @@ def _bid(points: int, tricks: str, note: str, figure: str, total: int) -> Cards:
 
 
 def _side_bid(points: int, tricks: str, best: str, note: str, total: int) -> Cards:
-    """Ana, who plays with Cleo against Bo and Dev, bids; what her side writes in all."""
+    """Return an example of partners: Ana bids, with Cleo against Bo and Dev.
+
+    `total`: the points of Ana's side.
+    """
     names = {name[0]: name for name in (ANA, BO, "Cleo", "Dev")}
     entry = {
         "bid": {"player": ANA, "points": points},

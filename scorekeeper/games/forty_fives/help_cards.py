@@ -1,4 +1,4 @@
-"""The house rules of Forty-fives about cards, for its help page."""
+"""House rules of Forty-fives about cards, for its help page."""
 
 from __future__ import annotations
 

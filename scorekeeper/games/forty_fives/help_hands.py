@@ -1,7 +1,7 @@
-"""Examples of Forty-fives: a trick, a card that comes to light later, a round by its result.
+"""Examples of Forty-fives: a trick, a card that is shown later, a round by its result.
 
-Where `begun` proves an example, it is the round as far as it is played; at a table with an auction somebody has bid
-before, which changes nothing about the cards.
+In an example with `begun`, `begun` is the unfinished round. At a table with an auction a bid comes before it, which
+changes nothing about the cards.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ BO_LATER = N_("Bo, later")
 def trick(
     trump: str, lead: str, answer: str, note: str, winner: str, *, turned: str = "", **options: OptionValue
 ) -> Cards:
-    """A trick led by Ana and answered by Bo. `turned`: the turned card, which was not taken."""
+    """Return an example of a trick led by Ana and answered by Bo.
+
+    `turned`: the turned card, which was not taken.
+    """
     begun: dict[str, Any] = {"turned": turned, "robbed": None} if turned else {"trump": trump}
     shown = [
         Shown(player, (card,), "taken" if player == winner else "")
@@ -44,7 +47,10 @@ def later(
     taker: str = ANA,
     **options: OptionValue,
 ) -> Cards:
-    """Ana leads and Bo answers (`first`); in the next trick (`then`, Ana's card first) Bo shows a card held before."""
+    """Return an example in which Bo shows a card in the trick after it was due or held back.
+
+    `first`: the cards of Ana, who leads, and of Bo. `then`: their cards in the next trick, Ana's first.
+    """
     (lead, answer), (own, held) = first, then
     second = [[ANA, own], [BO, held]] if taker == ANA else [[BO, held], [ANA, own]]
     revokes = [{"player": BO, "trick": 1, "card": answer, "proof": held}] if revoke else []
@@ -61,7 +67,10 @@ def later(
 def result(
     tricks: str, best: str | None, note: str, figure: str, points: dict[str, int], **options: OptionValue
 ) -> Cards:
-    """A round by its result: who took each trick ("AABAB"), who held the best trump, what is written."""
+    """Return a round by its result.
+
+    `tricks`: the winners of the tricks, "AABAB". `best`: the player with the best trump. `points`: the scores.
+    """
     names = {"A": ANA, "B": BO}
     entry = {"trump": "H", "tricks": [names[each] for each in tricks], "best": best}
     return Cards((), note, figure, (entry,), proves={"scores": points}, options={"auction": False, **options})

@@ -1,4 +1,4 @@
-"""The house rules of Forty-fives about points and how the game ends, for its help page."""
+"""House rules of Forty-fives about points and the end of the game, for its help page."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NO_TRUMP = Rule(
 
 
 def _target(points: int) -> Reading:
-    """The game is played to so many points: Ana wins every round until they are reached."""
+    """Return the reading of a target: Ana wins every round up to it."""
     rounds = -(-points // 30)
     every = {"trump": "H", "tricks": [ANA] * 5, "best": ANA}
     return Reading(

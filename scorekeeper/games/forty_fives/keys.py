@@ -1,10 +1,10 @@
-"""Forty-fives at the table: a round by its result, or card by card with the cards as referee.
+"""Keys of Forty-fives: a round by its result, or card by card with checks by the rules.
 
-The draft is {"entry": the round as far as it goes, "mode": "result" or "cards"} and, while something is being asked
-for, what it is: "turning" (the turned card, by result), "rob" (who is about to rob, with "out", the discard, and
-"naming" while that is picked), "bidder" (whose bid), "bidding" (a bid that was made is changed), "fix" (a card to put
-right: trick and place). "holes" are the tricks that were taken off and are asked first, "shown" is the entry by cards
-of a round that is finished by result.
+The draft is {"entry": the partial round, "mode": "result" or "cards"}. While a question is open, it also has:
+"turning" (asks for the turned card, by result), "rob" (the player about to rob), "out" (their discard), "naming"
+(asks for the discard), "bidder" (the bidding player), "bidding" (an entered bid is being changed), "fix" (a card to
+correct: trick and place). "holes" are the removed tricks, which are asked for first. "shown" is the entry by cards of
+a round that is completed by result.
 """
 
 from __future__ import annotations
@@ -18,9 +18,6 @@ from . import controls
 from .draft import asks_robbery, choice_of, may_switch, mode_of
 
 NOBODY = "nobody"
-
-
-# --- keys ------------------------------------------------------------------------------------------------
 
 
 def _mode(begun: Begun, rest: str) -> dict[str, Any]:
@@ -38,7 +35,7 @@ def _mode(begun: Begun, rest: str) -> dict[str, Any]:
 
 
 def _by_result(begun: Begun, choice: Choice) -> dict[str, Any]:
-    """A round that was begun by cards goes on by result, with what the cards have told."""
+    """Switch a round from cards to result, with the facts that follow from its cards."""
     kept = ("bid", "trump", "turned", "robbed", "dealer", "out_of_turn")
     entry = {name: begun.entry[name] for name in kept if name in begun.entry}
     if entry.get("turned") == "JK":
@@ -49,7 +46,7 @@ def _by_result(begun: Begun, choice: Choice) -> dict[str, Any]:
 
 
 def _entry(begun: Begun, **changed: Any) -> dict[str, Any]:
-    """The draft with other fields of its entry; what was being asked is answered."""
+    """Return the draft with changed fields of its entry and its open question closed."""
     entry = {name: value for name, value in {**begun.entry, **changed}.items() if value is not ...}
     kept = {name: begun.data[name] for name in ("holes", "shown") if begun.data.get(name)}
     return {"entry": entry, "mode": mode_of(begun)} | kept
@@ -77,7 +74,10 @@ def _took(begun: Begun, rest: str) -> dict[str, Any]:
 
 
 def _off(begun: Begun, rest: str) -> dict[str, Any]:
-    """A trick is taken off: it is asked next, the others stay where they are, and the best trump with its owner."""
+    """Remove a trick and ask for it next; the others keep their places.
+
+    The best trump goes too, if its owner has no trick left.
+    """
     tricks, holes, place = [*begun.entry.get("tricks", ())], controls.holes_of(begun), number_in(rest)
     index = place - sum(hole < place for hole in holes)
     if choice_of(begun).fields["by_cards"] or index >= len(tricks) or place in holes:
@@ -138,10 +138,10 @@ def _card(begun: Begun, rest: str) -> dict[str, Any]:
 
 
 def _fixed(begun: Begun, card: str) -> dict[str, Any]:
-    """Another card in a place of a trick.
+    """Replace a card of a trick.
 
-    Where another player leads the next trick now, its cards stay with who played them, in the order that follows; of a
-    trick that is not full the next player is unknown, so it is played anew.
+    If this changes the leader of a later trick, its cards stay with their players in the new order. An incomplete
+    trick is removed instead, because its next player is unknown.
     """
     number, place = begun.data["fix"]
     tricks = [[list(play) for play in trick] for trick in begun.entry["tricks"]]
@@ -180,7 +180,7 @@ def _rob(begun: Begun, rest: str) -> dict[str, Any]:
 
 
 def _naming(begun: Begun, rest: str) -> dict[str, Any]:
-    """Name the discard, or leave it unnamed after all."""
+    """Ask for the discard, or leave it unnamed."""
     if "rob" not in begun.data:
         raise no_such_key()
     if begun.data.get("naming") or "out" in begun.data:
@@ -189,7 +189,7 @@ def _naming(begun: Begun, rest: str) -> dict[str, Any]:
 
 
 def _robbed(begun: Begun, rest: str) -> dict[str, Any]:
-    """Who robs is said; play begins."""
+    """Store the answer who robs; play begins."""
     choice = choice_of(begun)
     if not asks_robbery(begun, choice):
         raise no_such_key()
@@ -200,7 +200,7 @@ def _robbed(begun: Begun, rest: str) -> dict[str, Any]:
 
 
 def _back(begun: Begun, rest: str) -> dict[str, Any]:
-    """The last thing that was said by cards is taken back: a card, who robbed, the turned card."""
+    """Undo the last step: an open question, a card, who robbed, the turned card."""
     asking = {"fix", "naming", "turning", "bidder", "bidding"} & set(begun.data)
     if asking:
         return {name: value for name, value in begun.data.items() if name not in asking}

@@ -1,4 +1,4 @@
-"""Rounds of Forty-fives in words."""
+"""Texts of the rounds of Forty-fives."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from scorekeeper.rules.cards import suit_of
 
 
 class FortyFivesLines(CardLines):
-    """A line is a round of the whole table."""
+    """Texts of a line that is a round of the whole table."""
 
     def player(self, move: Move) -> None:
-        """None, as a round belongs to the whole table."""
+        """Return None, as a round belongs to the whole table."""
 
     def heading(self, table: Table, index: int) -> str:
-        """By its number."""
+        """Return the number of the round."""
         return _("Round %(number)d") % {"number": index + 1}
 
     def name(self, table: Table, index: int | None, move: Move) -> str:
-        """By its number, by its trumps where it stands no more."""
+        """Name a round by its number, or by its trumps after it was undone."""
         if index is None:
             return _("round in %(suit)s") % {"suit": SIGNS[_trump(move)]}
         return _("round %(number)d") % {"number": index + 1}
 
     def written(self, table: Table, index: int | None, move: Move) -> str:
-        """How much each side wrote; of a round that stands no more who took the tricks."""
+        """Describe the points of each side; of an undone round, the winners of the tricks."""
         rows = table.sheet.rows
         if index is None or index >= len(rows):
             return _without_points(table, self.name(table, None, move), move)
@@ -49,7 +49,7 @@ def _trump(move: Move) -> str:
 
 
 def _without_points(table: Table, short: str, move: Move) -> str:
-    """A round by its bid, and by who took the tricks where that was written."""
+    """Describe a round by its bid, and by the winners of its tricks if the entry has them."""
     if bid := move.get("bid"):
         numbers = {"player": table.name(bid["player"]), "points": bid["points"]}
         short = listed([short, _("%(player)s bid %(points)d") % numbers])

@@ -1,4 +1,4 @@
-"""The presentation of Forty-fives."""
+"""Presentation of Forty-fives."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .strategy import played_round
 
 
 class FortyFivesPresentation(CardPresentation):
-    """A round by its result, or card by card."""
+    """Presentation of Forty-fives: a round by its result, or card by card."""
 
     emblem = Emblem(cards=("5H", "JH", "AH"))
     unit = ROUND
@@ -35,11 +35,11 @@ class FortyFivesPresentation(CardPresentation):
     lines = FortyFivesLines()
 
     def demo_line(self, game: Any, state: Any, chance: Random) -> dict[str, Any]:
-        """A round played card by card."""
+        """Return a round played card by card."""
         return played_round(game, state, chance)
 
     def writing(self, begun: Begun) -> EntryPanel:
-        """The next question in the order of play at the table."""
+        """Build the panel of the next question, in the order of play at the table."""
         choice = draft.choice_of(begun)
         if choice.fields["needs"] == "bid" or begun.data.get("bidding"):
             return controls.bid_panel(begun, choice)
@@ -52,7 +52,7 @@ class FortyFivesPresentation(CardPresentation):
         return card_controls.cards_panel(begun, choice)
 
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
-        """The five tricks while a round is entered by its cards, else the rounds."""
+        """Draw the five tricks of a round entered by cards, else the rounds."""
         choice = panel.values.get("choice")
         if choice is not None and choice.fields["by_cards"] and choice.fields["trump"]:
             return tricks_sheet(table, panel)
@@ -60,11 +60,11 @@ class FortyFivesPresentation(CardPresentation):
 
     @property
     def presses(self) -> Mapping[str, Press]:
-        """The keys of this game."""
+        """Return the keys of this game."""
         return keys.PRESSES
 
     def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
-        """Where a card was shown, or why it cannot be discarded."""
+        """Return a notice about where a card was shown, or why it cannot be discarded."""
         away = panel.values.get("away", {})
         if ask.where in away:
             return Notice(written(ask.where), sentence(away[ask.where]))

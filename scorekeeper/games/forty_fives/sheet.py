@@ -1,4 +1,4 @@
-"""The sheets of Forty-fives: rounds down and sides across, and the five tricks of a round entered by its cards."""
+"""Sheets of Forty-fives: the rounds by side, and the five tricks of a round by its cards."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ STYLES, SCRIPT = "css/cards.css", "js/cards.js"
 
 
 def rounds_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
-    """Every round, and the next one in pencil as far as it is entered."""
+    """Draw every round, with the drafted one in pencil."""
     sides = table.state.seats.sides
     choice, then = panel.values.get("choice"), panel.values.get("then")
     shown = then or table
     last = table.last_line
     rows = [_row(shown, row, sides, panel, last.number if last else 0) for row in shown.sheet.rows]
     columns = _columns(shown, sides)
-    # three digits stand below what a round brought, where columns are narrow
+    # narrow columns put a total of three digits below the points of the round
     hundreds = " hundreds" if any(column["total"] >= 100 for column in columns) else ""
     pencil = None
     if choice is not None and panel.values["draft_line"] == 0:
@@ -48,7 +48,7 @@ def rounds_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
 
 
 def tricks_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
-    """Five tricks down, players across: who led, what was played, who took it, the best trump so far."""
+    """Draw the five tricks by player: leader, cards, winner, best trump so far."""
     fields = panel.values["choice"].fields
     fix = panel.values.get("fix")
     marked = {(each["player"], each["trick"]): "bad" for each in fields["revokes"]}
@@ -113,7 +113,7 @@ def tricks_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
 
 
 def _played_by(table: Table, player: str, trick: Mapping[str, Any]) -> list[str]:
-    """Who played a card, and what it was to the trick: the parts of what is read aloud of it."""
+    """Return the parts of the text for screen readers: player, lead, trick won."""
     takes = trick["winner"] == player and trick["full"]
     leads = player == trick["leader"]
     return [table.name(player), _("leads") if leads else "", _("takes the trick") if takes else ""]
@@ -124,7 +124,7 @@ def _size(columns: int) -> str:
 
 
 def _columns(table: Table, sides: Any) -> list[dict[str, Any]]:
-    """The heads of the rounds: a column for each side."""
+    """Return the heads of the rounds: a column for each side."""
     counters = {head.key: head for head in heads(table)}
     scores = dict(zip(table.sheet.players, table.sheet.totals, strict=True))
     target = table.options.number("target")
@@ -150,7 +150,7 @@ def _columns(table: Table, sides: Any) -> list[dict[str, Any]]:
 
 
 def _row(table: Table, row: Row, sides: Any, panel: EntryPanel, last: int) -> dict[str, Any]:
-    """A round that is written."""
+    """Return the row of a written round."""
     cells = dict(zip(table.sheet.players, row.cells, strict=True))
     line = table.replayed.places[row.cells[0].line or 0][0]
     marked = panel.values.get("marked") == line
@@ -173,7 +173,7 @@ def _row(table: Table, row: Row, sides: Any, panel: EntryPanel, last: int) -> di
 
 
 def _pencil(table: Table, fields: Mapping[str, Any], sides: Any) -> dict[str, Any]:
-    """The round that is begun: empty boxes, or what would stand there."""
+    """Return the row of the drafted round: empty boxes, or its points and totals so far."""
     begun = bool(fields.get("winners"))
     reaches = {tuple(each["players"]): each["reaches"] for each in fields.get("chances", ())}
     return {
@@ -201,12 +201,12 @@ def _bid_text(table: Table, bid: Mapping[str, Any] | None) -> str:
 
 
 def signed(points: int) -> str:
-    """What a round brought, as it is written small, with a dash for nothing and a true minus."""
+    """Return the points of a round with their sign: a true minus, a dash for zero."""
     return f"+{points}" if points > 0 else f"−{-points}" if points else "\N{EN DASH}"
 
 
 def chances_text(table: Table, choice: Any) -> list[str]:
-    """Who can still win with this round, and by what."""
+    """Describe the sides that can still win with this round, and how."""
     told = []
     for each in choice.fields.get("chances", ()):
         if not each["reaches"] and not each["sweep"]:
@@ -217,7 +217,7 @@ def chances_text(table: Table, choice: Any) -> list[str]:
 
 
 def _way(chance: Mapping[str, Any]) -> str:
-    """By how many more tricks a side gets there."""
+    """Describe the number of further tricks with which a side reaches the target."""
     ways = []
     if chance["with_best"] is not None:
         ways.append(_tricks(chance["with_best"], best=True))

@@ -1,7 +1,8 @@
-"""Random rounds of Forty-fives, by result and by cards: a pack is dealt, a card turned, robbed, and five tricks played.
+"""Random rounds of Forty-fives, by result and by cards.
 
-Most cards are played as the lead asks; sometimes anything is, so that there are revokes. Bids are chosen after the
-play, most of them such as are made: else games with an auction would never end.
+A pack is dealt, a card turned and robbed, and five tricks are played. Most cards follow the rules; a random card now
+and then produces revokes. Bids are chosen after the play, and most of them are made: otherwise games with an auction
+would go on forever.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ Hands = dict[str, list[str]]
 
 
 def random_round(game: Game[Any, Any], state: State, chance: Random) -> dict[str, Any]:
-    """A next round that the rules take, notes and revokes among them."""
+    """Return a legal next round, sometimes with a note or with revokes."""
     entry = played_round(game, state, chance, wild=chance.choice((0, 0, 0.15, 1)))
     if chance.random() < 0.1:
         entry["note"] = chance.choice(("Ana swears", "späte Runde", "🂱", " "))
@@ -25,7 +26,10 @@ def random_round(game: Game[Any, Any], state: State, chance: Random) -> dict[str
 
 
 def played_round(game: Game[Any, Any], state: State, chance: Random, wild: float = 0) -> dict[str, Any]:
-    """A random round. `wild`: the probability of a random card."""
+    """Return a random round.
+
+    `wild`: the probability of a random card.
+    """
     dealt = Table(state, chance)
     tricks = dealt.play(wild)
     entry: dict[str, Any] = dealt.head
@@ -41,7 +45,7 @@ def played_round(game: Game[Any, Any], state: State, chance: Random, wild: float
 
 
 class Table:
-    """Hands, and what is done with them."""
+    """A dealt table: hands, trumps, and the tricks as they are played."""
 
     def __init__(self, state: State, chance: Random) -> None:
         self.state, self.chance, self.players = state, chance, state.seats.players
@@ -83,14 +87,17 @@ class Table:
     def _say(self, turned: list[str], robbed: list[dict[str, str]], robs: bool) -> None:
         self.head["turned"] = turned if len(turned) == 2 else turned[0]
         if len(robbed) == 2 and robbed[1]["player"] != self.state.dealer and self.chance.random() < 0.5:
-            del robbed[0]  # the dealer takes the joker even where the entry does not say it
+            del robbed[0]  # the entry may omit that the dealer takes the joker
         elif len(turned) == 2 and not robs and self.chance.random() < 0.5:
             robbed = []
         if robbed:
             self.head["robbed"] = robbed if len(robbed) == 2 else robbed[0]
 
     def play(self, wild: float) -> list[list[tuple[str, str]]]:
-        """Five tricks. `wild`: the probability of a random card."""
+        """Play five tricks.
+
+        `wild`: the probability of a random card.
+        """
         tricks = []
         leader = self.state.seats.after(self.state.dealer)[0]
         for _ in range(5):
@@ -118,7 +125,7 @@ class Table:
         )
 
     def bid(self) -> dict[str, Any]:
-        """Mostly one that was made."""
+        """Return a bid, in most cases one that was made."""
         points = {
             player: 5 * self.winners.count(player) + 5 * (player == self.best) for player in self.players
         }

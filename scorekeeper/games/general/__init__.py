@@ -1,1 +1,1 @@
-"""General at the table."""
+"""Presentation of General: help page and settings."""

@@ -1,4 +1,4 @@
-"""The help page of General."""
+"""Help page of General."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The presentation of General."""
+"""Presentation of General."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .help import GUIDE
 
 
 class GeneralPresentation(DiceSheetPresentation):
-    """The presentation of General."""
+    """Presentation of General."""
 
     emblem = Emblem((1, 1, 1, 1, 1))
     first_player = FirstPlayer.POKER_HAND

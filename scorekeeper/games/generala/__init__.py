@@ -1,1 +1,1 @@
-"""Generala at the table."""
+"""Presentation of Generala: help page and settings."""

@@ -1,4 +1,4 @@
-"""The help page of Generala: the order of its points; its house rules stand beside it."""
+"""Help page of Generala: the order of its points, with its house rules in modules beside."""
 
 from __future__ import annotations
 

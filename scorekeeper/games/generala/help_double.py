@@ -1,4 +1,4 @@
-"""The house rules of Generala about the double and the automatic win, for its help page."""
+"""House rules of Generala about the double and the automatic win, for its help page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house rules of Generala for its help page."""
+"""House rules of Generala for its help page."""
 
 from __future__ import annotations
 
@@ -67,7 +67,10 @@ _SERVED = N_(
 
 
 def _five_alike_served(points: int) -> Dice:
-    """Five alike on the first throw in four of a kind, at tables where they do not win."""
+    """Return an example of five alike on the first throw, written in four of a kind.
+
+    It holds at tables where five alike on the first throw do not win.
+    """
     return dice(
         "44444",
         N_("first throw, generala struck"),

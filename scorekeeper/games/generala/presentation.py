@@ -1,4 +1,4 @@
-"""The presentation of Generala."""
+"""Presentation of Generala."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .help import GUIDE
 
 
 class GeneralaPresentation(DiceSheetPresentation):
-    """The presentation of Generala."""
+    """Presentation of Generala."""
 
     emblem = Emblem((6, 6, 6, 6, 6))
     statistics_boxes = ("generala", "double_generala")

@@ -1,1 +1,1 @@
-"""Generala cards at the table."""
+"""Presentation of Générala: entry panels, sheets, log lines, help page, demo strategy."""

@@ -1,4 +1,4 @@
-"""The entry panels of Générala: who ran out, whose card is next, which one is picked up, the end by agreement."""
+"""Entry panels of Générala: players out, next card, card picked up, end by agreement."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .text import NONE_OF, brought, house_rules
 
 
 def hand_panel(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool) -> EntryPanel:
-    """Who ran out, in order; the same keys from the first tap to the last."""
+    """Build the panel of the players who ran out, in order; its keys always stay the same."""
     fields, table = choice.fields, begun.table
     groups, placed = fields["out"], fields["places"]
     own = [group for group in groups if group[0] not in fields["ran_out"]]
@@ -61,7 +61,6 @@ def hand_panel(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool)
 
 
 def _still_in(left: list[str], table: Table) -> str:
-    """Who may still run out."""
     if len(left) < 4:
         return _("%(players)s still hold cards") % {"players": and_list([table.name(key) for key in left])}
     return ngettext("%(count)d still holds cards", "%(count)d still hold cards", len(left)) % {
@@ -73,7 +72,7 @@ def _still_in(left: list[str], table: Table) -> str:
 
 
 def card_panel(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool) -> EntryPanel:
-    """Whose card is next: the cards that are open, the joker, and having none of the suit."""
+    """Build the panel of the next card: open cards, the joker, and "no card of the suit"."""
     fields, table = choice.fields, begun.table
     assert choice.player is not None
     player, plays = table.name(choice.player), fields["plays"]
@@ -92,7 +91,10 @@ def card_panel(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool)
 
 
 def fix_panel(begun: Begun, choice: Choice, before: Choice) -> EntryPanel:
-    """Another card in a place of the trick; `before`: the choice that there was."""
+    """Build the panel that replaces a card of the trick.
+
+    `before`: the choice at the time when the card was played.
+    """
     place = begun.data["fix"]
     player, card = begun.entry["trick"][place]
     values = (
@@ -104,7 +106,7 @@ def fix_panel(begun: Begun, choice: Choice, before: Choice) -> EntryPanel:
 
 
 def take_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPanel:
-    """Which card is picked up; then what the trick came to."""
+    """Build the panel of the card that is picked up, then of the complete trick."""
     fields, table, took = choice.fields, begun.table, begun.entry["took"]
     player, suit = took["player"], fields["suit"]
     shown = {head.key: head for head in heads(table)}
@@ -134,7 +136,7 @@ def take_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPanel:
 
 
 def played_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPanel:
-    """Everybody has played: the trick may be written."""
+    """Build the panel of a trick that all have played to, ready to be written."""
     fields, table = choice.fields, begun.table
     go = brought(table, fields, change=begun.line is not None)
     values = _of_trick(begun, choice) | {"go": go, "may_finish": may_switch}
@@ -153,14 +155,14 @@ HAS = {
 
 
 def _none_key(fields: Any, player: str) -> tuple[str, bool]:
-    """The label of the key for a player without the suit, and whether it is disabled."""
+    """Return the label of the key for a player without the suit, and whether it is disabled."""
     if fields["declines"]:
         return _("%(none)s: picks up a card") % {"none": NONE_OF[fields["suit"]]}, False
     return HAS[fields["suit"]] % {"player": player}, True
 
 
 def _of_trick(begun: Begun, choice: Choice) -> dict[str, Any]:
-    """The values of every panel of a trick: tricks before it, cards shown, card picker, last tap to undo."""
+    """Return the values that all panels of a trick share."""
     tricks = tricks_of(begun.table.game.sheet(begun.state).rows)
     values: dict[str, Any] = {"choice": choice, "tricks": tricks, "took": begun.entry.get("took")}
     if begun.entry["trick"]:
@@ -169,10 +171,10 @@ def _of_trick(begun: Begun, choice: Choice) -> dict[str, Any]:
 
 
 def _picking(begun: Begun, choice: Choice, suit: str) -> dict[str, Any]:
-    """The picker for one card, and the joker's key."""
+    """Return the picker for one card, and the joker's key."""
     fields = choice.fields
     shown = places_of(begun, fields)
-    # what cannot be held or played here may be tapped all the same: the refusal says why
+    # impossible cards stay tappable: the refusal gives the reason
     gone = set(shown) - set(choice.cards)
     keys = picker(PACK, set(PACK.cards) - gone, shown, chosen=suit, line=begun.draft.line)
     cards = falling_short(keys, set(PACK.cards) - set(choice.cards))
@@ -186,7 +188,7 @@ def _picking(begun: Begun, choice: Choice, suit: str) -> dict[str, Any]:
 
 
 def _last_tap(begun: Begun) -> str:
-    """What "take back" would take back."""
+    """Name the tap that the key "take back" undoes."""
     table = begun.table
     if "took" in begun.entry:
         return _("the picking up")
@@ -195,12 +197,12 @@ def _last_tap(begun: Begun) -> str:
 
 
 def tricks_of(rows: Iterable[Row]) -> list[Row]:
-    """The tricks of the hand that runs."""
+    """Return the tricks of the unfinished hand."""
     return [row for row in rows if row.kind == "trick"]
 
 
 def places_of(begun: Begun, fields: Any) -> dict[str, str]:
-    """Where every card that was shown lies, in words; what was picked up lies in a hand."""
+    """Return the place of every shown card in words; a card picked up is in a hand."""
     table = begun.table
     players = table.sheet.players
     shown = {}
@@ -218,11 +220,11 @@ def places_of(begun: Begun, fields: Any) -> dict[str, str]:
     return shown
 
 
-# --- the end by agreement, and a head --------------------------------------------------------------------
+# --- the end by agreement, and the panel of a player ----------------------------------------------------
 
 
 def end_panel(begun: Begun, choice: Choice) -> EntryPanel:
-    """The table agrees to end the game."""
+    """Build the panel in which the table agrees to end the game."""
     table = begun.table
     names = and_list([table.name(key) for key in choice.fields["winners"]])
     many = len(choice.fields["winners"]) > 1
@@ -237,7 +239,7 @@ def end_panel(begun: Begun, choice: Choice) -> EntryPanel:
 
 
 def seat_panel(table: Table, key: str) -> EntryPanel:
-    """Whether a player is still in, and their games won this evening."""
+    """Build the panel of a player: in or out, and games won this evening."""
     panel = plain_seat_panel(table, key)
     title = _("%(player)s is in") if key in table.state.players else _("%(player)s has dropped")
     wins = games_won(table, evening(table.session))[key]

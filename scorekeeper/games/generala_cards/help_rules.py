@@ -1,4 +1,4 @@
-"""The house rules of Générala for its help page."""
+"""House rules of Générala for its help page."""
 
 from __future__ import annotations
 

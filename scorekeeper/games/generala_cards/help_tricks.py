@@ -1,4 +1,4 @@
-"""Examples of Générala: a trick with its referee, a hand by its result, the last trick of a whole hand."""
+"""Examples of Générala: a trick, a hand by its result, the last trick of a whole hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ TEN = ("Ana", "Bo", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jo")
 def trick(
     plays: str, note: str, leads: str, took: tuple[str, str] | None = None, **options: OptionValue
 ) -> Cards:
-    """A first trick ("KS 2S 9S", Ana leads) and who leads the next one; `took`: who picked up which card."""
+    """Return an example of a first trick led by Ana ("KS 2S 9S"), and the next leader.
+
+    `took`: the player who picked up a card, and the card.
+    """
     entry, shown = _trick(plays, took)
     marked = tuple(
         Shown(each.label, each.cards, "taken")
@@ -30,7 +33,7 @@ def trick(
 def refused(
     plays: str, note: str, code: str, took: tuple[str, str] | None = None, **options: OptionValue
 ) -> Cards:
-    """A trick that the referee stops at its last card."""
+    """Return an example of a trick whose last card the rules refuse."""
     entry, shown = _trick(plays, took)
     last = shown[-1]
     return Cards(
@@ -65,13 +68,16 @@ def hand(
     players: tuple[str, ...] = THREE,
     **options: OptionValue,
 ) -> Cards:
-    """A hand by its result; the last player deals."""
+    """Return a hand by its result; the last player deals."""
     return Cards((), note, figure, ({"out": out},), proves=proves, players=players, options=options)
 
 
 def whole_hand() -> tuple[Entry, ...]:
-    """Ten players, 54 cards: Ana, Bo, Cleo and Dev have six each, the others five. Everybody follows four times;
-    then Eva leads a joker as a last card, and all the others with five play theirs."""
+    """Return a hand of ten players and 54 cards up to its last trick.
+
+    Ana, Bo, Cleo and Dev have six cards each, the others five. All follow suit four times. Then Eva leads a joker
+    as a last card, and all the others with five cards play their last one.
+    """
     lead, entries = 0, []
     for suit, winner in (("S", 0), ("H", 0), ("D", 0), ("C", 4)):
         order = [*TEN[lead:], *TEN[:lead]]

@@ -1,8 +1,8 @@
-"""Générala at the table: a hand by who ran out, or trick by trick with the rules as referee.
+"""Keys of Générala: a hand by the players who ran out, or trick by trick with checks.
 
-The draft is {"entry": the hand, the trick or the end as far as it goes} with, while nothing is entered yet, "mode"
-("result" or "cards") and, while a card of the trick is put right, "fix" (its place in the trick). "aside" is a trick
-that was begun when the rest of its hand was to be entered by result.
+The draft is {"entry": the partial hand, trick or end}. Before the first tap it also has "mode" ("result" or "cards"),
+and while a card of the trick is being corrected, "fix" (its place in the trick). "aside" is an unfinished trick whose
+hand is to be completed by result.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ EMPTY: dict[str, Data] = {"result": {"out": []}, "cards": {"trick": []}, "end": 
 
 
 def mode_of(begun: Begun) -> str:
-    """How this hand is entered: as it was begun, else as the hand before."""
+    """Return the mode of this hand: "end", "cards" or "result".
+
+    The entry so far decides, then the stored mode, then the unfinished hand, then the previous hand.
+    """
     entry = begun.entry
     if "end" in entry:
         return "end"
@@ -38,10 +41,10 @@ def mode_of(begun: Begun) -> str:
 
 
 def as_entered(begun: Begun) -> Begun:
-    """The draft in its mode: an empty hand or an empty trick where nothing was tapped yet."""
+    """Return the draft in its mode, with an empty hand or trick before the first tap."""
     entry: Data = {**EMPTY[mode_of(begun)], **begun.entry}
     if "trick" in entry:
-        entry.pop("out", None)  # whose last card it was is found again
+        entry.pop("out", None)  # the rules derive it again from the cards
     elif "out" in entry and begun.state.running:
         entry["rest"] = True
     choices = begun.table.game.choices(begun.state, begun=entry)
@@ -49,17 +52,17 @@ def as_entered(begun: Begun) -> Begun:
 
 
 def is_untouched(begun: Begun) -> bool:
-    """Whether nothing was tapped yet, and no line is being put right."""
+    """Whether the draft is empty and for a new line."""
     return begun.line is None and not any(begun.entry.values())
 
 
 def may_switch(begun: Begun) -> bool:
-    """Whether the hand may switch between result and cards: by cards only until a player is out."""
+    """Whether the hand may switch between result and cards: to cards only until a player is out."""
     return begun.line is None and not begun.entry.get("out")
 
 
 def may_end(begun: Begun) -> bool:
-    """Whether the table may agree to end the game here."""
+    """Whether the table may agree to end the game at this point."""
     return is_untouched(begun) and _is_open(begun, "end")
 
 
@@ -68,7 +71,7 @@ def _is_open(begun: Begun, kind: str) -> bool:
 
 
 def before(begun: Begun) -> Choice:
-    """The choice that there was when the card that is put right was played."""
+    """Return the choice at the time when the card being corrected was played."""
     plays = begun.entry["trick"][: begun.data["fix"]]
     return begun.table.game.choices(begun.state, begun={"trick": plays})[0]
 
@@ -77,7 +80,7 @@ def before(begun: Begun) -> Choice:
 
 
 def _out(begun: Begun, rest: str) -> Data:
-    """A player ran out; the last one ran out together with the one before."""
+    """Add a player who ran out; the last player joins the group before."""
     choice = _must(begun, "hand")
     left = choice.fields["left"]
     if rest not in left:
@@ -99,7 +102,7 @@ def _off(begun: Begun, rest: str) -> Data:
 
 
 def _same(begun: Begun, rest: str) -> Data:
-    """The last two ran out on one trick, or after all they did not."""
+    """Join the last two groups as one trick, or split the last group again."""
     _must(begun, "hand")
     groups = _groups(begun)
     if groups and len(groups[-1]) > 1:
@@ -113,7 +116,7 @@ def _same(begun: Begun, rest: str) -> Data:
 
 
 def _hand(begun: Begun, groups: list[list[str]]) -> Data:
-    """Who ran out, and what waits beside it."""
+    """Return the draft of a hand with these groups, keeping the trick set aside."""
     kept = {"aside": begun.data["aside"]} if "aside" in begun.data else {}
     return {"entry": {"out": groups} | ({"rest": True} if begun.state.running else {})} | kept
 
@@ -126,7 +129,7 @@ def _groups(begun: Begun) -> list[list[str]]:
 
 
 def _card(begun: Begun, rest: str) -> Data:
-    """A card is put down, or takes the place of one that was wrong."""
+    """Play a card, or replace the card that is being corrected."""
     if "fix" in begun.data:
         return _fixed(begun, rest)
     choice = _must(begun, "card")
@@ -143,7 +146,7 @@ def _joker(begun: Begun, rest: str) -> Data:
 
 
 def _fixed(begun: Begun, card: str) -> Data:
-    """Another card in a place of the trick; it is the one that was picked up, if the wrong one was."""
+    """Replace a card of the trick, also as the card that was picked up."""
     place, plays = begun.data["fix"], [list(play) for play in begun.entry["trick"]]
     wrong, took = plays[place][1], dict(begun.entry.get("took", {}))
     plays[place][1] = card
@@ -153,7 +156,7 @@ def _fixed(begun: Begun, card: str) -> Data:
 
 
 def _fix(begun: Begun, rest: str) -> Data:
-    """A card of the trick is tapped, to be put right; tapped once more it stays."""
+    """Select a card of the trick for correction; a second tap deselects it."""
     plays = begun.entry.get("trick", ())
     place = number_in(rest)
     if place >= len(plays):
@@ -163,7 +166,10 @@ def _fix(begun: Begun, rest: str) -> Data:
 
 
 def _none(begun: Begun, rest: str) -> Data:
-    """The next player lacks the suit and picks up a card; the only one where there is one."""
+    """Record that the next player lacks the suit and picks up a card.
+
+    A single possible card is picked up at once.
+    """
     choice = _must(begun, "card")
     if not choice.fields["declines"]:
         raise no_such_key()
@@ -183,7 +189,7 @@ def _trick(plays: Any, took: Mapping[str, Any] | None = None) -> Data:
     return {"entry": {"trick": [list(play) for play in plays]} | ({"took": dict(took)} if took else {})}
 
 
-# --- keys of both ----------------------------------------------------------------------------------------
+# --- keys of both modes ----------------------------------------------------------------------------------
 
 
 def _mode(begun: Begun, rest: str) -> Data:
@@ -201,7 +207,7 @@ def _end(begun: Begun, rest: str) -> Data:
 
 
 def _back(begun: Begun, rest: str) -> Data:
-    """The last tap is taken back: the end, a card that was to be put right, who picked up, the last card."""
+    """Undo the last tap: the end, a selected card, the card picked up, the last card."""
     entry = begun.entry
     if "end" in entry and begun.line is None:
         return {}
@@ -215,7 +221,10 @@ def _back(begun: Begun, rest: str) -> Data:
 
 
 def _must(begun: Begun, kind: str) -> Choice:
-    """The choice of this kind. Raises RuleError where it is not what is asked."""
+    """Return the choice of this kind.
+
+    Raises RuleError for a kind that is unavailable.
+    """
     choice = begun.choice(kind)
     if choice is None:
         raise no_such_key()

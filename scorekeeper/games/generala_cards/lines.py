@@ -1,4 +1,4 @@
-"""Hands and tricks of Générala in words."""
+"""Texts of the hands and tricks of Générala."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Place = tuple[int, int]
 
 
 class GeneralaCardsLines(CardLines):
-    """A line is a hand by who ran out, one trick, or the end; always the whole table's."""
+    """Texts of a line that is a hand, one trick, or the end; always of the whole table."""
 
     def player(self, move: Move) -> None:
-        """None, as a line belongs to the whole table."""
+        """Return None, as a line belongs to the whole table."""
 
     def heading(self, table: Table, index: int) -> str:
-        """By the hand, and the trick in it."""
+        """Return the number of the hand, and of the trick in it."""
         place = places(table).get(index)
         if place is None:
             return _("Hand %(number)d") % {"number": next_hand(table)}
@@ -30,7 +30,7 @@ class GeneralaCardsLines(CardLines):
         return _("Hand %(number)d, trick %(trick)d") % told if trick else _("Hand %(number)d") % told
 
     def name(self, table: Table, index: int | None, move: Move) -> str:
-        """By its number; by what it was where it stands no more."""
+        """Name a line by its number, or by its kind after it was undone."""
         if "end" in move:
             return _("the end by agreement")
         place = places(table).get(index) if index is not None else None
@@ -40,7 +40,7 @@ class GeneralaCardsLines(CardLines):
         return _("trick %(number)d") % {"number": trick} if trick else _("hand %(number)d") % {"number": hand}
 
     def written(self, table: Table, index: int | None, move: Move) -> str:
-        """Who ran out in which order and who was left; who played what, who picked up, who won."""
+        """Describe the order of players out and left, or the cards of a trick and its winner."""
         short = self.name(table, index, move)
         if "end" in move:
             return short
@@ -49,7 +49,7 @@ class GeneralaCardsLines(CardLines):
 
 
 def places(table: Table) -> dict[int, Place]:
-    """Which hand, and which trick of it (0 for the whole hand), every line that stands wrote, by its index."""
+    """Return the hand and trick of every line on the sheet, by index; trick 0 is a whole hand."""
     found: dict[int, Place] = {}
     for row in table.sheet.rows:
         line = next((cell.line for cell in row.cells if cell.line is not None), None)
@@ -64,19 +64,19 @@ def places(table: Table) -> dict[int, Place]:
 
 
 def next_hand(table: Table) -> int:
-    """The number of the hand that comes or runs."""
+    """Return the number of the next or unfinished hand."""
     return sum(row.kind == "round" for row in table.sheet.rows) + 1
 
 
 def _hand(table: Table, move: Move) -> str:
-    """Who ran out, in order: "Cleo, then Ana and Dev"."""
+    """Describe the order in which players ran out: "Cleo, then Ana and Dev"."""
     groups = [and_list([table.name(key) for key in group]) for group in move["out"]]
     told = _(", then ").join(groups)
     return _("the rest by result, %(players)s") % {"players": told} if move.get("rest") else told
 
 
 def _trick(table: Table, move: Move) -> str:
-    """Who played what, and who picked up: "Cleo 9♥, Dev K♥, Ana picked up K♥"."""
+    """Describe the cards of a trick: "Cleo 9♥, Dev K♥, Ana picked up K♥"."""
     told = [f"{table.name(key)} {written(card)}" for key, card in move["trick"]]
     took = move.get("took")
     if took:
@@ -86,7 +86,7 @@ def _trick(table: Table, move: Move) -> str:
 
 
 def _came(table: Table, index: int | None) -> list[str]:
-    """What the hand that a line ended came to."""
+    """Describe the result of the hand that a line ended."""
     for row in table.sheet.rows:
         if row.kind != "round" or index is None or all(cell.line != index for cell in row.cells):
             continue

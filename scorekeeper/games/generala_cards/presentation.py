@@ -1,4 +1,4 @@
-"""The presentation of Générala."""
+"""Presentation of Générala."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .strategy import next_entry
 
 
 class GeneralaCardsPresentation(CardPresentation):
-    """A hand by the order in which players ran out, or trick by trick."""
+    """Presentation of Générala: a hand by the order of players out, or trick by trick."""
 
     emblem = Emblem(cards=("JK1", "AC"))
     unit = HAND
@@ -54,11 +54,11 @@ class GeneralaCardsPresentation(CardPresentation):
     lines = GeneralaCardsLines()
 
     def demo_line(self, game: Any, state: Any, chance: Random) -> dict[str, Any]:
-        """A hand, a trick or the end by agreement."""
+        """Return a hand, a trick or the end by agreement."""
         return next_entry(state, chance)
 
     def writing(self, begun: Begun) -> EntryPanel:
-        """The players who ran out, the next card, the card picked up, or the finished line."""
+        """Build the panel of players out, the next card, the card picked up, or the complete line."""
         begun = self.entered(begun)
         choice = begun.choices[0]
         if choice.kind == "end":
@@ -78,19 +78,19 @@ class GeneralaCardsPresentation(CardPresentation):
         return controls.played_panel(begun, choice, may_switch=keys.may_switch(begun))
 
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
-        """The evening's games and the hands of this one; above them the trick that is played."""
+        """Draw the evening's games and the hands of this one, below the trick in play."""
         return sheet(table, panel)
 
     def seat_panel(self, table: Table, key: str) -> EntryPanel:
-        """Whether the player is in, and their games won this evening."""
+        """Build the panel of a player: in or out, and games won this evening."""
         return controls.seat_panel(table, key)
 
     def entered(self, begun: Begun) -> Begun:
-        """The draft with an empty hand or trick before the first tap."""
+        """Return the draft with an empty hand or trick before the first tap."""
         return keys.as_entered(begun)
 
     def remedies(self, table: Table, error: RuleError) -> tuple[Answer, ...]:
-        """A link to the earlier trick that contradicts the card."""
+        """Return a link to the earlier trick that contradicts the card."""
         if error.code != "could_not_follow":
             return ()
         number = error.fields["trick"]
@@ -103,11 +103,11 @@ class GeneralaCardsPresentation(CardPresentation):
 
     @property
     def presses(self) -> Mapping[str, Press]:
-        """The keys of this game."""
+        """Return the keys of this game."""
         return keys.PRESSES
 
     def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
-        """Where a card was shown."""
+        """Return a notice about where a card was shown."""
         text = panel.values.get("shown", {}).get(ask.where)
         return None if text is None else Notice(written(ask.where), sentence(text))
 

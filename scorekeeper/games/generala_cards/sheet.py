@@ -1,4 +1,4 @@
-"""The sheets of Générala: the evening's games, the hands of this one, the table from above, the trick in play."""
+"""Sheets of Générala: the evening's games, the hands, the seating plan, the trick in play."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ from scorekeeper.rules.contract import rank
 from .sheet_tricks import earlier_tricks, trick_in_play
 
 STYLES, SCRIPT = "css/cards.css", "js/cards.js"
-SHOWN = 3  # earlier tricks that lie open
+SHOWN = 3  # number of earlier tricks that are drawn unfolded
 PACK = 54
 
 
 def sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
-    """Everything above the entry panel. `trick` only while one is played, `seats` only between hands."""
+    """Return the template context of the sheet.
+
+    `trick` is set only during one, `seats` only between hands.
+    """
     choice, shown = panel.values.get("choice"), panel.values.get("then") or table
     fields = choice.fields if choice is not None else {}
     by_cards = "trick" in fields
@@ -52,12 +55,12 @@ def sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
 
 
 def _before(table: Table) -> list[Table]:
-    """The evening's finished games before this one."""
+    """Return the evening's finished games before this one."""
     return [game for game in evening(table.session) if game.session.pk != table.session.pk]
 
 
 def _now(table: Table) -> Mapping[str, Any]:
-    """How the game stands between lines; nothing once it is over or given up."""
+    """Return the fields of the next line's choice; empty for a finished or abandoned game."""
     if table.session.ended or table.outcome is not None:
         return {}
     fields: Mapping[str, Any] = table.game.choices(table.state)[0].fields
@@ -68,7 +71,10 @@ def _now(table: Table) -> Mapping[str, Any]:
 
 
 def _columns(table: Table, games: list[Table]) -> list[dict[str, Any]]:
-    """The column heads: games won this evening, or hands lost where no player drops out."""
+    """Return the column heads with games won this evening.
+
+    At tables where no player drops out, they show the hands lost instead.
+    """
     winners = table.outcome.winners if table.outcome else ()
     if table.options["elimination"]:
         figures = games_won(table, [*games, table])
@@ -90,7 +96,7 @@ def _columns(table: Table, games: list[Table]) -> list[dict[str, Any]]:
 
 
 def _lost(table: Table) -> dict[str, int]:
-    """How many hands of this game each has lost."""
+    """Return the number of hands that each player lost in this game."""
     lost = dict.fromkeys(table.names, 0)
     for row in table.sheet.rows:
         if row.kind == "round" and row.fields["lost"]:
@@ -99,7 +105,7 @@ def _lost(table: Table) -> dict[str, int]:
 
 
 def _games(table: Table, games: list[Table]) -> list[dict[str, Any]]:
-    """The finished games of the evening, with everybody's place; the champion's is ringed."""
+    """Return the finished games of the evening, with the place of every player."""
     found = []
     for number, game in enumerate(games, start=1):
         outcome = game.outcome
@@ -113,7 +119,7 @@ def _games(table: Table, games: list[Table]) -> list[dict[str, Any]]:
 
 
 def _hands(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
-    """Every hand that is over: who ran out as which, who dropped."""
+    """Return the finished hands: the place of each player out, and the player who dropped."""
     last = table.last_line
     found = []
     for row in table.sheet.rows:
@@ -138,7 +144,7 @@ def _hands(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
 
 
 def _cell(player: str, fields: Mapping[str, Any], otherwise: str) -> dict[str, Any]:
-    """A cell: the place, or that the player dropped or lost; empty for players who were out."""
+    """Return a cell: the place, or "drops" or "loses"; empty for players who were out before."""
     place = fields["places"].get(player)
     drops = player == (fields.get("drops") or fields.get("dropped"))
     told = place or (
@@ -148,7 +154,7 @@ def _cell(player: str, fields: Mapping[str, Any], otherwise: str) -> dict[str, A
 
 
 def _pencil(table: Table, fields: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The hand that is begun: empty boxes for who is in, or what would stand there."""
+    """Return the drafted hand: empty boxes for the players who are in, or their places."""
     if not fields:
         return None
     return {
@@ -161,11 +167,11 @@ def _pencil(table: Table, fields: Mapping[str, Any]) -> dict[str, Any] | None:
     }
 
 
-# --- the table from above --------------------------------------------------------------------------------
+# --- the seating plan ------------------------------------------------------------------------------------
 
 
 def _seats(table: Table, now: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Everybody counter-clockwise from the first seat on: who deals, who leads, how many cards each gets."""
+    """Return all players counter-clockwise from the first seat: dealer, leader, cards dealt."""
     found = []
     for head in heads(table):
         cards = now["cards"].get(head.key)
@@ -181,13 +187,10 @@ def _seats(table: Table, now: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _from_above(table: Table, now: Mapping[str, Any]) -> dict[str, Any]:
-    """The same in a line: "Eva deals, Ana leads, 14 14 13 13"."""
+    """Return the same for one line: "Eva deals, Ana leads, 14 14 13 13"."""
     return {
         "dealer": table.name(now["dealer"]),
         "leader": table.name(now["leader"]),
         "pack": PACK,
         "cards": " ".join(str(now["cards"][key]) for key in now["order"]),
     }
-
-
-# --- tricks ----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The tricks on the sheet of Générala."""
+"""Tricks on the sheet of Générala."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .text import players_context, trick_text
 
 
 def trick_in_play(table: Table, fields: Mapping[str, Any], panel: EntryPanel) -> dict[str, Any]:
-    """The trick that is played: a line for each player, the suit to follow, what it came to."""
+    """Return the trick in play: a line for each player, the suit to follow, the result."""
     suit = fields["suit"]
     return {
         "hand": fields["number"],
@@ -30,7 +30,7 @@ def trick_in_play(table: Table, fields: Mapping[str, Any], panel: EntryPanel) ->
 
 
 def earlier_tricks(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
-    """The tricks before the one that is played; of a line that is looked at, those of its hand."""
+    """Return the tricks before the one in play; for a marked line, the tricks of its hand."""
     shown = {head.key: head for head in heads(table)}
     if "tricks" in panel.values:
         return [_of_running(table, row, shown) for row in panel.values["tricks"]]
@@ -49,7 +49,7 @@ def earlier_tricks(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
 
 
 def _of_running(table: Table, row: Row, shown: Mapping[str, Head]) -> dict[str, Any]:
-    """A trick of the hand that runs, from its cells."""
+    """Return a trick of the unfinished hand from its cells."""
     cells = dict(zip(table.sheet.players, row.cells, strict=True))
     first = row.fields["leader"]
     keys = [first, *(key for key in table.state.seats.after(first) if key != first)]
@@ -68,7 +68,7 @@ def _of_running(table: Table, row: Row, shown: Mapping[str, Head]) -> dict[str, 
 def _trick_context(
     table: Table, number: int, trick: Mapping[str, Any], shown: Mapping[str, Head]
 ) -> dict[str, Any]:
-    """A trick in a line: who played what, who won, who picked up."""
+    """Return a trick for one line: cards, winner, card picked up."""
     line = table.replayed.places[trick["line"]][0]
     last = table.last_line
     took = trick["took"]

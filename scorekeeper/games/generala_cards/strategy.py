@@ -1,9 +1,9 @@
-"""Générala played at random: packs dealt from seeds, every legal play possible, hands by result or card by card.
+"""Random play of Générala: dealt packs, all legal cards, hands by result or card by card.
 
-Hands are no part of a state, so the pack of a hand, and how it is played, follow from the state before it; who
-holds what is worked out here from the tricks that were played since. Where a picked-up card does not win, hands
-can go on for ever (A holds a club, B a heart and a diamond: the same three cards wander); such a hand is written
-by its result, as a table would in the end.
+A state has no hands of cards. So the pack of a hand, and how it is played, are derived from the state before it, and
+the cards of each player from the tricks since. Under the rule that a picked-up card does not win, a hand can go on
+forever (A holds a club, B a heart and a diamond: the same three cards circulate). Such a hand is written by its
+result.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from scorekeeper.rules.cards import is_joker, suit_of
 from scorekeeper.rules.generala_cards.move import PACK
 from scorekeeper.rules.generala_cards.state import State, deal
 
-BY_CARDS = 0.35  # of the hands; a hand card by card has dozens of tricks
+BY_CARDS = 0.35  # share of the hands; a hand card by card has dozens of tricks
 MOST_TRICKS = 60
 
 
 def generala_cards_entry(game: generala_cards.GeneralaCards, state: State, chance: Random) -> dict[str, Any]:
-    """The strategy: by result, trick by trick, and the end where the table may agree to it."""
+    """Return a random line: a hand by result, a trick, or the end if the table may agree to it."""
     entry = next_entry(state, chance)
     if chance.random() < 0.05:
         entry["note"] = chance.choice(("the joker stuck to the table", "🃏", " "))
@@ -29,7 +29,7 @@ def generala_cards_entry(game: generala_cards.GeneralaCards, state: State, chanc
 
 
 def next_entry(state: State, chance: Random) -> dict[str, Any]:
-    """A hand by its result, the next trick of one that runs card by card, or the end by agreement."""
+    """Return a hand by its result, the next trick of a hand by cards, or the end by agreement."""
     if not state.eliminates and chance.random() < (0.01 if state.running else 0.2):
         return {"end": "agreed"}
     if state.running or (chance.random() < BY_CARDS and _ends(state)):
@@ -38,12 +38,12 @@ def next_entry(state: State, chance: Random) -> dict[str, Any]:
 
 
 def _chance(state: State) -> Random:
-    """Chance that is the same whenever the state is: how a hand is played follows from how it began."""
+    """Return a generator seeded with the state, so that the same state plays the same way."""
     return Random(f"{len(state.running.tricks) if state.running else 0} {_seed(state)}")
 
 
 def _ends(state: State) -> bool:
-    """Whether the hand that is played like this comes to an end."""
+    """Whether this hand comes to an end under this play."""
     played, game = state, generala_cards.GAME
     for _ in range(MOST_TRICKS):
         played = game.apply(played, game.parse(random_trick(played, _chance(played))))
@@ -53,7 +53,7 @@ def _ends(state: State) -> bool:
 
 
 def random_hand(state: State, chance: Random) -> dict[str, Any]:
-    """Who ran out, at random: alone, together, all of them."""
+    """Return a hand by its result, with random groups of players out."""
     players = list(state.players)
     chance.shuffle(players)
     groups: list[list[str]] = []
@@ -68,7 +68,10 @@ def random_hand(state: State, chance: Random) -> dict[str, Any]:
 
 
 def hands_of(state: State) -> dict[str, list[str]]:
-    """What everybody holds: the pack of this hand, dealt from its seed, and what was played and picked up since."""
+    """Return the cards of every player.
+
+    The pack is dealt from the seed of this hand, then the tricks since are applied.
+    """
     pack = list(PACK.cards)
     Random(_seed(state)).shuffle(pack)
     hands = {player: [pack.pop() for _ in range(count)] for player, count in deal(state).items()}
@@ -86,7 +89,7 @@ def _seed(state: State) -> str:
 
 
 def random_trick(state: State, chance: Random) -> dict[str, Any]:
-    """The next trick, everybody playing what those hands allow."""
+    """Return the next trick, in which all play a legal card of their hands."""
     hands = hands_of(state)
     leader = state.running.leader if state.running else state.leader
     order = [leader, *(each for each in state.seats.after(leader) if each != leader and hands.get(each))]
@@ -109,7 +112,7 @@ def random_trick(state: State, chance: Random) -> dict[str, Any]:
 
 
 def may_play(state: State, trick: list[str], hand: list[str]) -> list[str]:
-    """The cards of a hand that the rules allow."""
+    """Return the cards of a hand that the rules allow."""
     jokers = [card for card in hand if is_joker(card)]
     if trick and is_joker(trick[-1]) and state.options["joker_after_joker"] == "forbidden" and len(hand) > 1:
         jokers = []

@@ -1,6 +1,6 @@
-"""What the referee of Générala says: a line for each player of a trick, what it came to, and by which house rule.
+"""Texts of the trick check of Générala: each player's card, the result, the house rules.
 
-Everything here is read from the fields of the rules' choice; nothing is decided.
+They only describe the fields of the rules' choice and decide nothing.
 """
 
 from __future__ import annotations
@@ -53,18 +53,18 @@ HOUSE_RULES = {
 
 
 def house_rules(table: Table, options: Iterable[str]) -> list[tuple[str, str]]:
-    """The house rules that decided something: each in a sentence, and the option's name."""
+    """Return the house rules behind a decision: each in a sentence, and the option's name."""
     return [
         (_("House rule: %(rule)s") % {"rule": HOUSE_RULES[name, table.options[name]]}, name)
         for name in options
     ]
 
 
-# --- the main action: what writing this brings -----------------------------------------------------------
+# --- the main action: the consequence of writing ---------------------------------------------------------
 
 
 def brought(table: Table, fields: Fields, *, change: bool) -> str:
-    """What the main action says: "Write hand 2: Bo drops and deals", "Write trick 6: Dev leads"."""
+    """Label the main action: "Write hand 2: Bo drops and deals", "Write trick 6: Dev leads"."""
     trick = "trick" in fields
     if not trick and not change and fields["all_out"] and fields["lost"] is None:
         return _("All out on one trick: %(told)s") % {"told": ended(table, fields)}
@@ -78,12 +78,12 @@ def brought(table: Table, fields: Fields, *, change: bool) -> str:
 
 
 def leads(table: Table, fields: Fields) -> str:
-    """Who leads the next trick."""
+    """Name the leader of the next trick."""
     return _("%(player)s leads") % {"player": table.name(fields["leads"])}
 
 
 def ended(table: Table, fields: Fields) -> str:
-    """What the end of the hand means: who drops and who deals, or who is champion."""
+    """Describe the end of the hand: the player who drops and the next dealer, or the champion."""
     if fields["champion"]:
         return _("%(player)s is champion") % {"player": table.name(fields["champion"])}
     lost, dealer = fields["lost"], fields["next_dealer"]
@@ -106,7 +106,7 @@ def ended(table: Table, fields: Fields) -> str:
 def players_context(
     table: Table, fields: Fields, begun_took: Mapping[str, Any] | None
 ) -> list[dict[str, Any]]:
-    """Who plays to this trick, in order: card, cards left, and what the rules say about it."""
+    """Return the players of this trick in order: card, cards left, remarks of the rules."""
     shown = {head.key: head for head in heads(table)}
     plays, order = dict(fields["plays"]), fields["turn_order"]
     took = begun_took or {}
@@ -135,7 +135,7 @@ def players_context(
 def _line(
     table: Table, fields: Fields, place: int, player: str, took: Mapping[str, Any]
 ) -> list[tuple[str, bool]]:
-    """What is said about one player, in parts; those with True are what matters."""
+    """Return the remarks on one player; True marks the important ones."""
     plays = dict(fields["plays"])
     if player in plays:
         return _played(table, fields, place, player, plays[player])
@@ -149,7 +149,7 @@ def _line(
 
 
 def _expected(table: Table, fields: Fields, player: str) -> str:
-    """The cards that the next player may play."""
+    """Describe the cards that the next player may play."""
     suit, name = fields["suit"], {"player": table.name(player)}
     if not fields["plays"]:
         first = fields["trick"] == 1
@@ -164,7 +164,7 @@ def _expected(table: Table, fields: Fields, player: str) -> str:
 
 
 def _played(table: Table, fields: Fields, place: int, player: str, card: str) -> list[tuple[str, bool]]:
-    """How a card answered the one led, and what it came to."""
+    """Describe how a card answered the one led, and its effect."""
     told = [(_answer(fields, place, card), False)]
     wins = player == fields["winner"]
     if not fields["complete"]:
@@ -199,11 +199,11 @@ def _picked_up(table: Table, fields: Fields, took: Mapping[str, Any]) -> list[tu
     return [none, (_("the trick stops and %(player)s picks up one card, not a joker") % name, False)]
 
 
-# --- what the trick came to ------------------------------------------------------------------------------
+# --- the result of a trick -------------------------------------------------------------------------------
 
 
 def trick_text(table: Table, fields: Fields) -> dict[str, Any]:
-    """Who wins and who leads next, why, and by which house rule."""
+    """Describe the winner and the next leader, with the reason and the house rules."""
     winner, leader = fields["winner"], fields["leads"]
     names = {
         "winner": table.name(winner) if winner else _("Nobody"),
@@ -222,7 +222,7 @@ def trick_text(table: Table, fields: Fields) -> dict[str, Any]:
 
 
 def _why(table: Table, fields: Fields, names: Mapping[str, Any]) -> list[str]:
-    """The players who ran out, and why another player than the winner leads."""
+    """Describe the players who ran out, and why another player than the winner leads."""
     told = []
     if fields["runs_out"]:
         players = and_list([table.name(key) for key in fields["runs_out"]])

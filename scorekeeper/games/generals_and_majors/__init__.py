@@ -1,1 +1,1 @@
-"""Generals and majors at the table."""
+"""Presentation of Generals and Majors: entry panels, sheet, log lines, help, demo strategy."""
