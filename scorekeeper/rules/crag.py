@@ -31,7 +31,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 class Crag(SheetGame):
-    """The contract for Crag."""
+    """The rules of Crag."""
 
     slug = "crag"
     name = N_("Crag")
@@ -61,7 +61,7 @@ class Crag(SheetGame):
         fits = roll.total == 13 and (not crag or options["crag_as_thirteen"])
         return Score(26, ("thirteen",)) if fits else NOTHING
 
-    # `most` needs no more than the boxes' own best: 3 dice of a face, and the face boxes earn no bonus
+    # the inherited `most` is exact: its 5 dice of a face serve the upper bonus only, and Crag has none
 
 
 GAME = Crag()

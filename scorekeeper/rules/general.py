@@ -1,12 +1,13 @@
-"""General (Puerto Rico): five dice, three throws, ten frames; played for points or for drinks.
+"""General (Puerto Rico): five dice, three throws, ten frames; for points or for drinks.
 
-The reading follows the first printed description of the game and its worked sheet (totals 153, 128, 156,
-218), which settles what the running text leaves open: four of a kind is 40 on a later throw, where the text
-says 30; both are an option. Ones may stand for a 2 or a 6 in a straight and nowhere else, hence 12345,
-23456, 13456 and 11345. Five alike on the first throw is the big general: it wins at once, whatever the
-scores; where a table lets it not win, it is written like any roll: in four of a kind at 45, as the source gives it to
-the box made on the first throw (version 1 gave it what a later throw brings). Order of play: the lowest poker hand of
-an opening throw goes first (`dice.order_by_hand`).
+The reading follows the first printed description of the game and its worked sheet (totals 153, 128, 156, 218),
+which settles what the running text leaves open: four of a kind is 40 on a later throw, where the text says 30; both
+are an option. Ones may stand for a 2 or a 6 in a straight and nowhere else, hence 12345, 23456, 13456 and 11345.
+
+Five alike on the first throw is the big general: it wins at once, whatever the scores. Where a table lets it not
+win, it is written like any roll: in four of a kind at 45, as the source gives it to the box made on the first throw
+(version 1 gave it the score of a later throw). Order of play: the lowest poker hand of an opening throw goes first
+(`dice.order_by_hand`).
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 class General(SheetGame):
-    """The contract for General."""
+    """The rules of General."""
 
     slug = "general"
     name = N_("General")
@@ -89,7 +90,7 @@ class General(SheetGame):
         reasons = self._fits(options, box, roll)
         if not reasons:
             return NOTHING
-        # five alike at once that do not win: version 1 gave them what a later throw brings
+        # first-throw five alike that do not win: version 1 gave them the score of a later throw
         if first and (options.version >= 2 or not roll.alike):
             at_once = {"straight": 25, "full_house": 35, "four_of_a_kind": 45}[box]
             return Score(at_once, (*reasons, "first_throw"))
@@ -99,7 +100,7 @@ class General(SheetGame):
         return Score(later, reasons)
 
     def _fits(self, options: Options, box: str, roll: Roll) -> tuple[str, ...]:
-        """Why the roll fits the box; empty where it does not."""
+        """Return the reasons why the roll fits the box, empty if it does not."""
         if box == "straight":
             if roll.dice in BASIC:
                 return ("straight",)

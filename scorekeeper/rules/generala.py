@@ -1,14 +1,14 @@
 """Generala (Ibero-America): five dice, three throws, ten boxes.
 
-The reading is that of the usual Ibero-American description of the game: straight 20, full house 30, four of
-a kind 40, generala 50, five more for each of the first three when made at once ("servida"). Decided here:
-five alike fit every box whose pattern they contain, except the full house, which asks for two different
-faces; both ways exist at real tables and are options. The sheet of the River Plate counts 13456 as well;
-other tables let any five in a row round the circle count, or a one stand for a two. Five alike at once win
-the game unless that player's generala box is used; those that do not win are written like any roll, with the
-bonus of the first throw in four of a kind and full house, since the source gives it to the box made at once. In
-the double box they never win where an open box is asked for. The double generala is an option, as it is on
-printed sheets.
+The reading is that of the usual Ibero-American description of the game: straight 20, full house 30, four of a kind
+40, generala 50, five more for each of the first three when made at once ("servida").
+
+Decided here: five alike fit every box whose pattern they contain, except the full house, which asks for two
+different faces; both ways exist at real tables and are options. The sheet of the River Plate counts 13456 as well;
+other tables let any five in a row round the circle count, or a one stand for a two. Five alike at once win the game
+unless that player's generala box is used; those that do not win are written like any roll, with the bonus of the
+first throw in four of a kind and full house, since the source gives it to the box made at once. In the double box
+they never win where an open box is asked for. The double generala is an option, as it is on printed sheets.
 
 Version 2: that bonus, and the double box; version 1 gave none, and ended the game there as well.
 """
@@ -111,7 +111,7 @@ FACE_BOXES = tuple(Box(face, FACE_LABELS[face]) for face in FACES)
 
 
 class Generala(SheetGame):
-    """The contract for Generala."""
+    """The rules of Generala."""
 
     slug = "generala"
     name = N_("Generala")
@@ -134,7 +134,7 @@ class Generala(SheetGame):
         return (*self.BOXES[:9], generala, *((double,) if options["double_generala"] else ()))
 
     def context(self, options: Options, column: Column) -> bool:
-        """Whether the double generala may be scored."""
+        """Return whether the double generala may be scored."""
         if options["double_requires"] == "any_five_before":
             return column.five_alike
         written = column.cells.get("generala")
@@ -146,7 +146,7 @@ class Generala(SheetGame):
         if box == "double_generala":
             return self._double(options, context, roll)
         points, reasons = self._pattern(options, box, roll)
-        # five alike at once that do not win: version 1 gave them what a later throw brings
+        # first-throw five alike that do not win: version 1 gave them the score of a later throw
         if points and first and (options.version >= 2 or not roll.alike):
             return Score(points + options.number("first_throw_bonus"), (*reasons, "first_throw"))
         return Score(points, reasons)
@@ -179,7 +179,11 @@ class Generala(SheetGame):
         return options["automatic_win"] == "always"
 
     def most(self, options: Options, column: Column) -> int:
-        """As printed, but the double generala needs five alike before, which may have to take another box."""
+        """Return the highest total that is still possible.
+
+        It is computed as for printed sheets, but the double generala needs five alike before it, which may have to
+        take another box.
+        """
         most = super().most(options, column)
         if (
             not options["double_generala"]
@@ -197,10 +201,10 @@ class Generala(SheetGame):
         return most + max([double - loss for loss in losses], default=0)
 
     def _loss(self, options: Options, box: str) -> int:
-        """What a box loses against its best when it takes a five alike that does not end the game."""
+        """Return how far a box stays below its best if it takes a five alike that does not win."""
         best = max(self.values(options, False, box, first=True))
         five_alike = [rolls(5)[(face,) * 5] for face in range(1, 7)]
-        # the generala box is used, so only `always` makes a win of the first throw
+        # the generala box is used, so a first throw wins only under `always`
         first = options["automatic_win"] != "always"
         return best - max(self.score(options, False, box, roll, first).points for roll in five_alike)
 

@@ -1,10 +1,10 @@
-"""Goldene Fünfzig (Golden Fifty, Germany): five dice, three throws, ten rounds, and throws kept for later.
+"""Goldene Fünfzig (Golden Fifty, Germany): five dice, three throws, ten rounds.
 
-The reading is that of the usual German description. A straight, a full house or the golden fifty written
-after fewer than three throws banks one Gut for each throw saved; a Gut is one extra throw in a later round,
-any number in one round, each once. Decided here: the roll must be written as one of the four combinations;
-other tables bank a Gut for dice that form one of them, whatever box they go into (`gut_on: rolled`). A box
-written after more than three throws banks none. What is left over at the end is worth nothing.
+The reading is that of the usual German description. A straight, a full house or the golden fifty written after
+fewer than three throws banks one Gut for each throw saved; a Gut is one extra throw in a later round, any number in
+one round, each once. Decided here: the roll must be written as one of the four combinations; other tables bank a
+Gut for dice that form one of them, whatever box they go into (`gut_on: rolled`). A box written after more than
+three throws banks none. Guts that are left over at the end are worth nothing.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 class GoldeneFuenfzig(SheetGame):
-    """The contract for Goldene Fünfzig."""
+    """The rules of Goldene Fünfzig."""
 
     slug = "goldene_fuenfzig"
     name = N_("Goldene Fünfzig")
@@ -68,7 +68,7 @@ class GoldeneFuenfzig(SheetGame):
         return bool(options["gut"])
 
     def spared(self, options: Options, box: str, points: int, roll: Roll | None, throws: int) -> int:
-        """One Gut for each of three throws saved on a combination."""
+        """Return one Gut for each of three throws saved on a combination."""
         if not options["gut"] or throws >= self.throws:
             return 0
         if options["gut_on"] == "scored_box":

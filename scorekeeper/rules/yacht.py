@@ -30,7 +30,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 class Yacht(SheetGame):
-    """The contract for Yacht."""
+    """The rules of Yacht."""
 
     slug = "yacht"
     name = N_("Yacht")
@@ -69,7 +69,7 @@ class Yacht(SheetGame):
             return NOTHING
         if options["four_of_a_kind"] == "all_five":
             return Score(roll.total, ("four_of_a_kind",))
-        # the middle die of five belongs to any four that are alike
+        # the middle one of five sorted dice is always one of four that are alike
         return Score(4 * roll.dice[2], ("four_of_a_kind", "the_four"))
 
 

@@ -1,11 +1,12 @@
 """Yahtzee, and the German sheet Kniffel: five dice, three throws, thirteen rounds.
 
-The reading is that of the official rules of Yahtzee: 35 for 63 or more in the upper part, 100 for each
-further five alike once 50 stand in the yahtzee box, and the forced joker: five alike with the yahtzee box
-used must go into their own upper box; that one used, into any lower box at its full value; all of those
-used, as 0 into an upper box. The free joker leaves the choice and gives the fixed values once the own upper
-box is used. Kniffel, as printed in Germany, knows neither the extra bonus nor the joker. Decided here:
-an option given beside a preset takes precedence.
+The reading is that of the official rules of Yahtzee: 35 for 63 or more in the upper part, 100 for each further five
+alike once 50 stand in the yahtzee box, and the forced joker: five alike with the yahtzee box used must go into
+their own upper box; that one used, into any lower box at its full value; all of those used, as 0 into an upper box.
+The free joker leaves the choice and gives the fixed values once the own upper box is used.
+
+Kniffel, as printed in Germany, knows neither the extra bonus nor the joker. Decided here: an option given beside a
+preset takes precedence.
 """
 
 from __future__ import annotations
@@ -64,7 +65,10 @@ OPTIONS: tuple[Option, ...] = (
 
 
 class Context(NamedTuple):
-    """What five alike depend on: whether they are a joker, the open upper faces, any lower box open."""
+    """The facts on which five alike depend in a column.
+
+    Whether they are a joker, the open upper faces, whether any lower box is open.
+    """
 
     joker: bool
     upper: frozenset[int]
@@ -75,7 +79,7 @@ NO_JOKER = Context(False, frozenset(), False)
 
 
 class Yahtzee(SheetGame):
-    """The contract for Yahtzee and Kniffel."""
+    """The rules of Yahtzee and Kniffel."""
 
     slug = "yahtzee"
     name = N_("Yahtzee")
@@ -121,7 +125,7 @@ class Yahtzee(SheetGame):
         return Score(roll.total, (box,)) if roll.shape[0] >= alike else NOTHING
 
     def _fixed(self, options: Options, context: Context, box: str, roll: Roll) -> Score:
-        """Full house and the straights, whose value a joker brings as well."""
+        """Return the score of a full house or straight, which a joker scores as well."""
         if self._fits(options, box, roll):
             return Score(FIXED[box], (box if box == "full_house" else "straight",))
         joker = roll.alike and context.joker and roll.alike not in context.upper
@@ -135,7 +139,7 @@ class Yahtzee(SheetGame):
         return any(all(roll.counts[face] for face in faces) for faces in SMALL)
 
     def refusal(self, options: Options, context: Context, box: str, roll: Roll) -> str | None:
-        """The forced joker: own upper box, else a lower box, else any upper box."""
+        """Return the refusal by the forced joker: own upper box, else a lower, else an upper box."""
         if not roll.alike or not context.joker or options["joker"] != "forced":
             return None
         if roll.alike in context.upper:
@@ -152,7 +156,10 @@ class Yahtzee(SheetGame):
         return 35 if upper >= 63 else 0
 
     def most(self, options: Options, column: Column) -> int:
-        """Five alike first, then five alike in every upper box, then as jokers in the lower ones."""
+        """Return the highest total that is still possible.
+
+        It assumes five alike first, then five alike in every upper box, then as jokers in the lower ones.
+        """
         written = column.cells.get("yahtzee")
         again = options.number("yahtzee_bonus") if written is None or written.points else 0
         filled = Context(True, frozenset(), True)
@@ -165,7 +172,7 @@ class Yahtzee(SheetGame):
         return column.points + best + column.bonus + self.upper_bonus(options, reach)
 
     def _best(self, options: Options, context: Context, box: str, again: int) -> int:
-        """The most that a box may bring, with what a further five alike brings beside it."""
+        """Return the most that a box can score, with the bonus of a further five alike."""
         if box in FACE_OF:
             return 5 * FACE_OF[box] + again
         values = self.values(options, context, box, first=False)
@@ -174,7 +181,7 @@ class Yahtzee(SheetGame):
         return max(*values, again)
 
     def _takes_five_alike(self, options: Options, box: str) -> bool:
-        """Whether five alike, at the latest as a joker, reach the box's best."""
+        """Return whether five alike, at the latest as a joker, reach the box's best."""
         if box in ("three_of_a_kind", "four_of_a_kind", "chance"):
             return True
         return options["joker"] != "none" or (box == "full_house" and bool(options["five_as_full_house"]))

@@ -1,4 +1,4 @@
-"""What may be written next on a sheet of boxes: by the rolled dice, or by the possible points."""
+"""The choices for the next line of a box sheet: by the rolled dice, or by possible points."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .values import any_five_alike, values, values_holding
 
 
 class Line(NamedTuple):
-    """A possible line: its box, the number of throws, and the roll where it is known or proven."""
+    """A possible line: its box, the number of throws, and the roll if it is known or proven."""
 
     box: str
     throws: int
@@ -25,7 +25,7 @@ class Line(NamedTuple):
 def choices(
     game: SheetScoring, state: State, player: str | None, begun: Mapping[str, Any]
 ) -> tuple[Choice, ...]:
-    """The open boxes and their possible values; for dice that end the game, the win as well."""
+    """Return the open boxes and their possible values, and the win if the dice end the game."""
     dice, throws = begun.get("dice"), begun.get("throws")
     if player is not None and player not in state.seats.players:
         raise IllegalMoveError("unknown_player")
@@ -64,14 +64,14 @@ def _by_dice(
             continue
         score = game.score(options, context, box, roll, first)
         if wins and not score.points:
-            continue  # a strike instead of the win is not offered
+            continue  # the win is offered instead of a strike
         line = Line(box, throws, roll, game.is_five_alike(roll))
         found.append(Choice("box", player, box, (_offer(game, options, column, score, line),)))
     return tuple(found)
 
 
 def _part(game: SheetScoring, dice: Any) -> tuple[int, ...]:
-    """The dice laid so far, sorted; empty where there are none or all."""
+    """Return the dice entered so far, sorted; empty if there are none or all of them."""
     if not dice or len(dice) >= game.dice:
         return ()
     return tuple(sorted(parse_dice(list(dice), len(dice))))
@@ -85,13 +85,14 @@ def _by_points(
     throws: int | None,
     part: tuple[int, ...],
 ) -> tuple[Offer, ...]:
-    """The points possible in a box: for `throws`, else for every number of throws that matters.
+    """Return the points possible in a box.
 
-    `part`: dice that are part of the roll.
+    The offers are for `throws`, or if that is None for every number of throws that matters. `part`: dice that are
+    part of the roll.
     """
     context, spares = game.context(options, column), game.keeps_spares(options)
     found: dict[tuple[int, int], Offer] = {}
-    # without spare throws only the first throw may differ from the others
+    # without spare throws only the first throw can score differently
     each = range(game.throws, 0, -1) if spares else (game.throws, 1)
     for made in (throws,) if throws else each:
         first = made == 1

@@ -1,10 +1,10 @@
-"""The shared rules of games on a sheet of boxes: one box per turn and player, and a filled box stays.
+"""The shared rules of games on a box sheet: one box per turn and player, each filled once.
 
-`SheetGame` implements the whole contract. Each game subclasses it once and fills in the hooks of
-`SheetScoring`: its boxes, what a roll scores, automatic wins, bonuses, spare throws.
+`SheetGame` implements the whole contract. Each game subclasses it once and fills in the hooks of `SheetScoring`:
+its boxes, the score of a roll, automatic wins, bonuses, spare throws.
 
-Order of play: the player with the fewest filled boxes writes next, the first in seat order among equals. In
-regular play that is the order round the table; it lets a latecomer catch up.
+Order of play: the player with the fewest filled boxes writes next, the first in seat order among equals. In regular
+play that is the order round the table; it lets a latecomer catch up.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["NOTHING", "Box", "Column", "Score", "SheetGame", "State"]
 
 
 class SheetGame(SheetScoring):
-    """The contract of `Game` for games on a sheet of boxes."""
+    """The contract of `Game` for games on a box sheet."""
 
     # --- the contract ---
 
@@ -80,7 +80,10 @@ class SheetGame(SheetScoring):
         return choices(self, state, player, begun or {})
 
     def bounds(self, state: State) -> dict[str, tuple[int, int]]:
-        """Least: everything open is struck. Most: the best that any dice may still bring."""
+        """Return the least and most total of each player.
+
+        Least: every open box is struck. Most: the best that any dice may still bring.
+        """
         total, most = self.total, self.total if self.turn(state) is None else self.most
         return {
             player: (total(state.options, column), most(state.options, column))
@@ -91,7 +94,7 @@ class SheetGame(SheetScoring):
         return None
 
     def upcoming(self, state: State, most: int) -> tuple[str, ...]:
-        """Whose lines come next if everybody writes in turn: at most so many of them."""
+        """Return the players of the next lines in turn, at most `most` of them."""
         filled, boxes = [len(column.cells) for column in state.columns], len(self.boxes(state.options))
         turns: list[str] = []
         while state.winner is None and len(turns) < most and (fewest := min(filled)) < boxes:
@@ -109,7 +112,7 @@ class SheetGame(SheetScoring):
     # --- counting ---
 
     def most(self, options: Options, column: Column) -> int:
-        """The highest total that is still possible."""
+        """Return the highest total that is still possible."""
         context = self.context(options, column)
         open_boxes = self.open_boxes(options, column)
         reach = self.upper(column) + sum(5 * FACE_OF[box] for box in open_boxes if box in FACE_OF)
@@ -117,7 +120,7 @@ class SheetGame(SheetScoring):
         return column.points + best + column.bonus + self.upper_bonus(options, reach)
 
     def values(self, options: Options, context: Any, box: str, *, first: bool) -> Mapping[int, Fit]:
-        """The points that some roll brings in `box`, each with what it proves."""
+        """Return the points that some roll scores in `box`, each with what it proves."""
         return values(self, options, context, box, first)
 
     # --- one line ---
@@ -140,7 +143,10 @@ class SheetGame(SheetScoring):
             raise IllegalMoveError("box_not_played", box=box)
 
     def _may_win(self, options: Options, column: Column, move: SheetMove, roll: Roll) -> None:
-        """A winning throw writes nothing, but a full sheet has no throw left, and points must agree."""
+        """Check a winning throw: it needs an open box, and points beside it must agree.
+
+        A winning throw fills no box.
+        """
         if not self.open_boxes(options, column):
             raise IllegalMoveError("sheet_full")
         if move.points is not None and move.box is not None:
@@ -149,7 +155,7 @@ class SheetGame(SheetScoring):
     def _points(
         self, options: Options, column: Column, move: SheetMove, box: str, roll: Roll | None, first: bool
     ) -> tuple[int, bool]:
-        """The points that the line writes, and whether it shows five alike."""
+        """Return the points that the line writes, and whether it shows five alike."""
         context = self.context(options, column)
         if roll is not None:
             refusal = self.refusal(options, context, box, roll)

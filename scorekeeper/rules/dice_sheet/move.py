@@ -1,4 +1,4 @@
-"""A line on a sheet of boxes: by its dice, by its points, or a strike. Reading and writing its entry."""
+"""A line on a box sheet, by its dice, by its points, or as a strike; its entry."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _FIELDS = frozenset({"player", "box", "dice", "throws", "points", "strike", "out
 
 
 class SheetMove(NamedTuple):
-    """What a player writes. `dice` as they were entered; `throws` None: the game's most without spares.
+    """The line that a player writes on a box sheet.
 
-    Without `dice` the line stands by its `points` or is a strike; without `box` it can only be an automatic
-    win.
+    `dice`: in the order entered. `throws`: None means the game's most without spare throws. A line without `dice`
+    has `points` or is a strike. A line without `box` can only be an automatic win.
     """
 
     player: str
@@ -30,7 +30,10 @@ class SheetMove(NamedTuple):
 
 
 def parse_move(data: object, dice: int, boxes: Set[str]) -> SheetMove:
-    """The move of a transcript entry. Raises InvalidMoveError for whatever is malformed in itself."""
+    """Return the move of a transcript entry.
+
+    Raises InvalidMoveError if the entry is malformed.
+    """
     found = move_fields.as_object(data, _FIELDS)
     box = move_fields.name(found, "box") if "box" in found else None
     if box is not None and box not in boxes:
@@ -55,7 +58,7 @@ def parse_move(data: object, dice: int, boxes: Set[str]) -> SheetMove:
 
 
 def dump_move(move: SheetMove) -> dict[str, Any]:
-    """The transcript entry of a move, without what was left out."""
+    """Return the transcript entry of a move, without empty fields."""
     data: dict[str, Any] = {"player": move.player}
     if move.box is not None:
         data["box"] = move.box

@@ -1,4 +1,4 @@
-"""What a box-sheet game defines about its boxes and scores, and the sums that follow from it."""
+"""The boxes and scores that a box-sheet game defines, and the sums that follow from them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .state import FACES_ADDED, Column, Score, State
 
 
 class SheetScoring:
-    """The facts and hooks that each game on a sheet of boxes fills in, and the counting built on them."""
+    """The facts and hooks that each box-sheet game fills in, and the sums built on them."""
 
     slug: str
     name: str
@@ -30,90 +30,105 @@ class SheetScoring:
     BOXES: tuple[Box, ...]
     dice: int = 5
     throws: int = 3
-    BONUS_ROW: bool = False  # five alike again bring extra points, which have a row of their own
+    BONUS_ROW: bool = False  # further five alike score extra points, which have a row of their own
 
     # --- hooks ---
 
     def printed(self, options: Options) -> tuple[Box, ...]:
-        """The boxes that these house rules print, in printed order."""
+        """Return the boxes that these house rules print, in printed order."""
         return self.BOXES
 
     def score(self, options: Options, context: Any, box: str, roll: Roll, first: bool) -> Score:
-        """What `roll` scores in `box`. `first`: on the first throw. Pure, so that results can be cached."""
+        """Return the score of `roll` in `box`, pure so that results can be cached.
+
+        `first`: the roll is the first throw.
+        """
         if box in FACE_OF:
             return Score(FACE_OF[box] * roll.counts[FACE_OF[box]], FACES_ADDED)
         return self.combination(options, context, box, roll, first)
 
     def combination(self, options: Options, context: Any, box: str, roll: Roll, first: bool) -> Score:
-        """What `roll` scores in a box that is not one of the faces."""
+        """Return the score of `roll` in a box other than the face boxes."""
         raise NotImplementedError
 
     def context(self, options: Options, column: Column) -> Any:
-        """The part of a column on which the score of five alike depends: small and hashable.
+        """Return the part of a column on which the score of five alike depends: small and hashable.
 
         Rolls of different faces score the same in every column; their context is None.
         """
         return None
 
     def refusal(self, options: Options, context: Any, box: str, roll: Roll) -> str | None:
-        """The error code that refuses five alike in this box, or None."""
+        """Return the error code that refuses five alike in this box, or None."""
         return None
 
     def may_win_at_once(self, options: Options) -> bool:
-        """Whether an automatic win can end the game under these house rules."""
+        """Return whether an automatic win can end the game under these house rules."""
         return False
 
     def wins_at_once(self, options: Options, column: Column, box: str | None) -> bool:
-        """Whether five alike on the first throw end the game. `box`: the box named for them, if any."""
+        """Return whether five alike on the first throw end the game.
+
+        `box`: the box named for them, if any.
+        """
         return False
 
     def bonus(self, options: Options, column: Column, five_alike: bool) -> int:
-        """Extra points that a line brings beside its box."""
+        """Return the extra points of a line beside its box."""
         return 0
 
     def spared(self, options: Options, box: str, points: int, roll: Roll | None, throws: int) -> int:
-        """Spare throws that a line banks. `roll` None: the line was written by its points."""
+        """Return the number of spare throws that a line banks.
+
+        `roll`: None if the line was written by its points.
+        """
         return 0
 
     def upper_bonus(self, options: Options, upper: int) -> int:
-        """The bonus for the points in the face boxes."""
+        """Return the bonus for the points in the face boxes."""
         return 0
 
     def keeps_spares(self, options: Options) -> bool:
-        """Whether unused throws are kept for later."""
+        """Return whether unused throws are banked for later rounds."""
         return False
 
     # --- counting ---
 
     def boxes(self, options: Options) -> Mapping[str, Box]:
-        """The boxes played under these house rules by name, in printed order."""
+        """Return the boxes played under these house rules by name, in printed order."""
         return _boxes(self, options)
 
     def open_boxes(self, options: Options, column: Column) -> list[str]:
-        """The boxes that a column has still to fill, in printed order."""
+        """Return the boxes that a column has still to fill, in printed order."""
         return [box for box in self.boxes(options) if box not in column.cells]
 
     def upper(self, column: Column) -> int:
-        """The points in the face boxes."""
+        """Return the points in the face boxes."""
         return sum(cell.points for box, cell in column.cells.items() if box in FACE_OF)
 
     def total(self, options: Options, column: Column) -> int:
-        """A column's total, bonuses counted."""
+        """Return a column's total, bonuses included."""
         return column.points + column.bonus + self.upper_bonus(options, self.upper(column))
 
     def is_five_alike(self, roll: Roll) -> bool:
-        """Whether the roll is five alike; three alike of three dice are not."""
+        """Return whether the roll is five alike; three alike of three dice do not count."""
         return bool(roll.alike) and self.dice == 5
 
     def spend(self, column: Column, throws: int) -> int:
-        """The spare throws that so many throws use up. Raises IllegalMoveError `too_many_throws`."""
+        """Return the number of spare throws that `throws` throws use up.
+
+        Raises IllegalMoveError `too_many_throws`.
+        """
         spent = max(0, throws - self.throws)
         if spent > column.spared - column.spent:
             raise IllegalMoveError("too_many_throws", most=self.throws + column.spared - column.spent)
         return spent
 
     def turn(self, state: State) -> str | None:
-        """The next player: the first of those with the fewest filled boxes; None once the game is over."""
+        """Return the next player: the first of those with the fewest filled boxes.
+
+        None once the game is over.
+        """
         if state.winner is not None:
             return None
         filled = [len(column.cells) for column in state.columns]
@@ -123,12 +138,15 @@ class SheetScoring:
         return state.seats.players[filled.index(fewest)]
 
     def scores(self, state: State) -> dict[str, int]:
-        """Every player's total by key, in seat order."""
+        """Return every player's total by key, in seat order."""
         pairs = zip(state.seats.players, state.columns, strict=True)
         return {player: self.total(state.options, column) for player, column in pairs}
 
     def outcome(self, state: State) -> Outcome | None:
-        """The automatic win, or the highest total once all sheets are full; None before."""
+        """Return the automatic win, or the highest total once all sheets are full.
+
+        None while the game is running.
+        """
         if self.turn(state) is not None:
             return None
         scores, sides = self.scores(state), state.seats.sides

@@ -1,4 +1,4 @@
-"""The immutable values of a game on a sheet of boxes: scores, columns, the state."""
+"""The immutable values of a game on a box sheet: scores, columns, the state."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorekeeper.rules.contract import Options, Seats
 
 
 class Score(NamedTuple):
-    """Points of a roll in a box, and why, as reason codes."""
+    """The points of a roll in a box, and the reason codes."""
 
     points: int
     reasons: tuple[str, ...] = ()
@@ -42,7 +42,10 @@ class Column(NamedTuple):
 
 
 class State(NamedTuple):
-    """A game on the sheet. `ordered`: no line was written out of turn. `winner`: by an automatic win."""
+    """The state of a game on a box sheet.
+
+    `ordered`: every line was written in turn. `winner`: the player with an automatic win, if any.
+    """
 
     options: Options
     seats: Seats
@@ -53,7 +56,7 @@ class State(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """What points without dice prove: whether only five alike give them, and their reasons."""
+    """The proof of points without dice: whether only five alike give them, and the reasons."""
 
     five_alike: bool
     reasons: tuple[str, ...]

@@ -1,7 +1,7 @@
 """The points that are possible in a box, and what points without dice prove.
 
-Rolls of different faces score the same in every column, so their values are computed once for a set of house
-rules. Only the six rolls of one face (double Generala, jokers) depend on the column.
+Rolls of different faces score the same in every column, so their values are computed once for a set of house rules.
+Only the six rolls of one face (double Generala, jokers) depend on the column.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .state import FACES_ADDED, Fit
 
 @lru_cache(maxsize=65536)
 def values(game: SheetScoring, options: Options, context: Any, box: str, first: bool) -> Mapping[int, Fit]:
-    """Every value that some roll brings in `box`, each with what it proves."""
+    """Return every value that some roll scores in `box`, each with what it proves."""
     found = dict(_values_of_different(game, options, box, first))
     for roll in _rolls_alike(game.dice):
         if game.refusal(options, context, box, roll):
@@ -34,10 +34,10 @@ def values(game: SheetScoring, options: Options, context: Any, box: str, first: 
 def values_holding(
     game: SheetScoring, options: Options, context: Any, box: str, first: bool, part: tuple[int, ...]
 ) -> Mapping[int, Fit]:
-    """As `values`, for the rolls that hold the dice `part`."""
+    """Return the same as `values`, for the rolls that include the dice `part`."""
     found: dict[int, Fit] = {}
     held = Counter(part)
-    # different faces first: points that they bring as well prove no five alike
+    # different faces first: points that they score as well do not prove five alike
     for roll in sorted(rolls(game.dice).values(), key=lambda roll: roll.alike):
         if held - Counter(roll.dice) or (roll.alike and game.refusal(options, context, box, roll)):
             continue
@@ -48,7 +48,10 @@ def values_holding(
 
 @lru_cache(maxsize=16384)
 def _values_of_different(game: SheetScoring, options: Options, box: str, first: bool) -> Mapping[int, Fit]:
-    """The values of rolls with more than one face; neither context nor refusal applies to them."""
+    """Return the values of rolls with more than one face.
+
+    Neither context nor refusal applies to them.
+    """
     if box in FACE_OF:
         return {FACE_OF[box] * count: Fit(False, FACES_ADDED) for count in range(game.dice)}
     found: dict[int, Fit] = {}
@@ -65,5 +68,8 @@ def _rolls_alike(dice: int) -> tuple[Roll, ...]:
 
 
 def any_five_alike(game: SheetScoring) -> Roll:
-    """A roll of five alike that stands for points only five alike can give; its face does not matter."""
+    """Return a roll of five alike for points that only five alike can give.
+
+    Its face does not matter.
+    """
     return _rolls_alike(game.dice)[-1]

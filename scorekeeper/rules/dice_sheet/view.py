@@ -1,4 +1,4 @@
-"""The sheet of boxes as the pages draw it and as `replay` prints it: players across, boxes down."""
+"""The box sheet in the form that pages draw and `replay` prints: players across, boxes down."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ UPPER_BONUS = "upper_bonus"
 
 
 def sheet(game: SheetScoring, state: State) -> Sheet:
-    """Boxes in printed order; the upper bonus under the last face box, bonus and spares at the foot."""
+    """Return the sheet: boxes in printed order with the computed rows.
+
+    The upper bonus is under the last face box; bonus and spare throws are at the foot.
+    """
     boxes = tuple(game.boxes(state.options).values())
     over = state.winner is not None
     rows: list[Row] = []
@@ -40,7 +43,7 @@ def sheet(game: SheetScoring, state: State) -> Sheet:
 
 
 def report(game: SheetScoring, state: State) -> dict[str, Any]:
-    """Per player the points of each filled box, then the computed rows that the game has."""
+    """Return per player the points of each filled box, then the computed rows of the game."""
     boxes = game.boxes(state.options)
     computed = _computed(game, state)
     found = {}
@@ -56,7 +59,7 @@ def report(game: SheetScoring, state: State) -> dict[str, Any]:
 
 
 def _computed(game: SheetScoring, state: State) -> list[str]:
-    """The computed rows of this game under these house rules."""
+    """Return the computed rows of this game under these house rules."""
     rows = []
     if game.upper_bonus(state.options, sum(5 * FACE_OF[box] for box in FACES)):
         rows.append("upper_bonus")
@@ -76,7 +79,10 @@ def _box_row(state: State, box: Box, over: bool) -> Row:
 
 
 def _upper_bonus_row(game: SheetScoring, state: State, section: int) -> Row:
-    """The bonus once earned, 0 once missed; before that only the sum of the face boxes."""
+    """Return the row of the upper bonus.
+
+    A cell shows the bonus once it is earned and 0 once it is missed; before that only the sum of the face boxes.
+    """
     cells = []
     for column in state.columns:
         upper = game.upper(column)
@@ -89,7 +95,9 @@ def _upper_bonus_row(game: SheetScoring, state: State, section: int) -> Row:
 def _foot(game: SheetScoring, state: State) -> list[Row]:
     rows = []
     computed = _computed(game, state)
-    if "yahtzee_bonus" in computed and state.options["yahtzee_bonus"]:  # the sheet of Kniffel has no such row
+    if (
+        "yahtzee_bonus" in computed and state.options["yahtzee_bonus"]
+    ):  # the printed sheet of Kniffel has no such row
         cells = tuple(Cell(column.bonus or None) for column in state.columns)
         label = labels_of(game, state.options).get("yahtzee_bonus", N_("Yahtzee bonus"))
         rows.append(Row("yahtzee_bonus", label, cells, "bonus", 2))
