@@ -1,4 +1,4 @@
-"""The project itself as an app: it brings the commands, the system checks and the translations."""
+"""The project itself as an app with commands, system checks and translations."""
 
 from pathlib import Path
 
@@ -9,12 +9,15 @@ from scorekeeper.core.i18n import compiler
 
 
 class ScorekeeperConfig(AppConfig):
-    """Registers the checks of `scorekeeper.core.db.checks`, compiles translations that are new."""
+    """App config: registers the checks of `core.db.checks` and compiles changed translations."""
 
     name = "scorekeeper"
 
     def ready(self) -> None:
-        """Load the checks; nothing here may touch the database."""
+        """Load the checks.
+
+        Must not use the database.
+        """
         from scorekeeper.core.db import checks  # noqa: F401, PLC0415 - registering is the point
 
         compiler.refresh(settings.CATALOGUES, Path(settings.LOCALE_PATHS[0]))

@@ -1,13 +1,14 @@
-"""The application that uvicorn runs: Django, as WSGI, in a few threads behind the front.
+"""The ASGI application that uvicorn runs.
 
-Django's own ASGI handler makes a thread, and so a database connection, for every request; a fixed few
-threads keep theirs open and are twice as quick with a form.
+`Front` buffers requests and passes them to Django, which runs as WSGI in a few threads. Django's own ASGI handler
+starts a thread, and so a database connection, for every request; a fixed few threads keep theirs open and are twice as
+fast with a form.
 """
 
 import gc
 import os
 
-# what is imported next may want a text, and so the settings; a bare uvicorn knows of none
+# the next imports may translate a text, which needs the settings; a bare uvicorn sets none
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
 from concurrent.futures import ThreadPoolExecutor
@@ -29,7 +30,7 @@ from scorekeeper.server.threads import Threads
 
 
 class Site:
-    """Streams go to the live room, the monitor's question to who knows, everything else through the front to Django."""
+    """The whole site: streams go to the live room, health checks to `Health`, others to Django."""
 
     def __init__(self, streams: App, health: App, front: App) -> None:
         self.streams = streams
@@ -37,11 +38,14 @@ class Site:
         self.front = front
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Respond to one request."""
         await self.answering(scope)(scope, receive, send)
 
     def answering(self, scope: Scope) -> App:
-        """Who answers it. Raises ValueError for what is no request, as ASGI has it."""
+        """The application for a request.
+
+        Raises ValueError for other protocols than http.
+        """
         if scope["type"] != "http":
             raise ValueError(f"{scope['type']} is not spoken here")
         if scope["path"] == PATH:
@@ -50,13 +54,13 @@ class Site:
 
 
 def build() -> Site:
-    """Set Django up, look at its database once, and put the front before it.
+    """Set up Django, check its database, and build the site.
 
-    Several workers of a bare uvicorn each come here; only one of them may serve a SQLite file.
+    Several workers of a bare uvicorn each call this; only one of them may serve a SQLite file.
     """
     django = get_wsgi_application()
     instance_lock.refuse_others(connection)
-    # uvicorn imports this on its event loop, where Django rightly refuses to touch a database.
+    # uvicorn imports this module on its event loop, where Django refuses to use a database
     with ThreadPoolExecutor(1) as aside:
         faults = aside.submit(look_at_database).result()
         if not faults:
@@ -68,25 +72,25 @@ def build() -> Site:
     headers = [*HEADERS, *transport()]
     bare = [header for header in headers if header[0] not in (b"content-type", b"connection")]
     front = Front(threads, settings.BODY_LIMIT, headers, settings.FILE_LIMITS)
-    # What is here stays. Python looked through all of it every fifty looks at home, for 40 ms of one of them.
+    # All objects so far stay alive. The garbage collector went through them once in fifty views of home, for 40 ms.
     gc.freeze()
     return Site(Streams(HUB, bare), Health(bare), front)
 
 
 def transport() -> list[tuple[bytes, bytes]]:
-    """What a public site says of https, in Django's words; at home there is none."""
+    """The Strict-Transport-Security header of a public site; none at home."""
     seconds = settings.SECURE_HSTS_SECONDS
     said = f"max-age={seconds}; includeSubDomains".encode()
     return [(b"strict-transport-security", said)] if seconds else []
 
 
 def go_on() -> None:
-    """Go on with imports that a stopped server left, and with throwing away what is over."""
+    """Resume imports that a stopped server left unfinished, and start the background cleanup."""
     from scorekeeper.archive.import_jobs import resume  # noqa: PLC0415 - Django must be set up
     from scorekeeper.people import cleanup  # noqa: PLC0415
 
     try:
-        with suppress(DatabaseError):  # a database that is not migrated yet owes nothing
+        with suppress(DatabaseError):  # a database without migrations has no imports
             resume()
         cleanup.start_background_cleanup()
     finally:
@@ -94,7 +98,10 @@ def go_on() -> None:
 
 
 def look_at_database() -> list[str]:
-    """List what is wrong with the live connection; the serving threads open their own."""
+    """The faults of the live database connection.
+
+    The serving threads open their own connections.
+    """
     try:
         return database.faults(connection)
     finally:

@@ -1,7 +1,7 @@
-"""Django's settings. Nothing needs to be set at home; SCOREKEEPER_MODE=production chooses the rest.
+"""Django's settings.
 
-`environment` reads and refuses, `home` finds out what a laptop knows by itself, `database` opens the
-database; this module puts their answers where Django looks for them.
+Nothing needs to be set at home; SCOREKEEPER_MODE=production chooses the rest. `environment` reads and checks the
+environment variables, `home_mode` provides the defaults of home mode, and `database` the settings of the connection.
 """
 
 from pathlib import Path
@@ -36,7 +36,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
-    # its tables and its verification of passkeys; none of its addresses (docs/decisions/accounts.md)
+    # only its tables and its verification of passkeys; none of its URLs (docs/decisions/accounts.md)
     "allauth.account",
     "allauth.mfa",
     "django_htmx",
@@ -45,27 +45,27 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "scorekeeper.core.web.security_headers.GuardMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    # Static files need no policy of a page, which is longer: they carry the first one's.
+    # Before the pages' headers: static files need only the short policy of the first middleware.
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # After the static files, which are compressed beforehand; docs/decisions/page-weight.md says why it is safe.
+    # After the static files, which are compressed beforehand. Why it is safe: docs/decisions/page-weight.md.
     "scorekeeper.core.web.middleware.CompressionMiddleware",
     "scorekeeper.core.web.middleware.PrivatePagesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "scorekeeper.core.i18n.dates.ZoneMiddleware",
-    # Before whatever refuses anything: refusals are read by people, too.
+    # Before every middleware that refuses requests, so that refusals are translated.
     "scorekeeper.people.language.LanguageMiddleware",
     "scorekeeper.core.web.middleware.ReadableMiddleware",
     "django.middleware.common.CommonMiddleware",
     "scorekeeper.core.web.middleware.OwnFormsMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    # After the check that a form comes from a page of ours: other sites could use up a person's attempts.
+    # After the CSRF check, because forms of other sites could use up a person's attempts.
     "scorekeeper.people.throttle.ThrottleMiddleware",
-    # After what refuses: only what is answered takes long.
+    # After every refusal, so that only accepted requests count as slow.
     "scorekeeper.people.slow_requests.SlowRequestMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    # allauth's passkeys look for the request here
+    # allauth's passkeys get the request from this middleware
     "allauth.account.middleware.AccountMiddleware",
 ]
 
@@ -96,14 +96,14 @@ DATABASES: dict[str, dict[str, Any]] = {
     "default": database.settings_for(CHOICES.database, DATA_DIR / "scorekeeper.sqlite3", CHOICES.patience)
 }
 
-# for work on a copy of the database
+# for commands that use a copy of the database
 DATABASE_ROUTERS = ["scorekeeper.core.db.router.Router"]
 
-# Static files: names carry a hash of what is inside, so phones may keep them for ever.
+# Static files. Their names contain a hash of their content, so browsers may cache them for ever.
 STATIC_URL = "static/"
 STATIC_ROOT = Path(CHOICES.static_root) if CHOICES.static_root else BASE_DIR / "build" / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# no application's own: htmx is our copy, and nothing else is sent to phones
+# no static files of other apps: htmx is a copy in this project, and nothing else is needed
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -111,16 +111,16 @@ STORAGES = {
 }
 
 LANGUAGE_CODE = "en"
-# each under its own name, so that it can be found by search
+# each by its own name, for readers of that language
 LANGUAGES = [("en", "English"), ("es", "Español"), ("de", "Deutsch"), ("fr", "Français")]
-# Translations as people write them, and as Django reads them; `compiled` makes these of those.
+# Translations as written, and compiled for Django by `core.i18n.compiler`.
 CATALOGUES = BASE_DIR / "locale"
 LOCALE_PATHS = [BASE_DIR / "build" / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# Sessions and cookies. Over plain http at home a phone would refuse Secure cookies and the __Host- prefix.
+# Sessions and cookies. Over plain http at home a browser refuses Secure cookies and the __Host- prefix.
 _PREFIX = "__Host-" if PRODUCTION else ""
 SESSION_ENGINE = "scorekeeper.people.recognise"
 AUTHENTICATION_BACKENDS = ["scorekeeper.people.recognise.PersonBackend"]
@@ -132,21 +132,21 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PRODUCTION
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 
-# Accounts. Whose page asked for a passkey is checked by ourselves, to the letter, http at localhost included.
+# Accounts. `people.passkeys` checks the origin of a passkey itself, exactly, including http at localhost.
 MFA_ADAPTER = "scorekeeper.people.passkeys.Adapter"
 MFA_SUPPORTED_TYPES = ["webauthn"]
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
-ACCOUNT_RATE_LIMITS = False  # its views are not used; `people.limits` counts, for all processes together
+ACCOUNT_RATE_LIMITS = False  # its views are not used; `people.rate_limits` counts for all processes
 
-# Mail, where a server for it is named. It is sent during the request, so it may not take long.
+# Mail, if a mail server is configured. It is sent during the request, so its time is limited.
 MAIL = CHOICES.mail is not None
 globals().update(CHOICES.mail or {})
 EMAIL_TIMEOUT = 5
 DEFAULT_FROM_EMAIL = CHOICES.mail_from
 
-# What browsers are told to refuse.
+# Security headers.
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
@@ -154,9 +154,9 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_SSL_REDIRECT = PRODUCTION
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
-# Preloading binds a whole domain for good; that is for its owner to decide, not for us.
+# Preloading binds a whole domain permanently, so its owner has to decide on it.
 SILENCED_SYSTEM_CHECKS = ["security.W021"]
-WHITENOISE_ALLOW_ALL_ORIGINS = False  # no other site has a use for our files
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # other sites do not need the static files
 CONTENT_SECURITY_POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -171,9 +171,9 @@ CONTENT_SECURITY_POLICY = {
     "frame-ancestors": "'none'",
 }
 
-# A form is small. The server refuses a larger body before Django sees it; these are the second fence.
+# Forms are small. The server refuses a larger body before Django reads it; Django's own limits are a second check.
 BODY_LIMIT = 64 * 1024
-# Files come in at one place only, and there no form field may be larger either.
+# Files are accepted at one path only; the limit applies to its form fields as well.
 FILE_LIMIT = 16 * 1024 * 1024
 FILE_LIMITS = {"/import/": FILE_LIMIT}
 FILE_UPLOAD_HANDLERS = [

@@ -1,4 +1,4 @@
-"""The site map: each room brings its own addresses."""
+"""The URLs of the site, included from each room."""
 
 from django.urls import include, path
 

@@ -1,4 +1,7 @@
-"""Django as a WSGI application; `scorekeeper.asgi` is what the server runs."""
+"""Django as a WSGI application.
+
+The server itself runs `scorekeeper.asgi`.
+"""
 
 import os
 

@@ -1,5 +1,7 @@
-"""Connections of phones: uvicorn's, which keeps one for ever that says nothing, or half a head, and a head of any size,
-as ours do not."""
+"""Limits of a client connection: the time until a request's head is complete, and its size.
+
+Uvicorn keeps a connection for ever that sends nothing or half a head, and accepts a head of any size.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +12,24 @@ from contextlib import suppress
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-HEAD_SECONDS = 20  # until the head of a request is whole; its body has a time of its own (`front`)
-# Bytes of a request that are no body, beyond as many as its body has: its head, trailers and the sizes of its parts.
-# The parser keeps a header until it is whole. What the network gives at once, 256 KiB at most, is looked at after it.
+HEAD_SECONDS = (
+    20  # until the head of a request is complete; its body has a time limit of its own (`requests.py`)
+)
+# Bytes of a request that are not its body (head, trailers, sizes of chunks), beyond the number of bytes of its body.
+# The parser buffers a header until it is complete. A single read of the network, at most 256 KiB, is counted after it.
 MOST_HEAD = 64 * 1024
 TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
-MOST_DESCRIPTORS = 1 << 20  # where a system names no end
+MOST_DESCRIPTORS = 1 << 20  # if the system has no limit
 
 logger = logging.getLogger(__name__)
 
 
 class Connection(HttpToolsProtocol):
-    """One connection. It ends where no whole head comes in time, or too much of one; between two requests uvicorn's own
-    time holds."""
+    """One connection of uvicorn, with limits.
+
+    It is closed if no complete head arrives in time or if the head is too large. Between two requests uvicorn's own
+    time limit applies.
+    """
 
     ends: asyncio.TimerHandle | None = None
     head = 0  # bytes of a request that are no body
@@ -30,7 +37,7 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the time limit for the first request."""
         super().connection_made(transport)
-        # uvloop does so for all; Python's own loop overlooks it, and a body would wait until its head is confirmed
+        # uvloop does this for all sockets, Python's own loop does not; a body would wait until its head is acknowledged
         with suppress(OSError):  # the phone has disconnected
             transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._expect_head()
@@ -41,7 +48,10 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Count bytes; a blank line between two requests starts no request but ends uvicorn's own time limit."""
+        """Count bytes.
+
+        A blank line between two requests starts no request but ends uvicorn's own time limit.
+        """
         if self.transport.is_closing():
             return
         self.head += len(data)
@@ -80,7 +90,10 @@ class Connection(HttpToolsProtocol):
 
 
 def allow_many() -> None:
-    """Let this process hold as many connections as the system lets it: the usual 1,024 are one phone's to take."""
+    """Raise this process's limit of open connections to the highest that the system allows.
+
+    One phone could use up the usual 1,024.
+    """
     try:
         import resource  # noqa: PLC0415 - Windows has none, and no such limit
     except ImportError:

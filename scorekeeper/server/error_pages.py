@@ -1,7 +1,7 @@
-"""What a phone is told where Django never sees its request: a plain page in each of our languages, made at the start.
+"""Plain error pages for requests that never reach Django, made at the start in each language.
 
-Which language it is, is asked only when such a page is sent, in Django's own way and without a database: the one that
-was chosen on this phone, else the phone's own.
+The language is chosen when such a page is sent, by Django's own function and without a database: the one chosen on this
+phone, else the browser's.
 """
 
 from __future__ import annotations

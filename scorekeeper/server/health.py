@@ -19,7 +19,7 @@ from .responses import Receive, Scope, Send
 
 PATH = "/health/"
 PATIENCE = 5  # seconds for the database to answer in
-# Reading a row that every database has: "SELECT 1" alone would not even open SQLite's file.
+# Reads a row that every database has: "SELECT 1" alone would not even open SQLite's file.
 _REACH = "SELECT 1 FROM django_migrations LIMIT 1"
 
 
@@ -55,7 +55,10 @@ class Health:
             await self._say(send, HTTPStatus.SERVICE_UNAVAILABLE, b"the database does not answer\n")
 
     async def well(self) -> bool:
-        """Whether the database responds in time. Requests at the same time share one check."""
+        """Whether the database responds in time.
+
+        Requests at the same time share one check.
+        """
         if self.asked is None or self.asked.done():
             self.asked = self.thread.submit(self.asks)
         try:

@@ -1,8 +1,7 @@
-"""The door between the network and Django: what gets in, and how large it may be.
+"""Receive requests: buffer their bodies within limits before they reach Django.
 
-Django runs in few threads (`threads`), so a request must not take a thread before the whole of it has
-arrived: one slow phone would hold up the table. Bodies are read here, on the event loop, up to a limit; answers leave
-by `responses`.
+Django runs in few threads (`threads`), so a request must be complete before it takes a thread: a slow phone would block
+the other players. Bodies are read here on the event loop, up to a limit; `responses` sends the responses.
 """
 
 import asyncio
@@ -20,10 +19,10 @@ from .responses import App, Message, OutgoingResponse, OutgoingResponses, Receiv
 
 BODY_SECONDS = 20
 FILE_SECONDS = 120  # a file comes slower than a form
-# that are read at once, and of these from one network: each is kept in memory until the whole of it is here
+# files read at once, in all and from one network: each is held in memory until it is complete
 MOST_FILES, OF_NETWORK = 4, 2
-# A browser that is cut off while it still sends shows an error of its own instead of our page, so a body
-# that is too large is read on for a while and thrown away.
+# A browser whose connection is closed while it still sends shows its own error page, so a body that is too large is
+# read on and discarded for a while, up to this multiple of the limit.
 PATIENCE = 16
 
 HEADERS = [(b"content-type", b"text/html; charset=utf-8"), (b"connection", b"close"), *GUARD]
@@ -42,7 +41,10 @@ class DisconnectedError(Exception):
 
 
 class Front:
-    """Buffer requests, pass complete and valid ones to the application, and refuse the others with a plain page."""
+    """Buffer requests and pass complete, valid ones to the application.
+
+    The others get a plain error page.
+    """
 
     def __init__(
         self,
@@ -51,7 +53,7 @@ class Front:
         headers: Sequence[tuple[bytes, bytes]] = HEADERS,
         files: Mapping[str, int] | None = None,
     ) -> None:
-        """`files`: the paths where files are sent, and how many bytes may come there; elsewhere it is `limit`."""
+        """`limit`: the most bytes of a body; `files`: the limits of the paths that accept files."""
         self.app = app
         self.limit = limit
         self.headers = headers
@@ -61,7 +63,7 @@ class Front:
         self.outgoing = OutgoingResponses(self.answer)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Respond to one request."""
         try:
             clean(scope)
             body = await self.read(scope, receive)
@@ -84,9 +86,9 @@ class Front:
         await send({"type": "http.response.body", "body": page})
 
     async def read(self, scope: Scope, receive: Receive) -> bytes:
-        """The body, within the time and the size that its path allows.
+        """The body, within the limits of time and size of its path.
 
-        A file says beforehand how long it is, as browsers do: whatever does not is read as a form.
+        Browsers declare the length of a file; a body of undeclared length is read with the limits of a form.
         """
         most = self.files.get(scope.get("path", "")) if scope.get("method") == "POST" else None
         if most is None or declared_length(scope) <= self.limit:
@@ -101,11 +103,11 @@ class Front:
 
 
 def clean(scope: Scope) -> None:
-    """Drop what would be ambiguous to the application behind.
+    """Drop headers that would be ambiguous to the application; refuse requests it cannot decode.
 
-    WSGI cannot tell `X_Forwarded_For` from `X-Forwarded-For`, so the underscore twins go; and its query
-    is ASCII, so bytes that are not are refused rather than left to fail. Django decodes all of a request by the
-    codec that it names, before any page could be made of a failure: every page of ours sends UTF-8.
+    WSGI cannot distinguish `X_Forwarded_For` from `X-Forwarded-For`, so headers with underscores are dropped. A WSGI
+    query string is ASCII, so other bytes are refused. Django decodes the whole request with the charset that it names,
+    and an unknown one fails before any error page; all pages of this site send UTF-8.
     """
     scope["headers"] = [(name, value) for name, value in scope["headers"] if b"_" not in name]
     types = [value for name, value in scope["headers"] if name == b"content-type"]
@@ -143,7 +145,10 @@ async def read_body(scope: Scope, receive: Receive, limit: int) -> bytes:
 
 
 def declared_length(scope: Scope) -> int:
-    """Say how long the body claims to be; the server behind this has already checked that it is a number."""
+    """The declared length of the body, 0 without one.
+
+    The parser has already checked that it is a number.
+    """
     lengths = [value for name, value in scope["headers"] if name == b"content-length"]
     return int(lengths[0]) if lengths and lengths[0].isdigit() else 0
 

@@ -28,14 +28,12 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-STALLED = 60  # seconds in which a phone takes nothing more
-LARGE = 1 << 20  # bytes; no page has as many
-MOST_LARGE, OF_NETWORK, OF_PERSON = 4, 2, 1  # on their way at once: in all, of a network, of a person
-LEAST, GRACE = (
-    16 << 10,
-    30,
-)  # bytes a second that a phone must take of a large one, once it has had so many seconds
-PIECE = 1 << 16  # bytes; many answers are one part
+STALLED = 60  # seconds without progress after which a phone is dropped
+LARGE = 1 << 20  # bytes; every page is smaller
+MOST_LARGE, OF_NETWORK, OF_PERSON = 4, 2, 1  # sent at the same time: in all, to a network, to a person
+# bytes per second that a phone must take of a large response, once it was waited for GRACE seconds
+LEAST, GRACE = 16 << 10, 30
+PIECE = 1 << 16  # bytes; many responses are one piece
 
 
 class OutgoingResponses:
@@ -58,9 +56,9 @@ class OutgoingResponse:
         self.scope = scope
         self.phone = send
         self.over = False
-        self.place = ExitStack()  # a large one has
+        self.place = ExitStack()  # of a large response
         self.large = False
-        self.waited, self.sent = 0.0, 0  # seconds for the phone, in which it took so many bytes
+        self.waited, self.sent = 0.0, 0  # seconds waited for the phone, bytes it took in that time
 
     async def __aenter__(self) -> Send:
         return self.send
@@ -69,7 +67,7 @@ class OutgoingResponse:
         self.place.close()
 
     async def send(self, message: Message) -> None:
-        """Send a part on, or nothing more where the phone is gone, has stalled or was refused."""
+        """Send a part; nothing more if the phone is gone, has stalled or was refused."""
         if self.over:
             return
         if message["type"] == "http.response.start" and is_large(message):
@@ -92,7 +90,7 @@ class OutgoingResponse:
             logger.exception("An answer could not be sent")
 
     async def _pass(self, piece: Message) -> None:
-        """Raise TimeoutError where the phone has stalled, or takes a large answer too slowly."""
+        """Raise TimeoutError if the phone has stalled, or takes a large response too slowly."""
         began = monotonic()
         async with asyncio.timeout(STALLED):
             await self.phone(piece)
@@ -123,7 +121,10 @@ def pieces(message: Message) -> Iterator[Message]:
 
 
 def is_large(start: Message) -> bool:
-    """Whether a response may be large: by its length, or because it has a body of unknown length."""
+    """Whether a response may be large.
+
+    It is if its length says so, or if it has a body of unknown length.
+    """
     lengths = [int(value) for name, value in start["headers"] if name == b"content-length"]
     if not lengths:
         return start["status"] not in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)

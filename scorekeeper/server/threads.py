@@ -1,9 +1,8 @@
-"""The bridge to Django: a request goes whole into one of a few threads, and its answer comes back in as few pieces as
-possible.
+"""Run Django as a WSGI application in a few threads behind an ASGI server.
 
-Each step between a thread and the event loop makes one of them wait for the other. So a page is one step; only what
-is longer than a piece is handed over while the rest of it is made. Nothing waits for the network here: an answer is
-made as fast as Django makes it, and what is not sent yet is bounded by `responses`.
+Each step between a thread and the event loop makes one of them wait for the other. So a page is handed over in one
+step; only a response longer than `PIECE` is handed over in parts while the rest of it is made. Threads never wait for
+the network: Django makes a response at its own speed, and `responses` limits what is not sent yet.
 """
 
 from __future__ import annotations
@@ -24,15 +23,21 @@ Messages = list[Message]
 
 
 class Threads:
-    """A WSGI application as an ASGI one, in a fixed number of threads that keep their database connections."""
+    """An ASGI application that runs a WSGI application in a fixed number of threads.
+
+    The threads keep their database connections.
+    """
 
     def __init__(self, app: Wsgi, count: int) -> None:
-        """`app`: calls `start_response` before it returns, as Django does, and `write` never."""
+        """`app`: must call `start_response` before it returns, as Django does, and never `write`."""
         self.app = app
         self.pool = ThreadPoolExecutor(count, thread_name_prefix="django")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, whose body `front` has read. What the application raises is raised here."""
+        """Respond to one request, whose body `requests` has read.
+
+        Raises the exceptions of the application.
+        """
         request = environ(scope, (await receive())["body"])
         loop = asyncio.get_running_loop()
         made: asyncio.Queue[Messages | BaseException] = asyncio.Queue()
@@ -51,17 +56,17 @@ class Threads:
                     await send(message)
                 more = said[-1]["more_body"]
         finally:
-            work.cancel()  # where it has not begun
+            work.cancel()  # if it has not started
 
     def work(self, request: dict[str, Any], hand_over: Callable[[Messages | BaseException], None]) -> None:
-        """Within a thread: have an answer made and hand it over, or what was raised."""
+        """Run in a thread: make a response and hand over its last part, or the exception."""
         try:
             hand_over(self.answer(request, hand_over))
         except BaseException as failure:
             hand_over(failure)
 
     def answer(self, request: dict[str, Any], hand_over: Callable[[Messages], None]) -> Messages:
-        """Within a thread: have an answer made, hand over what fills a piece, return the rest."""
+        """Run in a thread: make a response, hand over each full piece, return the rest."""
         ready: Messages = []
 
         def start_response(status: str, headers: Iterable[tuple[str, str]], _failure: Any = None) -> None:
@@ -84,12 +89,15 @@ class Threads:
 
 
 def body(parts: list[bytes], *, more: bool) -> Message:
-    """Parts of an answer's body as one message."""
+    """Parts of a response's body as one message."""
     return {"type": "http.response.body", "body": b"".join(parts), "more_body": more}
 
 
 def environ(scope: Scope, content: bytes) -> dict[str, Any]:
-    """A request as WSGI has it. Its length is that of the body that came, whatever was announced."""
+    """The WSGI environment of a request.
+
+    Its content length is that of the received body, not the announced one.
+    """
     host, port = scope.get("server") or ("localhost", 80)
     found: dict[str, Any] = {
         "REQUEST_METHOD": scope["method"],

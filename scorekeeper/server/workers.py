@@ -1,7 +1,7 @@
-"""How the server runs: in this process, or in several on one listening socket with this one looking after them.
+"""The server's processes: one, or a parent that supervises several on one listening socket.
 
-Each child is a whole server; the kernel hands every new connection to one of them. What they share is the
-database, so several are for PostgreSQL only.
+Each child is a complete server; the kernel hands every new connection to one of them. They share only the database, so
+several processes require PostgreSQL.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from scorekeeper.live.hub import HUB
 
 from .connections import Connection, allow_many
 
-GRACE_SECONDS = 2  # for answers that are being sent and streams that are open
-# Longer than a proxy keeps a connection that is idle (nginx 60, Caddy 120): what it sends on one that is closed just
-# then fails, and a form is not sent twice.
+GRACE_SECONDS = 2  # for responses being sent and open streams
+# Longer than a proxy keeps an idle connection (nginx 60, Caddy 120): a request that it sends on a connection that
+# closes at that moment fails, and a proxy does not send a form again.
 IDLE_SECONDS = 130
-KILL_SECONDS = 1  # after its grace, a child that is still there is killed
-# A thread that computes for long hands over so soon. One that answers a phone needs that after each of its questions to
-# the database, and would wait for Python's usual 5 ms every time.
+KILL_SECONDS = 1  # after the grace period, until a running child is killed
+# Time after which a computing thread hands over to another. A thread that serves a request waits for that after each
+# of its database queries, with Python's default for 5 ms each time.
 SWITCH_SECONDS = 0.001
-RESTART_SECONDS = 1  # a child that cannot live must not take a whole core by being born
+RESTART_SECONDS = 1  # a child that fails at its start must not use a whole core by restarts
 
 logger = logging.getLogger(__name__)
 # A forked child would share this process's threads' locks and its database connections.
@@ -42,7 +42,10 @@ _spawn = multiprocessing.get_context("spawn")
 
 
 def run(listener: socket.socket, processes: int) -> None:
-    """Serve until a signal, in this many processes; a single one runs without a parent."""
+    """Serve until a signal, in this many processes.
+
+    A single process runs without a parent.
+    """
     if processes == 1:
         serve(listener)
     else:
@@ -63,7 +66,7 @@ def serve(listener: socket.socket) -> None:
         # Links carry secrets, so addresses are not logged.
         access_log=False,
         server_header=False,
-        # Who is speaking, and over what, is the proxy's word only where a proxy is named.
+        # The client's address and scheme are taken from proxy headers only if a proxy is trusted.
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,
         timeout_graceful_shutdown=GRACE_SECONDS,
@@ -74,7 +77,10 @@ def serve(listener: socket.socket) -> None:
 
 
 class _Server(uvicorn.Server):
-    """A server that ends its streams at once when it is stopped, instead of after the grace period."""
+    """A server that ends its streams at once when it is stopped.
+
+    They would otherwise stay open for the grace period.
+    """
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Handle a signal."""
@@ -88,13 +94,13 @@ class Parent:
     def __init__(self, listener: socket.socket, processes: int) -> None:
         self.listener = listener
         self.processes = processes
-        self.ending: int | None = None  # the signal that says so
+        self.ending: int | None = None  # the signal that ends the server
 
     def run(self) -> None:
         """Supervise the children until SIGTERM or Ctrl+C."""
         woken, waking = socket.socketpair()
         waking.setblocking(False)
-        signal.set_wakeup_fd(waking.fileno())  # or a signal would be noticed only once a child ends
+        signal.set_wakeup_fd(waking.fileno())  # otherwise a signal would be noticed only when a child ends
         for each in (signal.SIGTERM, signal.SIGINT):
             signal.signal(each, self._end)
         children = [self._start() for _ in range(self.processes)]
@@ -104,7 +110,7 @@ class Parent:
                 time.sleep(RESTART_SECONDS)
                 children = [child if child.is_alive() else self._replace(child) for child in children]
         _end_all(children)
-        # the end that was asked for, at once: there is nothing left here to tidy
+        # end by the default action of the signal, since nothing is left to clean up
         signal.signal(self.ending, signal.SIG_DFL)
         signal.raise_signal(self.ending)
 
@@ -142,5 +148,5 @@ def _end_all(children: list[SpawnProcess]) -> None:
     end = time.monotonic() + GRACE_SECONDS + KILL_SECONDS
     for child in children:
         child.join(max(end - time.monotonic(), 0))
-        child.kill()  # nothing, where it has ended
+        child.kill()  # does nothing if it has ended
         child.join()
