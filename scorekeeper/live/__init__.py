@@ -1,1 +1,1 @@
-"""The live room: telling the other phones that there is something new to fetch."""
+"""Server-sent events for changed tables, and presence."""

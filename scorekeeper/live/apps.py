@@ -4,13 +4,13 @@ from django.apps import AppConfig
 
 
 class LiveConfig(AppConfig):
-    """Names the app and connects its hub to the notifications of the play room."""
+    """App config: connects the hub to the notifications of the play room."""
 
     name = "scorekeeper.live"
     label = "live"
 
     def ready(self) -> None:
-        """Wake the streams of this process when a table has changed, and answer who is present."""
+        """Wake the streams of this process when a table changes, and provide its presence."""
         from scorekeeper.play import notifications, presence  # noqa: PLC0415 - models are ready only now
 
         from .hub import HUB  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Open streams counted by network, so that no network takes all places."""
+"""Open streams counted by network, so that one network cannot use all places."""
 
 from __future__ import annotations
 
@@ -87,7 +87,10 @@ class Crowd:
         return chain.from_iterable(groups)
 
     def of_the_greatest(self, networks: Sequence[str]) -> Stream | None:
-        """The oldest stream of the busiest network, if it has more than twice as many as these networks."""
+        """The oldest stream of the busiest network.
+
+        None unless that network has more than twice as many streams as these networks.
+        """
         greatest = max(self.around.values(), key=len, default={})
         own = len(self.around.get(_widest(networks), ()))
         return (

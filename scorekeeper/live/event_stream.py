@@ -1,6 +1,7 @@
-"""The ASGI endpoint of event streams; Django would hold a thread and a connection for each.
+"""The ASGI endpoint of event streams.
 
-An event holds only the version of a table. The phone then fetches the page, which checks its permissions.
+Django would hold a thread and a database connection for each stream. An event holds only the version of a table. The
+phone then fetches the page, which checks its permissions.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ Receive = Callable[[], Awaitable[Message]]
 
 
 class Streams:
-    """ASGI application under `/live/`: opens a stream for a valid token, otherwise responds with an error status."""
+    """ASGI application under `/live/`.
+
+    Opens a stream for a valid token, otherwise responds with an error status.
+    """
 
     def __init__(self, hub: Hub, headers: list[tuple[bytes, bytes]]) -> None:
         self.hub = hub

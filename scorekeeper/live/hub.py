@@ -151,9 +151,10 @@ class Hub:
     # --- from any thread ---
 
     def hear(self, notice: str) -> None:
-        """Receive a notification: "session version shut", or "0 person 1" to end the streams of a person.
+        """Receive a notification.
 
-        Token checks see it at once, streams a moment later.
+        Its text is "session version shut", or "0 person 1" to end the streams of a person. Token checks see it at once,
+        streams a moment later.
         """
         session, version, shut = map(int, notice.split())
         if session == OF_A_PERSON:
@@ -182,21 +183,27 @@ class Hub:
         self._later(self.end_all)
 
     def missed(self) -> None:
-        """Resume after lost notifications: end every stream, because permissions may have ended meanwhile."""
+        """Resume after lost notifications.
+
+        Ends every stream, because permissions may have ended meanwhile.
+        """
         self.since = time.time()
         self.deaf = False
         self._later(self.end_all)
 
     def stop(self) -> None:
-        """End every stream and open none, called by the thread that stops the server. Phones reconnect at once."""
+        """End every stream and open none.
+
+        Called by the thread that stops the server. Phones reconnect at once.
+        """
         self.deafened()
 
     def here(self, session: int) -> Present:
-        """Who has a table open in any process."""
+        """The presence at a table in all processes."""
         return self.remote.add_to(self.through_here(session), session)
 
     def through_here(self, session: int) -> Present:
-        """Who has a table open in this process."""
+        """The presence at a table in this process."""
         phones = [stream.token.person for stream in tuple(self.tables.get(session, ()))]
         persons = frozenset(phone for phone in phones if phone > 0)
         return Present(persons, len({phone for phone in phones if phone < 0}) + phones.count(0))
@@ -210,7 +217,10 @@ class Hub:
 
 
 def _mark(marks: OrderedDict[int, float], number: int) -> None:
-    """Store the time at which permissions ended or a table changed, as long as an older token could be used."""
+    """Store the time at which permissions ended or a table changed.
+
+    It is kept as long as an older token could be used.
+    """
     now = time.time()
     marks[number] = now
     marks.move_to_end(number)

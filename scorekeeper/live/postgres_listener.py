@@ -1,7 +1,8 @@
-"""Notifications between processes: each listens on its own PostgreSQL connection, outside of Django's.
+"""Notifications between processes by PostgreSQL's LISTEN and NOTIFY.
 
-A lost connection is opened again. Until then the process opens no streams, and phones poll every few seconds. Tokens
-from before are refused, because notifications may have been missed.
+Each process listens on its own connection, outside of Django's. A lost connection is opened again. Until then the
+process opens no streams, and phones poll every few seconds. Tokens from before are refused, because notifications may
+have been missed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Presence in other processes: on PostgreSQL each process notifies the others who has which table open.
+"""Presence in other processes.
 
-A process repeats its notice before it expires, so that a killed process is forgotten.
+On PostgreSQL each process notifies the others of the phones that have each table open. A process repeats its notice
+before it expires, so that a killed process is forgotten.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ class RemotePresence:
         self.heard: dict[int, dict[str, tuple[Present, float]]] = {}
 
     def to_say(self, tables: Iterable[int], here: Callable[[int], Present]) -> list[str]:
-        """Notices that the others do not have or will soon drop: "process session watching person ..."."""
+        """Notices that the others do not have or will soon drop.
+
+        Each is "process session watching person ...".
+        """
         now, notices = time.monotonic(), []
         for session in {*tables, *self.said}:
             present = here(session)

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class MaintenanceConfig(AppConfig):
-    """Provides the management commands; it has no models."""
+    """App config of the management commands; the room has no models."""
 
     name = "scorekeeper.maintenance"
     label = "maintenance"

@@ -1,4 +1,4 @@
-"""Backups of the whole database, made while people play and restored while no server runs."""
+"""Backups of the whole database: made during play, restored while no server runs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from django.db import connection
 
 
 class Backup(Protocol):
-    """Backup and restore for one kind of database. Every method raises BackupError."""
+    """Backup and restore for one kind of database.
+
+    Every method raises BackupError.
+    """
 
     def save(self, file: Path) -> str:
         """Copy the database into a new file; return the alias by which the copy can be verified."""

@@ -47,9 +47,10 @@ def stamp() -> str:
 
 @contextmanager
 def atomic_write(file: Path) -> Iterator[Path]:
-    """Write a new file under a temporary name, readable by its owner only, and rename it when complete.
+    """Write a new file under a temporary name and rename it when it is complete.
 
-    An interrupted write never leaves an incomplete file under the final name. Raises BackupError.
+    It is readable by its owner only. An interrupted write never leaves an incomplete file under the final name. Raises
+    BackupError.
     """
     part = file.with_name(f"{file.name}.part-{os.getpid()}")
     try:

@@ -36,7 +36,10 @@ class PostgresBackup:
     """Backup and restore of the database of the settings."""
 
     def save(self, file: Path) -> str:
-        """See `Backup`. Django cannot read a dump, so it is unpacked and the live database is verified."""
+        """See `Backup`.
+
+        Django cannot read a dump, so it is unpacked and the live database is verified.
+        """
         must_be_new(file)
         with atomic_write(file) as part:
             run("pg_dump", f"--dbname={address()}", "--format=custom", f"--schema={SCHEMA}", "--no-owner",
@@ -104,7 +107,10 @@ def address() -> str:
 
 
 def run(program: str, *arguments: str, said: str = "") -> str:
-    """Run a program of PostgreSQL. Raises BackupError with the first line of its error output."""
+    """Run a program of PostgreSQL.
+
+    Raises BackupError with the first line of its error output.
+    """
     password = connection.get_connection_params().get("password")
     environment = os.environ | {"LC_ALL": "C"} | ({"PGPASSWORD": str(password)} if password else {})
     try:

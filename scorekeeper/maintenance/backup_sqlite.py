@@ -54,7 +54,10 @@ class SqliteBackup:
             raise BackupError(f"{file} is damaged: {error}.") from error
 
     def restore(self, file: Path) -> str:
-        """See `Backup`. The path of the database always holds the old or the new database."""
+        """See `Backup`.
+
+        The path of the database always holds the old or the new database.
+        """
         try:
             instance_lock.hold(self.database)
         except instance_lock.TakenError as error:
@@ -141,7 +144,10 @@ def opened_as_copy(file: Path) -> Iterator[None]:
 
 
 def _know_as_copy(name: str, **options: None) -> None:
-    """Use the settings of the live database without write-ahead log, which would be a second file."""
+    """Use the settings of the live database for a file.
+
+    The copy has no write-ahead log, which would be a second file.
+    """
     settings = deepcopy(connections.databases["default"])
     settings["OPTIONS"] |= {"init_command": database.DURABLE} | options
     connections.databases[COPY] = settings | {"NAME": name}

@@ -62,7 +62,10 @@ _FAULTS = (
 
 
 def row_faults(rows: Rows) -> Iterator[tuple[str, str]]:
-    """Places and descriptions of faults. `rows`: executes a query and returns dictionaries by column."""
+    """Places and descriptions of faults.
+
+    `rows`: executes a query and returns dictionaries by column.
+    """
     for place, what, query in _FAULTS:
         for row in rows(query, []):
             yield place.format(**row), what.format(**row)
@@ -71,7 +74,7 @@ def row_faults(rows: Rows) -> Iterator[tuple[str, str]]:
 def index_faults(connection: BaseDatabaseWrapper) -> Iterator[str]:
     """The unique indexes of the models that the database lacks; concurrent writers rely on them."""
     for model in apps.get_models():
-        table = model._meta.db_table  # noqa: SLF001 - as Django tells of its models
+        table = model._meta.db_table  # noqa: SLF001 - Django's documented API
         with connection.cursor() as cursor:
             found = connection.introspection.get_constraints(cursor, table)
         there = {name for name, each in found.items() if each["unique"]}

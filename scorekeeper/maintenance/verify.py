@@ -1,4 +1,4 @@
-"""Verify the whole database: replay every session from its log and compare the result with what is stored.
+"""Verify the whole database: replay every session from its log and compare.
 
 Reads a few hundred sessions at a time without a lock, so that memory stays small and play goes on. A session or group
 with a fault is read once more under a lock: a write may have come between two queries.
@@ -34,7 +34,10 @@ class Verified:
 
 
 def verify(verified: Verified, using: str = DEFAULT_DB_ALIAS) -> Iterator[Fault]:
-    """Every fault of a database, one by one. `verified` is counted up; `using`: the database alias."""
+    """Every fault of a database, one by one.
+
+    `verified` is counted up; `using`: the database alias.
+    """
     try:
         for fault in _faults(SessionReader(connections[using]), verified):
             verified.faults += 1

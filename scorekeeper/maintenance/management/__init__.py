@@ -1,1 +1,1 @@
-"""Commands of the play room."""
+"""Commands of the maintenance room."""

@@ -25,7 +25,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the file."""
+        """Add the file."""
         parser.add_argument("file", metavar="FILE", type=Path, help="a new file")
 
     @no_translations

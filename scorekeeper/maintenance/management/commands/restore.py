@@ -57,7 +57,10 @@ def sessions_now() -> int:
 
 
 def agreed(going: int, coming: int) -> bool:
-    """Ask for a confirmation. Raises CommandError without a terminal."""
+    """Ask for a confirmation.
+
+    Raises CommandError without a terminal.
+    """
     if not sys.stdin.isatty():
         raise CommandError(f"There are {going} games here already; --yes replaces them. Nothing was changed.")
     answer = input(f"Replace the {going} games here by the {coming} of the backup? (yes/no) ")

@@ -23,7 +23,7 @@ class Command(BaseCommand):
 
     @no_translations
     def handle(self, *_: Any, **__: Any) -> None:
-        """Verify everything, whatever faults come first."""
+        """Verify everything, including what follows the first fault."""
         report(self, DEFAULT_DB_ALIAS)
 
 
