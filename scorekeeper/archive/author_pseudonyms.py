@@ -1,8 +1,8 @@
 """Pseudonyms of authors in group files, which only this server recognises.
 
 Log entries name their authors by person ids of this server. A pseudonym is an HMAC of the id and the group's address
-with this server's key. An unknown pseudonym of an imported file becomes a person without a login whose user name holds
-the pseudonym, so that the next export writes the same.
+with this server's key. An unknown pseudonym of an imported file becomes a person without a login; the
+user name holds the pseudonym, so that the next export writes the same one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PSEUDONYM = re.compile("[0-9a-f]{16}")
 class Pseudonyms:
     """The pseudonyms of one group's file.
 
-    `address`: the group's.
+    `address`: address of the group.
     """
 
     def __init__(self, address: str) -> None:

@@ -46,9 +46,9 @@ def run(steps: Iterable[Step], transaction: Part = writing) -> None:
 
 @contextmanager
 def part(group: int) -> Iterator[None]:
-    """Open a transaction on a group whose import is pending.
+    """Open a transaction on a group with a pending import.
 
-    Raises GoneError if it is not.
+    Raises GoneError if the import is not pending any more.
     """
     with writing():
         if not Group.objects.filter(pk=group, arriving__isnull=False).update(arriving=timezone.now()):

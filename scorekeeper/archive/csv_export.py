@@ -1,8 +1,8 @@
-"""CSV export of results and the ledger. docs/csv.md describes the columns.
+"""CSV export of results and the ledger.
 
-UTF-8 with a byte order mark, because Excel otherwise reads Latin-1; line ends as in RFC 4180. A text that a spreadsheet
-would read as a formula is prefixed with an apostrophe; numbers stay unchanged. With decimal commas the separator is a
-semicolon, as spreadsheets of those locales expect.
+docs/csv.md describes the columns. UTF-8 with a byte order mark, because Excel otherwise reads Latin-1; line ends as in
+RFC 4180. A text that a spreadsheet would read as a formula is prefixed with an apostrophe; numbers stay unchanged. With
+decimal commas the separator is a semicolon, as spreadsheets of those locales expect.
 """
 
 from __future__ import annotations

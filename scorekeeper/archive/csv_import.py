@@ -64,7 +64,7 @@ SAMPLE = (
 SEPARATOR_LINES = {"sep=,", "sep=;", "sep=\t", "sep="}  # first lines for Excel
 MOST_ROWS = 20_000
 MOST_CELLS = 400_000  # twenty columns of `MOST_ROWS`; an empty cell takes eight bytes
-MOST_COLUMNS = 100  # columns whose headings are read
+MOST_COLUMNS = 100  # columns with a heading that is read
 MOST_CELL = 200  # characters of a cell; folding may expand one character to eighteen
 
 

@@ -82,15 +82,14 @@ def keys_of(traces: Sequence[Trace], group: Group) -> list[uuid.UUID]:
 
 
 def line_key(game: uuid.UUID, number: int) -> str:
-    """The key of a line of a game with such a key."""
+    """Return the key of a line, computed from the key of its game."""
     return str(uuid.uuid5(game, str(number)))
 
 
 def known_games(traces: Sequence[Trace], group: Group | None, but: Collection[int] = ()) -> set[int]:
-    """Which of these games, by their place, the group has.
+    """Return the indexes of the games that the group has already.
 
-    The same few queries for one as for many.
-    `but`: sessions that do not count, of an import that goes on.
+    The number of queries is constant. `but`: sessions to ignore, those of an unfinished import.
     """
     if group is None:
         return set()
@@ -105,7 +104,7 @@ def known_games(traces: Sequence[Trace], group: Group | None, but: Collection[in
         alike = (each for each in played if each.is_of(trace, meant[place]))
         found = next(alike, None) if place not in here else None
         if found is not None:
-            played.remove(found)  # of two games alike one is here
+            played.remove(found)  # of two equal games in the file, the group has one
             here.add(place)
     return here
 

@@ -1,7 +1,7 @@
 """Erasing a person: names and notes are removed, games stay.
 
-So the money of others still adds up. Groups with other members keep their games, with a number instead of the person's
-name. Groups in which no one else is a member or sits at a table are deleted.
+Therefore the balances of other players stay correct. Groups with other members keep their games, with a number instead
+of the person's name. Groups in which no one else is a member or sits at a table are deleted.
 """
 
 from __future__ import annotations

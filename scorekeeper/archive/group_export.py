@@ -71,7 +71,7 @@ def _stamp(group: Group) -> tuple[Any, ...]:
 
 
 def parts(group: Group) -> Iterator[str]:
-    """Yield the text of the file in pieces. The caller ensures a consistent view."""
+    """Yield the text of the file in pieces; the caller provides a consistent snapshot."""
     writer = _GroupRows(group)
     yield f'{{\n"format": "{FORMAT}",\n"group": {strict_json.dumps(writer.head())},\n"players": ['
     yield from _lines(writer.players())
@@ -103,7 +103,7 @@ def iso_time(at: datetime | None) -> str | None:
 
 
 def sorted_keys(value: Any) -> Any:
-    """Sort the keys of a JSON value, whose order depends on the database."""
+    """Sort the keys of a JSON value, because their order depends on the database."""
     if isinstance(value, dict):
         return {key: sorted_keys(value[key]) for key in sorted(value)}
     return [sorted_keys(each) for each in value] if isinstance(value, list) else value

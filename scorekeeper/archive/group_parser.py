@@ -29,7 +29,7 @@ HEAD = ("address", "name", "created", "house_rules", "stake", "currency", "langu
 def parse(found: object, *, bounded: bool = True) -> GroupFile:
     """Parse a decoded group file.
 
-    `bounded`: False for any size. Raises FileError.
+    `bounded`: False to allow any size. Raises FileError.
     """
     most_players, most_games, most_postings = (
         (MOST_PLAYERS, MOST_GAMES, MOST_POSTINGS) if bounded else (sys.maxsize,) * 3

@@ -38,7 +38,7 @@ def validate(file: GroupFile) -> None:
 def file_error(place: str, fault: Fault) -> FileError:
     """Convert the fault of a game into an error of its file.
 
-    `place`: of the game.
+    `place`: place of the game in the file.
     """
     where = place if fault.entry is None else f"{place}, entries {fault.entry}"
     return FileError("does_not_add_up", where, kind=fault.kind, what=fault.what)

@@ -34,8 +34,8 @@ GAMES, LINES, POSTINGS, PLAYERS = 20, 200, 100, 200  # of one step
 class GroupWriter:
     """Writer of a file into a pending group (`group`: its id).
 
-    `copy`: with new addresses and keys.
-    Its dictionaries map the file's names to stored rows: players, devices and postings by id, sessions, persons.
+    `copy`: with new addresses and keys. Its dictionaries map the file's names to stored rows: players, devices and
+    postings by id, sessions, persons.
     """
 
     def __init__(self, file: GroupFile, group: int, importer: Person | None, *, copy: bool) -> None:

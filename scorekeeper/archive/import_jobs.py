@@ -41,7 +41,7 @@ _workers: list[Thread] = []
 
 
 def begin(upload: Upload, group: Group, person: Person, device: int) -> Import | None:
-    """Claim an upload and start its import; None if it was claimed before.
+    """Claim an upload and start its import; return None if it was claimed before.
 
     Raises FileError `import_runs` if the group has an active import, and `too_many_imports`.
     """

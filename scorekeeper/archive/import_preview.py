@@ -115,7 +115,7 @@ def _day(stored: str | None) -> date | None:
 
 
 def _games(games: Sequence[transcript_reader.CheckedTranscript], group: Group | None) -> dict[str, Any]:
-    """Games: each, who is new, and what is here.
+    """Summarise games: each game, new players, and games that the group has already.
 
     Raises FileError `too_many_units` (`most`).
     """

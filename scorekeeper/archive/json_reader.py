@@ -1,4 +1,4 @@
-"""Validating reader of decoded JSON, whose errors name the place of the fault.
+"""Validating reader of decoded JSON; its errors name the place of the fault.
 
 Pure: no database. Accepts any decoded JSON and raises only FileError.
 """
@@ -26,8 +26,8 @@ _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 class FileError(Exception):
     """A refused file.
 
-    `code`: stable snake_case. `place`: counted from 1, "games 3, entries 12, at", empty for the whole file. `fields`:
-    values for the error text.
+    `code`: stable identifier in snake case. `place`: counted from 1, "games 3, entries 12, at", empty for the whole
+    file. `fields`: values for the error text.
     """
 
     def __init__(self, code: str, place: str = "", **fields: Any) -> None:

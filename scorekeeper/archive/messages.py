@@ -66,7 +66,7 @@ MESSAGES: dict[str, Promise] = {
 }
 
 
-# texts by kind of `play.verify_log.Fault`, whose own descriptions are English and for operators
+# texts by kind of `play.log_checks.Fault`; the descriptions of faults themselves are in English, for operators
 FAULTS: dict[str, Promise] = {
     "rules": _("the game, its house rules or its stake are not known here"),
     "seats": _("this seating is not possible"),

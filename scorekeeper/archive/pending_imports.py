@@ -31,7 +31,7 @@ FEW = 200
 def sweep(address: str = "", group: int | None = None) -> None:
     """Remove abandoned group imports.
 
-    `address`, `group`: of a group imported anew, whose earlier import is removed at once and so stops.
+    `address`, `group`: of a group that is imported again. Its earlier import is removed at once, which stops it.
     """
     _discard_each(Q(arriving__lt=timezone.now() - DEAD) | Q(address=address) | Q(pk=group))
 

@@ -27,7 +27,7 @@ from .print_notes import rule_texts, sheet_notes
 
 TRUMPS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 BLANK_ROUNDS = 14
-MOST_HORIZONTAL = 5  # columns whose heads have room for a name
+MOST_HORIZONTAL = 5  # columns that leave room for a name in each head
 SKIPPED = frozenset({"table", "trick"})  # rows of the current round, not of the score
 
 
@@ -63,7 +63,7 @@ class PrintedSheet:
     """A sheet for printing.
 
     `rules`: house rules in words. `notes`: corrections and the number of lines. `result`: as shown at the table,
-    None before the end. `parts`: columns are partners with sheets of their own, whose totals are parts of the `sides`'.
+    None before the end. `parts`: columns are partners with sheets of their own; the totals of `sides` are their sums.
     """
 
     game: str
@@ -154,7 +154,7 @@ def _columns(table: Table) -> tuple[Side, ...]:
 def _heads(table: Table, columns: Sequence[Side], *, ring: bool) -> tuple[PrintedColumn, ...]:
     """Return the heads of the columns.
 
-    `ring`: whether winning totals are ringed.
+    `ring`: whether winning totals get a ring.
     """
     letters = dict(zip(table.names, initials(list(table.names.values())), strict=True))
     winners = table.outcome.winners if table.outcome else ()
@@ -215,6 +215,6 @@ def _upper_sum(sums: tuple[str, ...]) -> PrintedRow:
 
 
 def _tallies(table: Table) -> tuple[str, ...]:
-    """Return the winners' stars, for games whose totals are no points."""
+    """Return a star for each winner, for games without points."""
     winners = table.outcome.winners if table.outcome else ()
     return tuple("★" if seat.key in winners else "" for seat in table.seats)

@@ -78,17 +78,17 @@ def import_results(results: OldResults, group: Group) -> list[Session]:
 
 
 class Stored(NamedTuple):
-    """What a part of a file has made: sessions, and the players that were not there before."""
+    """The rows created from a part of a file: sessions and new players."""
 
     sessions: list[Session]
     players: list[Player]
 
 
 class ResultsWriter:
-    """The way of a table into a group, part by part.
+    """Writer of a table of old results into a group, part by part.
 
-    `done`, `mine`: how many of its games were looked at before, and
-    the sessions that came of them."""
+    `done`: number of games processed before an interruption. `mine`: ids of the sessions created from them.
+    """
 
     def __init__(self, results: OldResults, group: Group, done: int = 0, mine: Collection[int] = ()) -> None:
         self._placed = list(_placed(sorted(results.games, key=lambda game: game.day)))

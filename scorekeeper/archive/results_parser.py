@@ -93,8 +93,8 @@ class OldResults:
 def read(text: str, today: date | None = None) -> OldResults:
     """Parse the results in a file.
 
-    `today`: latest allowed day, by default today in the reader's zone.
-    Raises FileError as `rows_of`, and `wrong_count` for more players than a group file may have.
+    `today`: latest allowed day, by default today in the reader's zone. Raises FileError as `rows_of`, and `wrong_count`
+    for more players than a group file may have.
     """
     today = today or timezone.localdate()
     rows = list(rows_of(text))

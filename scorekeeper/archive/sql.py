@@ -15,7 +15,7 @@ from django.db import connection, models
 
 Reference = tuple[type[models.Model], Any]
 Owned = dict[type[models.Model], list[Reference]]
-"""Models whose rows belong to a root, each with the references that make them so; parents come first."""
+"""Models with rows that belong to a root, each with its references to parents; parents first."""
 
 REPEATABLE_READ = (
     "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"  # PostgreSQL: one snapshot for a whole export
@@ -24,7 +24,7 @@ OVERWRITE_DELETED = "PRAGMA secure_delete = ON"  # SQLite: deleted content does 
 
 
 def owned_by(root: type[models.Model]) -> Owned:
-    """Return the models whose rows belong to rows of `root`, `root` first.
+    """Return the models with rows that belong to rows of `root`, `root` first.
 
     The first reference of each model is the one to the parent that is nearest to the root.
     """

@@ -67,7 +67,7 @@ class TranscriptWriter:
 
     session: Session
     table: Table
-    there: set[str]  # keys of the lines that are stored already
+    there: set[str]  # keys of the lines that are already stored
 
     def __init__(self, readable: CheckedTranscript, importer: Person, device: int, key: uuid.UUID) -> None:
         self.readable, self.importer, self.device, self.key = readable, importer, device, key

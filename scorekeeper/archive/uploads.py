@@ -74,7 +74,7 @@ def _codecs(data: bytes) -> tuple[str, ...]:
 def kind_of(files: Sequence[SentFile]) -> str:
     """Return the common kind of the files.
 
-    Raises FileError, strict_json.TextError.
+    Raises FileError and strict_json.TextError.
     """
     if not files:
         raise FileError("no_file")

@@ -188,7 +188,7 @@ def how_often_chart(title: str, found: Sequence[Bin], who: ShownPlayer) -> Drawi
 
 
 def _style(members: Sequence[ShownPlayer], drawn: Sequence[Series]) -> int:
-    """Return the style of the first member of a side whose style is unused."""
+    """Return the first unused style among the members of a side."""
     taken = {each.style for each in drawn}
     return next((each.style for each in members if each.style not in taken), members[0].style)
 

@@ -11,7 +11,7 @@ from .rating_history import first_places, recompute
 
 
 class Scores(MergeHandler):
-    """Scores and cells held by a player."""
+    """Merge handler for the scores and cells of a player."""
 
     def move(self, gone: Player, stays: Player) -> None:
         """Move the scores, cells and sums of a merged player, as a rebuild from the logs would."""

@@ -26,8 +26,8 @@ class Variant(models.Model):
     SHA-256 of their canonical JSON (`projection.house_rules`).
 
     The number of players is not part of a variant: a column of dice is filled the same way beside one other or nine,
-    and records per table size would be many. The size of a side is part of it (`partners` among the rules, omitted if
-    each plays alone): totals of two sheets compare with each other only.
+    and there would be too many records, one per table size. The size of a side is part of it (`partners` among the
+    rules, omitted if each plays alone): totals of two sheets compare with each other only.
 
     Unused variants stay, because a game that is just ending may need them.
     """
@@ -81,13 +81,13 @@ class Result(models.Model):
 
 
 class Score(models.Model):
-    """The score of one seat. `number`, `position`, `team`: as in the seat.
+    """The score of one seat.
 
-    `points`: the player's own total, None if totals are no points (cells then hold the hands survived). `side_points`:
-    total of the player's side, which is what statistics compare. `rank`: of the side, from 1, with ties (1, 1, 3);
-    winners rank first whatever the totals. `lowest`: lost with the fewest points, or named lowest by the rules.
-    `lines`: number of lines of the player and of the whole table. `first_throw`: number of boxes scored with the first
-    throw (lines with one throw noted), plus a throw that won outright.
+    `number`, `position`, `team`: as in the seat. `points`: the player's own total, None if totals are no points (cells
+    then hold the hands survived). `side_points`: total of the player's side, which is what statistics compare. `rank`:
+    of the side, from 1, with ties (1, 1, 3); winners rank first whatever the totals. `lowest`: lost with the fewest
+    points, or named lowest by the rules. `lines`: number of lines of the player and of the whole table. `first_throw`:
+    number of boxes scored with the first throw (lines with one throw noted), plus a throw that won outright.
 
     The other columns depend on the player's earlier games of this variant, in order of finish (`rating_history`), and
     are None if the game does not count. `nth`: number of the player's games so far. `streak`: games won in a row, or

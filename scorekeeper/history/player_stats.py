@@ -141,7 +141,7 @@ def player_stats(group: Group, variant: Variant, player: int) -> PlayerStats:
 
 
 def mean(totals: Histogram) -> Fraction | None:
-    """The mean of values; None for none."""
+    """Return the mean of values; None for none."""
     times = sum(totals.values())
     return Fraction(sum(value * count for value, count in totals.items()), times) if times else None
 
@@ -202,7 +202,7 @@ def _on_sheet(variant: Variant, boxes: Sequence[Box]) -> list[Box]:
 
 
 def sheet_rows(variant: Variant) -> Sequence[Row]:
-    """The boxes of a variant's sheet; none for a game of cards, and for rules that are no more."""
+    """Return the boxes of a variant's sheet; none for card games and for obsolete rules."""
     game = GAMES.get(variant.game)
     if game is None or not game.BOXES:
         return ()

@@ -125,7 +125,7 @@ def house_rules(
 ) -> HouseRules:
     """Return the variant of complete house rules, with the digest of their canonical JSON.
 
-    Canonical JSON has sorted keys, no spaces, and ASCII only. `given`: imported totals, whose rules are unknown, so
+    Canonical JSON has sorted keys, no spaces, and ASCII only. `given`: imported totals; their rules are unknown, so
     they compare only with each other. `partners`: players per side, 0 if each plays alone.
     """
     # options of later rule versions are left out at their defaults, so that existing variants stay the same

@@ -1,9 +1,7 @@
 """State of a player after each game: games played, streaks, rating.
 
-Pure: no database.
-
-Ratings are OpenSkill's (Plackett-Luce): estimated skill `mu` with uncertainty `sigma`, per variant. They use ranks
-only, because the difference in points says more about dice than about players.
+Pure: no database. Ratings are OpenSkill's (Plackett-Luce): estimated skill `mu` with uncertainty `sigma`, per variant.
+They use ranks only, because the difference in points says more about dice than about players.
 """
 
 from __future__ import annotations

@@ -51,8 +51,7 @@ class Line(NamedTuple):
 def recompute(group: int, variant: int, place: Place, most: int | None = AT_ONCE) -> None:
     """Recompute the states of scores from a place on.
 
-    Call within a transaction that holds the group.
-    `most`: largest number of games; None for all.
+    Call within a transaction that holds the group. `most`: largest number of games; None for all.
     """
     late = Behind.objects.filter(group=group, variant=variant).first()
     if late is not None:
@@ -182,7 +181,7 @@ def _slices(results: Sequence[int]) -> Iterator[Sequence[int]]:
 
 
 def _same(stored: tuple[Any, ...], due: tuple[Any, ...]) -> bool:
-    """Compare states with a tolerance, because machines may differ in the last digits."""
+    """Compare states with a tolerance, because processors may differ in the last digits."""
     return all(
         each is not None and isclose(each, wanted, rel_tol=1e-9, abs_tol=1e-9)
         for each, wanted in zip(stored, due, strict=True)

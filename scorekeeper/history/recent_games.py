@@ -83,9 +83,7 @@ def last_of(player: int, kind: Kind, count: int = TWELVE) -> list[Point]:
 def ratings(kind: Kind, played: dict[int, int]) -> dict[int, list[Point]]:
     """Return rating histories by player: evenly spaced games, the last one included.
 
-    One query.
-
-    `played`: number of counted games by player.
+    One query. `played`: number of counted games by player.
     """
     found: dict[int, list[Point]] = {player: [] for player in played}
     wanted = {player: sampled(count) for player, count in played.items()}

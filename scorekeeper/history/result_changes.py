@@ -26,7 +26,7 @@ class Rows:
     cells: Sequence[Cell]
 
     def contribution(self, sign: int) -> Sums:
-        """Return its contribution to the sums.
+        """Return the contribution of the result to the sums.
 
         `sign`: -1 to subtract it.
         """

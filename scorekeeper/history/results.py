@@ -41,16 +41,15 @@ class Rebuilt:
 
 
 def on_result_changed(sender: object, *, table: Table, **_: Any) -> None:
-    """Receiver of `play.projections.result_changed`, called within the transaction of an entry."""
+    """Receiver of `play.hooks.result_changed`, called within the transaction of an entry."""
     write(table)
 
 
 def write(table: Table, *, ordered: bool = True) -> bool:
     """Write, replace or remove the result of a table; return whether it has one.
 
-    Call within a transaction.
-    `ordered`: False if the caller recomputes later games afterwards. The number of queries is constant, except that
-    SQLite takes very many cells (40 columns of dice, a hundred rounds) in parts of some 140.
+    Call within a transaction. `ordered`: False if the caller recomputes later games afterwards. The number of queries
+    is constant, except that SQLite takes very many cells (40 columns of dice, a hundred rounds) in parts of some 140.
     """
     lock_group(table.session.group_id)
     before = _stored(Result.objects.filter(session=table.session).first())
@@ -75,10 +74,8 @@ def write(table: Table, *, ordered: bool = True) -> bool:
 def write_many(group: int, tables: Iterable[Table], most: int | None = rating_history.AT_ONCE) -> None:
     """Write the results of many tables of a group.
 
-    Call within a transaction.
-
-    Later games are recomputed once for all of them; after each, a thousand old games would recompute the thousand
-    after them a thousand times. `most`: as in `rating_history.recompute`.
+    Call within a transaction. Later games are recomputed once for all tables: once per table, a thousand old games
+    would recompute the thousand games after them a thousand times. `most`: as in `rating_history.recompute`.
     """
     lock_group(group)
     numbers = [table.session.pk for table in tables if write(table, ordered=False)]

@@ -8,7 +8,7 @@ The `reason` of a posting of kind `correction` holds, besides the game:
 - `before`: what its debtor owed its creditor for this game until then; negative if the creditor owed.
 - `difference`: the posting's amount, negative if it reduces the debt.
 
-Older postings have none of the three.
+Postings of earlier versions have none of the three.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _in_round(change: Change, names: Mapping[int, str]) -> str:
 
 
 def _box(game: str, name: str) -> str:
-    """Return the label of a box as it stands within a sentence."""
+    """Return the label of a box for use within a sentence."""
     boxes = GAMES[game].BOXES if game in GAMES else ()
     label = next((_(box.label) for box in boxes if box.name == name), name)
     return label if (get_language() or "").startswith("de") else label[:1].lower() + label[1:]

@@ -18,7 +18,7 @@ MOST = 30  # debts of the reader that are listed one by one
 
 @dataclass(frozen=True, slots=True)
 class OwnDebt:
-    """A payment that the reader is to make or to receive.
+    """A payment that the reader should make or receive.
 
     `other`: the other player.
     """

@@ -18,7 +18,7 @@ from .sums import balances
 
 
 class Lines(MergeHandler):
-    """Postings held by a player."""
+    """Merge handler for the postings of a player."""
 
     def summary(self, player: Player) -> str:
         """Count the postings of a player and of players merged into them, with their balances."""

@@ -65,8 +65,9 @@ def reason_text(
     """Describe a reason in the language of `locale`.
 
     Examples: "62 points x $0.01", "Each loser pays $5, shared among A and B".
-    `names`: names by the outcome's player keys, if they differ. `points`: whether the game counts points.
-    The text is plain; the page escapes it.
+
+    `names`: names by the outcome's player keys, if they differ. `points`: whether the game counts points. The text is
+    plain; the page escapes it.
     """
     # `locale` may differ from the active language; without this, parts of the sentence would mix
     with override(locale.replace("_", "-").lower()):

@@ -1,7 +1,7 @@
-"""Money as text: currencies, amounts, and the stake of a transcript. Pure: no database.
+"""Money as text: currencies, amounts, and the stake of a transcript.
 
-Amounts are integers of the smallest unit of their currency. Currencies and their decimals come from the Unicode locale
-data.
+Pure: no database. Amounts are integers of the smallest unit of their currency. Currencies and their decimals come from
+the Unicode locale data.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class OpenForm:
-    """A debt whose payment form is open, with the amount typed and its error."""
+    """A debt with an open payment form, the amount typed and its error."""
 
     owing: presentation.Owing
     amount: str

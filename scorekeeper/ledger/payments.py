@@ -24,7 +24,7 @@ Kind = Posting.Kind
 class PaymentError(ValueError):
     """An invalid payment.
 
-    `code`: stable snake_case. `fields`: amounts for the error text.
+    `code`: stable identifier in snake case. `fields`: amounts for the error text.
     """
 
     def __init__(self, code: str, **fields: int) -> None:
@@ -35,9 +35,10 @@ class PaymentError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """`payer` has paid `payee` (player ids) `amount` smallest units of `unit`.
+    """A payment: `payer` has paid `payee` `amount` smallest units of `unit`.
 
-    `key`: identifies a repeated request, as in `Posting`. `at`: time of the payment, None for now.
+    `payer`, `payee`: player ids.     `key`: identifies a repeated request, as in `Posting`. `at`: time of the payment,
+    None for now.
     """
 
     payer: int
@@ -109,7 +110,7 @@ def undo(group: Group, number: int, author: Person, at: datetime | None = None) 
 
 
 def payable(group: int, payer: int, payee: int, unit: str) -> int:
-    """Return the largest amount that one may pay another, 0 for none.
+    """Return the largest amount that one player may pay another, 0 for none.
 
     It is the larger of their debt and the amount that makes one of them even, because the page shows both lists.
     """

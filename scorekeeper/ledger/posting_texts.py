@@ -57,9 +57,7 @@ def lines(
 ) -> list[PostingText]:
     """Return the texts of postings in the given order.
 
-    Select `undone` with the postings.
-
-    `known`: players by id. `authors`: names by person id.
+    Select `undone` with the postings. `known`: players by id. `authors`: names by person id.
     """
     every = list(postings)
     addresses = {posting.session for posting in every if posting.session}

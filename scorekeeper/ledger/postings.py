@@ -43,8 +43,8 @@ class Source:
 def post_game(source: Source, dues: Sequence[Due], kind: Posting.Kind | None = None) -> None:
     """Post the difference between a game's dues and its earlier postings.
 
-    Call within a transaction.
-    `kind`: kind of the postings; by default `GAME`, or `CORRECTION` if the game has earlier postings.
+    Call within a transaction. `kind`: kind of the postings; by default `GAME`, or `CORRECTION` if the game has earlier
+    postings.
     """
     lock_group(source.group)
     before = net_of(Posting.objects.filter(session=source.session))
@@ -87,8 +87,7 @@ def _corrected(source: Source, before: int, change: int) -> dict[str, Any]:
 def post(postings: Sequence[Posting]) -> None:
     """Insert postings of one group and add them to its stored sums.
 
-    The group's lock must be held.
-    The order matters: the clearings of a payment depend on the postings before it.
+    The group's lock must be held. The order matters: the clearings of a payment depend on the postings before it.
     """
     if not postings:
         return

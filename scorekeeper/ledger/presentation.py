@@ -113,7 +113,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """Pages of a unit with long lists. `number`: this page, 0 if other units are shown too."""
+    """Pages of a unit with long lists; `number`: this page, 0 if other units are shown too."""
 
     number: int
     last: int

@@ -1,9 +1,8 @@
 """Settlement of a finished game: transfers between players.
 
-Pure: the standard library and the rules' contract.
-Amounts are whole smallest units of the stake's unit, so nothing is rounded: the odd units of a sum that does not divide
-go to the first seats. Partnerships settle as sides: a side is one player or one team, and its total is the sum of its
-members' scores.
+Pure: the standard library and the rules' contract. Amounts are whole smallest units of the stake's unit, so nothing is
+rounded: the odd units of a sum that does not divide go to the first seats. Partnerships settle as sides: a side is one
+player or one team, and its total is the sum of its members' scores.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """`payer` owes `payee` `amount` smallest units, at least 1."""
+    """A transfer: `payer` owes `payee` `amount` smallest units, at least 1."""
 
     payer: str
     payee: str

@@ -15,8 +15,8 @@ from . import presentation
 def payment_text(group: Group) -> str:
     """Return the fewest payments, one per line, then each payee's payment links.
 
-    A line reads "Bo pays Cleo 5,10 €". Empty if all are even, and if the payments fill more than a page. In the
-    language of the group's shared texts.
+    A line reads "Bo pays Cleo 5,10 €". The text is in the language of the group's shared texts. It is empty if all are
+    even, and if the payments fill more than a page.
     """
     with override(group_language(group.language)):
         units = presentation.units(group, presentation.faces(group))

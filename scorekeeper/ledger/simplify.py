@@ -2,10 +2,10 @@
 
 Pure: no database.
 
-Players whose balances cancel among themselves form a group; a group of n needs n - 1 payments, so the more groups, the
-fewer payments. Pairs that cancel are taken out first. The most groups are found by a search through all subsets (the
-problem is as hard as packing) for up to `SEARCHED` players, fewer if many units are settled at once. With more players
-only pairs are found, and the result, at most one payment fewer than players, may not be the fewest.
+Players with balances that cancel among themselves form a group; a group of n needs n - 1 payments, so the more groups,
+the fewer payments. Pairs that cancel are taken out first. The most groups are found by a search through all subsets
+(the problem is as hard as packing) for up to `SEARCHED` players, fewer if many units are settled at once. With more
+players only pairs are found, and the result, at most one payment fewer than players, may not be the fewest.
 
 Among equal choices, players pay their creditors first, then creditors over others: such payments clear played debts.
 """
@@ -106,7 +106,7 @@ class _Ways:
 
 
 def _pairs(left: dict[int, int], ways: _Ways) -> Iterator[Payment]:
-    """Yield payments between two players whose balances cancel, and remove them from `left`."""
+    """Yield payments between two players with balances that cancel; remove them from `left`."""
     owed: dict[int, list[int]] = {}
     for player in sorted(left):
         if left[player] > 0:

@@ -1,8 +1,7 @@
 """The stake of a game.
 
-Pure: the standard library only.
-
-`money` reads and writes stakes, `settle` turns a stake and an outcome into transfers, `messages` has the texts.
+Pure: the standard library only. `money` reads and writes stakes, `settle` turns a stake and an outcome into transfers,
+`messages` has the texts.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ _BY_POINTS = ("per_point", "pairwise")
 class StakeError(ValueError):
     """An invalid stake.
 
-    `code`: stable snake_case. `field`: the invalid field. `fields`: values for the error text.
+    `code`: stable identifier in snake case. `field`: the invalid field. `fields`: values for the error text.
     """
 
     def __init__(self, code: str, field: str = "stake", **fields: Any) -> None:

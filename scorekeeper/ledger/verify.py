@@ -63,7 +63,7 @@ def _line_faults(rows: Rows) -> Iterator[tuple[str, str]]:
 
 
 def _clearing_faults(rows: Rows) -> Iterator[tuple[str, str]]:
-    """Yield the postings whose clearings change a balance differently."""
+    """Yield the postings that have clearings with another effect on a balance."""
     left: dict[tuple[int, int], dict[int, int]] = {}
     for row in rows(sql.CLEARINGS, []):
         place = row["group_id"], row["id"]

@@ -47,7 +47,7 @@ def mark_as_account(request: HttpRequest, person: Person) -> None:
 
 
 def recheck_account(person: Person) -> None:
-    """Update `has_account` after a login method was removed: a person without any is a guest again."""
+    """Update `has_account` after a login method was removed: without any, a person is a guest."""
     with writing():
         # lock the row: a login method added meanwhile would be overlooked, and a guest can be merged
         list(Person.objects.select_for_update().filter(pk=person.pk).values_list("pk"))

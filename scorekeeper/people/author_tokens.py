@@ -1,7 +1,7 @@
-"""Author tokens: a token of the person, stored in the outbox with a waiting entry and sent along with it.
+"""Author tokens: the outbox stores one with each waiting entry and sends it along.
 
-Another person may be logged in when the entry is sent. The token identifies a person to this server only and grants no
-access.
+The token is of the person who wrote the entry. Another person may be logged in when the entry is sent. The token
+identifies a person to this server only and grants no access.
 """
 
 from __future__ import annotations

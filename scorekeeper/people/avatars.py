@@ -1,4 +1,4 @@
-"""Avatars: the coloured initial that stands for a player on every page."""
+"""Avatars: coloured initials of players, as on every page."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ def initials(names: Sequence[str]) -> list[str]:
 
 
 def _pairs(name: str) -> Iterator[str]:
-    """Return marks of two characters for a name, best first: "An" for Ana, "AB" for Ana B, "P2" for Player 2."""
+    """Return marks of two characters for a name, the best first.
+
+    Examples: "An" for Ana, "AB" for Ana B, "P2" for Player 2.
+    """
     first, words = _capital(name[:1]), name.split()
     if len(name) == 1:
         yield first

@@ -71,7 +71,7 @@ def start_background_cleanup() -> None:
 
 
 def delete_empty_guests(now: datetime) -> None:
-    """Delete guests older than a day who have nothing but devices without entries and empty groups."""
+    """Delete guests older than a day with nothing but unused devices and empty groups."""
     for numbers in _batches(_empty_guests(now)):
         with suppress(IntegrityError), writing():
             guests = list(_empty_guests(now).filter(pk__in=numbers).values_list("pk", flat=True))
@@ -80,7 +80,10 @@ def delete_empty_guests(now: datetime) -> None:
 
 
 def delete_ownerless_sessions(now: datetime) -> None:
-    """Delete sessions without an existing person that are one to three days old; older ones were checked before."""
+    """Delete sessions without an existing person that are one to three days old.
+
+    Older ones were checked before.
+    """
     since = Session.objects.filter(
         expire_date__gt=now + YEAR - 3 * EMPTY, expire_date__lte=now + YEAR - EMPTY
     )

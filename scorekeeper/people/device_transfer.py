@@ -1,7 +1,7 @@
-"""Move to a new device: a code that logs another browser in as the same person, once, within ten minutes.
+"""Move to a new device: a code that logs another browser in as the same person.
 
-An app on the home screen of a phone may have its own cookies and start as a visitor. A person has one such code at a
-time; only its digest is stored.
+It works once, within ten minutes. An app on the home screen of a phone may have its own cookies and start as a visitor.
+A person has one such code at a time; only its digest is stored.
 """
 
 from __future__ import annotations
@@ -27,13 +27,19 @@ def make_code(person: Person) -> str:
 
 
 def person_of_code(code: str) -> Person | None:
-    """Return the person of a normalized code without redeeming it; None for an unknown or expired one."""
+    """Return the person of a normalized code without redeeming it.
+
+    None for an unknown or expired code.
+    """
     found = _pending(code)
     return found.person if found is not None else None
 
 
 def redeem_code(code: str) -> Person | None:
-    """Return the person of a normalized code and delete the code; None for an unknown or expired one."""
+    """Return the person of a normalized code and delete the code.
+
+    None for an unknown or expired code.
+    """
     found = _pending(code)
     if found is None:
         return None

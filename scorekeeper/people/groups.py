@@ -1,4 +1,4 @@
-"""Groups and their members: create, join, leave, remove, hand over, and the current group of a person.
+"""Groups and members: create, join, leave, remove, hand over; the current group of a person.
 
 A group has one owner, who decides about members. Each change locks the group's row, so that changes follow each other.
 """
@@ -32,7 +32,7 @@ MOST_GROUPS = 50  # per person
 class GroupError(ValueError):
     """A change that a group refuses.
 
-    `code` is stable snake_case.
+    `code`: stable identifier in snake case.
     """
 
     def __init__(self, code: str) -> None:
@@ -41,9 +41,10 @@ class GroupError(ValueError):
 
 
 def lock_group(group: int) -> None:
-    """Lock a group and its ledger until the transaction ends; SQLite needs no lock, because it has one writer.
+    """Lock a group and its ledger until the transaction ends.
 
-    Inserting a row that refers to the group does not wait for the lock.
+    SQLite needs no lock, because it has one writer. Inserting a row that refers to the group does not wait for the
+    lock.
     """
     if connection.features.has_select_for_update:
         list(Group.objects.select_for_update(no_key=True).filter(pk=group).values_list("pk"))
@@ -76,9 +77,9 @@ def groups_of(person: Person) -> list[Group]:
 
 
 def current_group(person: Person, groups: Sequence[Group], wanted: str = "") -> Group | None:
-    """Return the current group among a person's `groups`: the chosen one, else the first; None where there is none.
+    """Return the current group among a person's `groups`: the chosen one, else the first.
 
-    `wanted`: the address of one that takes precedence, if it is among them.
+    None without groups. `wanted`: the address of one that takes precedence, if it is among them.
     """
     asked = [each for each in groups if each.address == wanted]
     chosen = [each for each in groups if each.pk == person.current_id]
@@ -94,9 +95,7 @@ def set_current_group(person: Person, group: Group) -> None:
 def create_group(person: Person, name: str, key: uuid.UUID | None = None) -> Group:
     """Create a group that a person owns, and make it their current one.
 
-    `key`: of the form, unique per group.
-
-    Raises GroupError `too_many_groups`.
+    `key`: of the form, unique per group. Raises GroupError `too_many_groups`.
     """
     with writing():
         _check_group_count(person)
@@ -107,7 +106,7 @@ def create_group(person: Person, name: str, key: uuid.UUID | None = None) -> Gro
 
 
 def join(group: Group, person: Person) -> Member:
-    """Return the membership of a person, created if needed, and make the group their current one.
+    """Return or create the membership of a person, and make the group their current one.
 
     The first member of an empty group becomes its owner. Raises GroupError `group_full`, `too_many_groups`.
     """
@@ -141,9 +140,8 @@ def leave(group: Group, person: Person) -> None:
 def remove(group: Group, owner: Person, member: int, *, keep_link: bool = False) -> None:
     """End the membership of another person.
 
-    Unless `keep_link`, the invite link changes, so that they cannot return.
-
-    Raises GroupError `owner_only`, `member_unknown`, `owner_stays`.
+    Unless `keep_link`, the invite link changes, so that they cannot return. Raises GroupError `owner_only`,
+    `member_unknown`, `owner_stays`.
     """
     with writing():
         lock_groups_and_tables([group.pk])

@@ -86,7 +86,7 @@ def group_at(address: str, person: Person | None) -> Group:
 
 
 def ensure_group(person: Person) -> Group:
-    """Return the current group of a person, with a time zone; create a group where there is none.
+    """Return the current group of a person, with a time zone, and create it if there is none.
 
     Raises DiskFullError.
     """

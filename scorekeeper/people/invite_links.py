@@ -1,9 +1,7 @@
 """Invite links of groups.
 
-Their token is computed, not stored.
-
-The token is a MAC of the group and the generation of its link, keyed by the server's secret. A higher generation voids
-all earlier links; members stay.
+Their token is computed, not stored. It is a MAC of the group and the generation of its link, keyed by the server's
+secret. A higher generation voids all earlier links; members stay.
 """
 
 from __future__ import annotations
@@ -23,7 +21,10 @@ BITS = 160
 
 
 def invite_token(group: Group) -> str:
-    """Return the current token of a group: 160 bits in base32, which cameras and chats leave intact."""
+    """Return the current token of a group.
+
+    It has 160 bits in base32, which cameras and chats leave intact.
+    """
     digest = salted_hmac(SALT, f"{group.pk}:{group.link}", algorithm="sha256").digest()[: BITS // 8]
     return base64.b32encode(digest).decode().rstrip("=").lower()
 

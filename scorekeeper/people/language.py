@@ -1,4 +1,4 @@
-"""Language of a request: the person's choice, else the device's cookie, else the browser's own.
+"""Language of a request: the person's choice, else the device's cookie, else the browser's.
 
 A choice is stored with the person, for all their devices, and in a cookie, for visitors and after logout.
 """
@@ -31,7 +31,7 @@ class LanguageMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Activate the language and set Content-Language and Vary, so that caches do not mix languages."""
+        """Activate the language; set Content-Language and Vary, so that caches separate languages."""
         activate_language(request, translation.get_language_from_request(request))
         if chosen := chosen_by_person(request):
             activate_language(request, chosen)

@@ -1,7 +1,7 @@
-"""Log in: the browser becomes a device of the person, and its guest is merged into the account.
+"""Log in: the browser becomes a device of the person.
 
-The session key changes in every case. Where a guest is merged, the device is kept, so that entries waiting in its
-outbox are still its own.
+Its guest is merged into the account. The session key changes in every case. Where a guest is merged, the device
+remains, so that entries waiting in its outbox are still its own.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ class OtherAccountError(Exception):
 
 
 def log_in_and_redirect(request: HttpRequest, person: Person) -> HttpResponse:
-    """Log in and redirect to the home page; to the account page where another account is logged in."""
+    """Log in and redirect to the home page.
+
+    Where another account is logged in, redirect to the account page without logging in.
+    """
     try:
         log_in_as(request, person)
     except OtherAccountError:

@@ -208,7 +208,7 @@ class MailCode(models.Model):
 
     Deleted at its end, or with the person.
 
-    `key`: kept only in the session of the browser that requested the code. `person`: None for a visitor.
+    `key`: stored only in the session of the browser that requested the code. `person`: None for a visitor.
     `digest`: of the code, which is not stored. `ends`: in seconds since 1970.
     """
 

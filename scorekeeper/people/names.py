@@ -20,13 +20,19 @@ def tidy(name: str) -> str:
 
 
 def name_error(name: str) -> str | None:
-    """Return the error code of a tidy name: `name_empty`, `name_long`, `name_signs`; None for a valid one."""
+    """Return the error code of a tidy name; None for a valid one.
+
+    The codes are `name_empty`, `name_long` and `name_signs`.
+    """
     found = player_names.fault(name)
     return f"name_{found}" if found else None
 
 
 def fold(name: str) -> str:
-    """Return a name in its form for comparison: Unicode form NFKC, case folded, at most 120 characters."""
+    """Return a name in its form for comparison.
+
+    Unicode form NFKC, case folded, at most 120 characters.
+    """
     return unicodedata.normalize("NFKC", name.translate(_UNSEEN)).casefold()[:120]
 
 
@@ -62,9 +68,10 @@ class Roster:
                 self._old.setdefault(player.folded, []).append(stays)
 
     def players(self, names: Sequence[str]) -> list[Player]:
-        """Return the players of tidy, valid, distinct names of one table; new ones are created with a free colour.
+        """Return the players of tidy, valid, distinct names of one table, created if needed.
 
-        The name of a merged player means the player that it was merged into, unless that one is named as well.
+        New players get a free colour. The name of a merged player means the player that it was merged into, unless that
+        one is named as well.
         """
         known = self.meant([fold(name) for name in names]) | self._present
         found = []

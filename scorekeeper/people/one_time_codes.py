@@ -1,7 +1,7 @@
-"""One-time codes that are read off a screen, paper or message and typed: alphabet, normal form, digests.
+"""One-time codes to be typed: alphabet, normal form, digests.
 
-Only digests are stored, so the database reveals no code. A digest is keyed by the server's secret and the purpose of
-the code, so a code of one kind does not match one of another.
+Users read them off a screen, paper or message. Only digests are stored, so the database reveals no code. A digest is
+keyed by the server's secret and the purpose of the code, so a code of one kind does not match one of another.
 """
 
 from __future__ import annotations

@@ -48,7 +48,10 @@ class PasskeyError(Exception):
 
 
 class UnavailableReason(StrEnum):
-    """Why passkeys are unavailable: PLAIN for http, NUMBER for an IP address as host, NONE where they are available."""
+    """Reason why passkeys are unavailable.
+
+    PLAIN for http, NUMBER for an IP address as host, NONE where passkeys are available.
+    """
 
     NONE = ""
     PLAIN = "plain"
@@ -126,7 +129,7 @@ def add(request: HttpRequest, person: Person, text: str, name: str) -> None:
 
 
 def authenticate(request: HttpRequest, text: str) -> Person:
-    """Return the person whose passkey signed the current challenge.
+    """Return the person with the passkey that signed the current challenge.
 
     Raises PasskeyError.
     """
@@ -176,9 +179,8 @@ def _must_be_new(made: AuthenticatorData, credential: dict[str, Any]) -> None:
 def _update_counter(used: Authenticator, counter: int) -> None:
     """Store the signature counter.
 
-    Raises PasskeyError where it goes back, because then the key was copied.
-
-    Passkeys that are synchronized between devices always send 0.
+    Raises PasskeyError where it goes back, because then the key was copied. Passkeys that are synchronized between
+    devices always send 0.
     """
     with writing():
         row = Authenticator.objects.select_for_update().get(pk=used.pk)
@@ -196,9 +198,9 @@ def _host(request: HttpRequest) -> str:
 
 
 def _parse_credential(request: HttpRequest, text: str) -> dict[str, Any]:
-    """Parse the credential for a challenge of the last five minutes, sent by a page of this site.
+    """Parse the credential for the current challenge.
 
-    Raises PasskeyError.
+    The challenge must be of the last five minutes, and the credential sent by a page of this site. Raises PasskeyError.
     """
     asked = request.session.pop(_ASKED_AT, 0)
     if not -LIVES < time.time() - asked < LIVES or len(text) > LARGEST:

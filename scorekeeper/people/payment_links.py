@@ -1,9 +1,7 @@
 """Payment links of players: web addresses and handles, one per line.
 
-Only a web address becomes a link.
-
-The scheme may be left out (paypal.me/ana) where the line is plainly an address: a host in lower case with a path, or
-one that starts with "www.".
+Only a web address becomes a link. The scheme may be left out (paypal.me/ana) where the line is plainly an address: a
+host in lower case with a path, or one that starts with "www.".
 """
 
 from __future__ import annotations
@@ -49,7 +47,10 @@ def tidy_links(typed: str) -> str:
 
 
 def links_error(tidy: str) -> str:
-    """Return the error code of tidy lines: `links_many`, `link_long`, `link_odd`; empty for valid ones."""
+    """Return the error code of tidy lines; empty for valid ones.
+
+    The codes are `links_many`, `link_long` and `link_odd`.
+    """
     lines = tidy.splitlines()
     if len(lines) > MOST:
         return "links_many"

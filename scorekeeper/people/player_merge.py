@@ -1,6 +1,6 @@
 """Merge two players who are the same person.
 
-All rows of the player that goes are moved to the one that stays. The row that goes is kept with `merged_into`, because
+All rows of the player that goes are moved to the one that stays. The row that goes remains with `merged_into`, because
 ledger entries never change and refer to it, and because its name, when typed, means the player that stays. Rooms on
 higher floors register a handler in `AppConfig.ready()`, because this room cannot import them.
 """
@@ -54,7 +54,7 @@ def register(handler: MergeHandler) -> None:
 class MergeError(ValueError):
     """Two players that cannot be merged.
 
-    `code` is stable snake_case; `why`: the message of a handler, or empty.
+    `code`: stable identifier in snake case. `why`: message of a handler, or empty.
     """
 
     def __init__(self, code: str, why: str = "") -> None:
@@ -89,9 +89,9 @@ def check_mergeable(gone: Player, stays: Player, by: Person | None = None) -> No
 
 
 def merge_players(group: Group, gone: int, stays: int, by: Person | None = None) -> Player:
-    """Merge the player `gone` into `stays`, whose name remains.
+    """Merge the player `gone` into `stays`.
 
-    Raises as `check_mergeable`.
+    The name of `stays` remains. Raises as `check_mergeable`.
     """
     with writing():
         players = {player.pk: player for player in Player.objects.filter(group=group, pk__in=[gone, stays])}

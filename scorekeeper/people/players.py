@@ -16,7 +16,7 @@ from .player_merge import handlers
 
 
 def visible_players(group: Group) -> list[Player]:
-    """Return the players that are not merged, with their members: present ones first, then by name."""
+    """Return the unmerged players with their members: present ones first, then by name."""
     players = group.players.filter(merged_into=None).select_related("member")
     return sorted(players, key=lambda player: (player.left is not None, fold(player.name)))
 
@@ -60,7 +60,10 @@ def update_player(group: Group, number: int, by: Person, *, name: str, links: st
 
 
 def may_edit_payment_links(member: Member, player: Player) -> bool:
-    """Return whether a member may edit payment links: their own, those of unclaimed players, and as owner all."""
+    """Return whether a member may edit the payment links of a player.
+
+    Members may edit their own links and those of unclaimed players; the owner may edit all.
+    """
     return member.owner or not Member.objects.filter(player=player).exclude(pk=member.pk).exists()
 
 

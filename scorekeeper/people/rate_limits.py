@@ -38,10 +38,8 @@ logger = logging.getLogger(__name__)
 class Limit:
     """At most `most` attempts in `window` seconds per client.
 
-    `wider`: factors for a /56 and a /48 of IPv6.
-
-    `in_all`: limit of all clients together. It never applies to the first attempt of a network in a window, so one
-    client cannot use it up for the others.
+    `wider`: factors for a /56 and a /48 of IPv6. `in_all`: limit of all clients together. It never applies to the first
+    attempt of a network in a window, so one client cannot use it up for the others.
     """
 
     most: int
@@ -87,7 +85,7 @@ LIMITS = {
 # bytes of uploads that wait for confirmation: of a network, of a /48 of IPv6, of all clients
 PENDING_UPLOAD_BYTES = (48 << 20, 144 << 20, 400 << 20)
 
-# A window is over when its end has passed, or lies further ahead than any window: then the clock was set back.
+# A window is over when its end has passed, or is further ahead than any window: then the clock was set back.
 _RUNS = "people_tally.ends BETWEEN %(now)s + 1 AND %(now)s + 2 * %(window)s"
 # One statement, so that exactly `most` of any number of simultaneous attempts are allowed.
 _TAKE = f"""
@@ -104,9 +102,8 @@ _NOW = f"SELECT count, ends FROM people_tally WHERE key = %(key)s AND {_RUNS}"  
 class Verdict:
     """Result of an attempt, true where allowed.
 
-    `wait`: seconds until the next one, for Retry-After; 0 if allowed.
-
-    `counted`: keys of the counters that were raised by `amount`, for `uncount`.
+    `wait`: seconds until the next one, for Retry-After; 0 if allowed. `counted`: keys of the counters that were raised
+    by `amount`, for `uncount`.
     """
 
     wait: int = 0
@@ -168,7 +165,7 @@ def allow(purpose: str, who: HttpRequest | str, amount: int = 1) -> Verdict:
 
 
 def uncount(verdict: Verdict) -> None:
-    """Take back the count of a successful attempt, so that a whole club can join from one address."""
+    """Undo the count of a successful attempt, so that a whole club can join from one address."""
     rows = Tally.objects.filter(key__in=verdict.counted)
     rows.update(count=Greatest(F("count") - verdict.amount, 0))
 

@@ -1,4 +1,4 @@
-"""Session engine and authentication backend: Django's own, read by two plain queries on each request.
+"""Session engine and authentication backend: Django's, with two plain queries per request.
 
 The ORM needs several times longer to build these queries than the database to answer them.
 
@@ -64,9 +64,8 @@ class SessionStore(db.SessionStore):
     def load(self) -> dict[str, Any]:
         """Return the session data.
 
-        An unknown or expired session is empty and gets a new key when it is saved.
-
-        A request with the previous key receives the new key. A request with the new key ends the previous one.
+        An unknown or expired session is empty and gets a new key when it is saved. A request with the previous key
+        receives the new key. A request with the new key ends the previous one.
         """
         key = self.session_key
         found = self._read(key)
@@ -116,7 +115,10 @@ class SessionStore(db.SessionStore):
 
     @classmethod
     def clear_expired(cls, now: datetime | None = None) -> None:
-        """Delete sessions a year after their end, also for `clearsessions`: the clock may be wrong for a moment."""
+        """Delete sessions a year after their end, because the clock may be wrong for a moment.
+
+        The command `clearsessions` does the same.
+        """
         cls.get_model_class().objects.filter(expire_date__lt=(now or timezone.now()) - YEAR).delete()
 
     def flush(self) -> None:

@@ -39,6 +39,9 @@ def person_of_code(code: str) -> Person | None:
 
 
 def use_code(code: str) -> bool:
-    """Delete a code and return whether it existed; of two simultaneous calls only one returns True."""
+    """Delete a code and return whether it existed.
+
+    Of two simultaneous calls only one returns True.
+    """
     with writing():
         return bool(RecoveryCode.objects.filter(digest=CODES.digest(code)).delete()[0])

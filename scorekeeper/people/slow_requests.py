@@ -1,4 +1,4 @@
-"""Run slow requests one at a time, so that the server's other thread is always free for players.
+"""Run slow requests one at a time, so that the server's other thread is free for players.
 
 Exports and imports are always slow. Any other page is slow if it was slow the last time, by page and by group, table
 or session; further pages of these count as slow until they are measured. A slow request that meets another one gets

@@ -1,8 +1,8 @@
-"""Middleware that throttles forms per person and network, and the pages for 429 and a full disk.
+"""Middleware that throttles forms per person and network; pages for 429 and a full disk.
 
-The limit is far above what people tap; it stops runaway scripts. Forms are counted in the memory of each process,
-because that costs next to nothing; so several processes allow several times as many. Exact limits are counted in the
-database (`people.rate_limits`).
+The limit is far above the rate at which people tap; it stops runaway scripts. Forms are counted in the memory of each
+process, because that costs next to nothing; so several processes allow several times as many. Exact limits are counted
+in the database (`people.rate_limits`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ class ThrottleMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
-        """Count a form for its person, or for a visitor's network; and for the whole network, a /48 for IPv6."""
+        """Count a form for its person, or for a visitor's network.
+
+        It is also counted for the whole network, which is a /48 for IPv6.
+        """
         if request.method != "POST" or not self.pace.most:
             return None
         person = request.user.pk if request.user.is_authenticated else None

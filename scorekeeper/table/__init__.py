@@ -1,1 +1,1 @@
-"""Pages around one table: home, setup, the table, its log, changes, joining, big screen, offline page."""
+"""Pages around one table: home, setup, table, log, changes, joining, big screen, offline."""

@@ -30,7 +30,7 @@ _NOISE = re.compile(r"[\s\ufe0e\ufe0f]+")
 class CardDraw(Draw):
     """The cards that all players have drawn.
 
-    `names`: the players', for texts.
+    `names`: names of the players, for texts.
     """
 
     names: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class CardDraw(Draw):
         return [(f"drawn-{place + 1}", " ".join(cards)) for place, cards in enumerate(self.turns) if cards]
 
     def describe(self, place: int) -> str:
-        """Return a player's cards in words, e.g. "9♠, K♥"."""
+        """Return the cards of a player in words, such as "9♠, K♥"."""
         return listed(written(card) for card in self.turns[place])
 
     def last_card(self, place: int) -> SafeString:
@@ -82,13 +82,13 @@ class CardDraw(Draw):
         return replace(self, typed=typed)
 
     def picker(self, place: int) -> Picker:
-        """Return the picker of cards left to draw; one key stands for both jokers."""
+        """Return the picker of cards left to draw, with one key for both jokers."""
         keys = picker(PACK, [card for card in PACK.cards if self._holder(card) is None], {})
         jokers = [key for key in keys.jokers if key.state == "open"] or keys.jokers
         return replace(keys, jokers=tuple(jokers[:1]))
 
     def _typed(self, place: int) -> tuple[str, ...]:
-        """The cards that a typed text may stand for: one, either joker, or none."""
+        """The cards that a typed text may mean: one, either joker, or none."""
         text = _NOISE.sub("", self.typed[place]).upper().translate(_LETTERS)
         if text in ("JK", "JOKER", _("joker").upper()):
             return JOKERS

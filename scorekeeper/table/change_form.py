@@ -67,7 +67,7 @@ class ChangeForm:
 
     @property
     def possible_sides(self) -> tuple[int, ...]:
-        """The numbers of sides that so many players may form."""
+        """The numbers of sides that these players may form."""
         return self.table.game.PARTNERSHIPS.get(len(self.seating.lines), ())
 
     @property
@@ -82,7 +82,7 @@ class ChangeForm:
 
     @property
     def is_saved(self) -> bool:
-        """Return whether the table already is as the form wants it, because the form was sent before."""
+        """Return whether the table has these settings already, because the form was sent before."""
         seated = {fold(seat.player.name) for seat in self.table.seats}
         try:
             changes = replace(self, late="").changes()
@@ -223,7 +223,7 @@ def _name_faults(form: ChangeForm, known: Mapping[str, Player]) -> dict[str, str
     found: dict[str, str] = {}
     typed = [(f"name-{line.seat}", line.name) for line in form.seating.lines]
     typed += [("late", form.late)] if form.late else []
-    # players of this table may exchange names: a name that stays is typed twice
+    # players of this table may swap names; the check for repeated names finds a name that its player keeps
     leaving = set(own.values())
     times = Counter(fold(name) for _field, name in typed)
     for place, name in typed:
@@ -233,7 +233,7 @@ def _name_faults(form: ChangeForm, known: Mapping[str, Player]) -> dict[str, str
         elif times[fold(name)] > 1:
             found[place] = _("Two players are called %(name)s. Add a letter to one.") % {"name": name}
         elif place != "late" and fold(name) not in leaving and fold(name) in known:
-            # as typed for visitors from outside the group, who do not learn its spelling there
+            # as typed for visitors from outside the group, who must not learn the group's spelling
             shown_name = known[fold(name)].name if form.table.permissions.of_group else name
             found[place] = _("%(name)s is another player of this group.") % {"name": shown_name}
     return found

@@ -17,7 +17,7 @@ from .seating import Seating
 
 
 def merge_change(form: ChangeForm, unit: str) -> ChangeForm:
-    """Return the form with the user's changes kept and all else as the table is now."""
+    """Return the form with the user's changes, and everything else as the table is now."""
     table = form.table
     fresh, base = change_form(table, unit), _before(table, form.seen)
     was, now = table.game.resolve(base["options"]), table.options

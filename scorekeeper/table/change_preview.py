@@ -18,7 +18,7 @@ from scorekeeper.rules.contract import Row
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A written line whose points would change."""
+    """A line with the points that a change would give it."""
 
     player: str
     box: str
@@ -63,7 +63,7 @@ def culprit(table: Table, options: Mapping[str, Any]) -> str:
 
 
 def differences(before: Table, after: Table) -> list[Difference]:
-    """Return the lines whose points differ, in log order.
+    """Return the lines with different points, in log order.
 
     One round may differ for several players.
     """

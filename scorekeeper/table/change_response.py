@@ -84,7 +84,7 @@ def _context(request: HtmxHttpRequest, form: ChangeForm) -> dict[str, Any]:
 
 
 def _dealer_text(form: ChangeForm) -> str:
-    """Who would be next with another first dealer; empty if unchanged or refused."""
+    """Name the next player under another first dealer; empty if unchanged or refused."""
     if form.dealer == dealer_of(form.table):
         return ""
     try:

@@ -80,7 +80,7 @@ def rename_player(
 ) -> Table:
     """Rename the player of a seat in the whole group.
 
-    The log records the renaming without the name, so that a person can be erased. `leaving`: seats whose players
+    The log records the renaming without the name, so that a person can be erased. `leaving`: seats of players that
     get other names in the same transaction, so that their old names are free. The caller holds every row that this
     reaches (`players.hold_all_of`). Raises RefusedError with the codes `name_taken`, `unknown_player`,
     `members_rename`, and the errors of every write.
@@ -137,7 +137,7 @@ def _rename(
 
 
 def _free(table: Table, folded: str, leaving: frozenset[int]) -> None:
-    """Free a name whose player gets another one: no valid name begins with a blank."""
+    """Free the old name of a player who gets another one: no valid name begins with a blank."""
     for seat in table.seats:
         if seat.number in leaving and seat.player.folded == folded:
             Player.objects.filter(pk=seat.player_id).update(folded=f" {seat.player_id}")
@@ -146,6 +146,6 @@ def _free(table: Table, folded: str, leaving: frozenset[int]) -> None:
 def _seat(address: str, name: str, write_request: WriteRequest) -> Table:
     table = load(
         address, Visitor(write_request.person), lock=True
-    )  # first the session, then its group, as every writer
+    )  # locks the session before its group, like every writer
     lock_group(table.session.group_id)
     return seat_latecomer(address, write_request, players_named(table.session.group, [name])[0])

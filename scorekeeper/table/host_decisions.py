@@ -1,7 +1,7 @@
 """Decisions of a table's host: phones, the link, who may write, and the next host.
 
-All of them raise RuleError `host_only` for other visitors. A phone that loses permissions also loses its open streams
-(`announce`, `shut`).
+All of them raise RuleError `host_only` for other visitors. A phone that loses permissions also loses its open event
+streams (`changed` with `shut=True`).
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ from .participation import locked_chain, log_action
 def remove(address: str, visitor: Visitor, phone: int, *, keep_link: bool = False) -> None:
     """Remove a phone until it is let back, from all games of the chain with the same host.
 
-    The link changes too, so that the phone cannot return by a private window, except with `keep_link`. Raises
-    Http404 for a phone of another table and for members of the group, who keep their tables; RuleError
-    `host_stays`.
+    The link changes too, so that the phone cannot return in a private window, except with `keep_link`.
+
+    Raises Http404 for a phone of another table and for a member of the group, who keeps access; RuleError `host_stays`
+    for the host.
     """
     _set_removed(address, visitor, phone, timezone.now(), f"sends phone {phone} away", keep_link=keep_link)
 

@@ -1,4 +1,4 @@
-"""Ways to a table: the link, its QR code, and a code to type that works for 15 minutes.
+"""Invitations to a table: a link, its QR code, and a code to type that works for 15 minutes.
 
 A code is computed from the table, its link and the time. Only its digest is stored, to find the table by.
 """
@@ -31,7 +31,7 @@ CODES, STORED = Codes("scorekeeper.play.joining"), Codes("scorekeeper.play.joini
 def open_join_code(address: str, visitor: Visitor) -> None:
     """Open a code for 15 minutes, unless one works for at least half of that.
 
-    Every player at the table may, because they could show the link as well. Raises Http404 for spectators.
+    Every player at the table may do so, because they could show the link as well. Raises Http404 for spectators.
     """
     with writing():
         table = load(address, visitor, lock=True)
@@ -67,9 +67,9 @@ def seconds_left(until: datetime | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """The way to a table.
+    """The link to a table and the address where a code is typed.
 
-    `link`: opens the table. `site`: where a code is typed. `reachable`: whether other phones can open either.
+    `link`: opens the table. `site`: page for the code. `reachable`: whether other phones can open either.
     """
 
     link: str

@@ -123,7 +123,7 @@ def _describe_amend(table: Table, entry: Stored, line: Line | None, before: Stor
 
 
 def _old(table: Table, before: tuple[dict[str, Any], ...], now: dict[str, Any]) -> str:
-    """What a correction replaced: the points alone if they stood in the same box."""
+    """Describe the line before a correction: only its points if its box is the same."""
     if table.game.BOXES and len(before) == 1 and before[0].get("box") == now["box"]:
         if "points" in before[0]:
             return str(before[0]["points"])

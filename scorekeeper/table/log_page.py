@@ -110,7 +110,7 @@ def _first_moves(table: Table, outline: Outline) -> dict[int, dict[str, Any]]:
 def _rounds(table: Table, begun: dict[int, dict[str, Any]]) -> tuple[dict[int, int], dict[int, str]]:
     """The turn of each line, and the leader after each turn.
 
-    `begun`: first moves of all lines.
+    `begun`: first move of each line by entry number.
     """
     state = table.game.start(table.options, table.state.seats)
     lines = table.replayed.by_number

@@ -56,7 +56,7 @@ class NewGameForm:
 
     @property
     def possible_sides(self) -> tuple[int, ...]:
-        """The numbers of sides that so many players may form."""
+        """The numbers of sides that these players may form."""
         return self.game.PARTNERSHIPS.get(len(self.seating.lines), ())
 
     @property

@@ -1,4 +1,4 @@
-"""Notices and labels about undo: the undo key, the text after it, and writes that came late."""
+"""Notices and labels about undo, and about writes that came late."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def taken_back(table: Table, number: int) -> Notice | None:
     if number == table.count:
         before = _replayed(table, lines_by(table, rows[:-1]))
     else:
-        # an old undo sent again: others have written since
+        # an old undo sent again: other players have written since
         before, after = (_replayed(table, lines_at(table, count)) for count in (number - 1, number))
     if before is None or after is None:
         # house rules were changed since
@@ -124,6 +124,6 @@ def _replayed(table: Table, lines: Sequence[Line]) -> Table | None:
 
 
 def _again(table: Table, number: int, label: str) -> Answer:
-    """The answer that takes back an undo."""
+    """The button that takes back an undo."""
     action = reverse("take_back", args=[table.session.address])
     return Answer(label, action=action, name="sure", value=str(number))

@@ -1,4 +1,4 @@
-"""Texts about the start of a game: who throws, deals or plays first."""
+"""Texts about the start of a game: the first player to throw, deal or play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .seating import Seating
 
 
 class Beginning(NamedTuple):
-    """How a game starts.
+    """The start of a game in words.
 
     `pattern`: text of the main button with `{}` for a name. `line`: the number of that name's line, 0 for the last.
     `notes`: text beside names by line number.

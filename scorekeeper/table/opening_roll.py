@@ -147,7 +147,7 @@ class Throw(Draw):
         ]
 
     def describe(self, place: int) -> str:
-        """Return a player's last throw in words, e.g. "pair of ones" or "17"."""
+        """Return a player's last throw in words, such as "pair of ones" or "17"."""
         if not self.turns[place]:
             return ""
         last = self.turns[place][-1]

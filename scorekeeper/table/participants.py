@@ -52,7 +52,7 @@ class Participants:
 
     @property
     def count_text(self) -> str:
-        """How many phones are here: "3 phones and 2 watching"."""
+        """The number of phones here: "3 phones and 2 watching"."""
         sit = ngettext("%(count)d phone", "%(count)d phones", len(self.phones)) % {"count": len(self.phones)}
         if not self.watching:
             return sit
@@ -60,7 +60,7 @@ class Participants:
 
     @property
     def watching_text(self) -> str:
-        """How many phones watch: "2 phones"."""
+        """The number of phones that watch: "2 phones"."""
         text = ngettext("%(count)d phone", "%(count)d phones", self.watching)
         return text % {"count": self.watching}
 
@@ -98,7 +98,7 @@ class Participant:
 
     @property
     def removable(self) -> bool:
-        """Return whether the host may remove it."""
+        """Return whether the host may remove this phone."""
         return self.number is not None and not self.host and not self.member
 
     @property
@@ -176,7 +176,7 @@ def _lines(table: Table) -> Mapping[int, int]:
 
 
 def writers(table: Table) -> dict[str, Any]:
-    """The setting of who may write: the choices, the one that holds, and its meaning."""
+    """The setting for permission to write: the choices, the present one, and its meaning."""
     words = {
         Session.Writers.EVERYBODY: (
             _("Everybody"),

@@ -1,7 +1,7 @@
 """Phones that take a seat at a table or leave it.
 
 Looking at a table writes nothing: a link gives a phone a pass (`play/access_links.py`), and only a tap creates a row
-here. A phone that loses permissions also loses its open streams (`announce`, `shut`).
+here. A phone that loses permissions also loses its open event streams (`changed` with `shut=True`).
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ class Leaving:
 def sit(address: str, visitor: Visitor, seat: str | None, key: UUID | None = None) -> Table:
     """Give a person's phone the seat of a player, or none: a guest who writes for others (None).
 
-    `visitor` has a person by now. A seat may have two phones, an old one and its successor. Where lines are not
-    everybody's to write, the host is asked first and the phone keeps its present seat. `key`: the form's key.
-    Raises Http404, and RuleError `too_many_phones`.
+    `visitor` has a person by now. A seat may have two phones, an old one and its successor. Where only some may write,
+    the host is asked first and the phone keeps its present seat. `key`: the form's key. Raises Http404, and RuleError
+    `too_many_phones`.
     """
     assert visitor.person is not None
     with writing():
@@ -128,7 +128,7 @@ def leave(address: str, visitor: Visitor) -> Leaving:
 
 
 def _must_ask(table: Table, visitor: Visitor, seat: Seat) -> bool:
-    """Return whether the host is asked first: the seat has another phone, or belongs to a member."""
+    """Return whether the host is asked first: another phone or a member has the seat."""
     if not table.permissions.must_ask_host or table.permissions.seat == seat.key:
         return False
     return seat.pk in taken_seats(table.session, members=True, but=visitor.number)
@@ -149,5 +149,5 @@ def locked_chain(address: str) -> list[Session]:
 
 
 def log_action(address: str, visitor: Visitor, what: str) -> None:
-    """Log an act at a table by numbers only, because names are private."""
+    """Write an action at a table to the server log, by numbers only, because names are private."""
     logger.info("Table %s: person %d %s", address, visitor.number, what)

@@ -40,7 +40,7 @@ class Payment:
     """One payment.
 
     `reason`: for a single transfer; else `steps`: the payer's transfers, and `total`: their sum. Both are empty
-    between partners, whose calculation is shown once for all.
+    between partners: their calculation is shown once for all of them.
     """
 
     payer: SeatCounter
@@ -72,9 +72,9 @@ class Net:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """Who pays whom at the end of a game, in words.
+    """Payments at the end of a game, in words.
 
-    `stake`: empty for none. `nets`: players whose net amount is not 0, the highest first. `reasons`, `transfers`: how
+    `stake`: empty for none. `nets`: the net amounts other than 0, the highest first. `reasons`, `transfers`: how
     the amounts of partners arise, shown once. `remainder`: units that did not divide went to the players who sit
     first. `texts`: the calculation line by line, for paper.
     """

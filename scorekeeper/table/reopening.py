@@ -34,7 +34,7 @@ from .request_values import COUNT_DIGITS
 
 
 def is_tonight(session: Session) -> bool:
-    """Return whether a finished game was played on the present day of play."""
+    """Return whether a finished game was played on the current day of play."""
     return session.finished is not None and session.day == today()
 
 
@@ -76,7 +76,7 @@ def _label(table: Table, number: int) -> str:
 
 
 def _consequence(before: Table, after: Table) -> str:
-    """Return whether the game runs again, and how many debts change."""
+    """Say whether the game runs again, and how many debts change."""
     day = show_day(before.session.day)
     was, now = _debts(before), _debts(after)
     count = sum(was.get(pair) != now.get(pair) for pair in {*was, *now})
@@ -110,7 +110,7 @@ def _debts(table: Table) -> Net:
 
 
 def corrections_text(table: Table) -> str:
-    """Say what was corrected since the end and whose net amount changed; empty if nothing.
+    """Describe corrections since the end and changed net amounts; empty for none.
 
     No query for a game without corrections, at most three for others.
     """

@@ -34,8 +34,8 @@ def game_or_404(slug: str) -> Game[Any, Any]:
 def group_for_new_game(request: HttpRequest) -> Group | None:
     """Return the group that a new game belongs to: the one named, else the person's current one.
 
-    None for a visitor without a group. Raises Http404 if the address names another person's group; a form names one
-    that its author may have left meanwhile, and goes on in their current group.
+    None for a visitor without a group. Raises Http404 if the address names a group of other persons. A form may name a
+    group that its author has left meanwhile; then their current group is used.
     """
     person = person_of(request)
     wanted = request.POST.get("group") or request.GET.get("group")

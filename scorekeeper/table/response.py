@@ -136,7 +136,7 @@ def etag_of(request: HtmxHttpRequest, table: Table) -> str:
 
 
 def _other_games(table: Table) -> tuple[Any, ...]:
-    """What the page shows of other games: the next one, and the evening's where wins count."""
+    """Return what the page shows of other games: the evening's if wins count, and the next one."""
     before = chain(table.session) if presented(table).counts_wins else []
     after = next_game(table)
     return before, after and after.pk

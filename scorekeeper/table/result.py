@@ -176,7 +176,7 @@ SIMPLY_AHEAD = gettext_noop("%(distance)d ahead")
 
 
 def _ahead(rows: list[Standing], outcome: Outcome) -> str:
-    """How the game was won."""
+    """Describe how the game was won: its reason, or the distance to the next side."""
     if outcome.reason in HOW:
         return _(HOW[outcome.reason])
     losers = [row for row in rows if not row.won]
@@ -186,9 +186,9 @@ def _ahead(rows: list[Standing], outcome: Outcome) -> str:
 
 
 def share_text(table: Table, rows: list[Standing], nets: Sequence[Net], wins: Mapping[str, int]) -> str:
-    """Return the text for a chat: "General, 13 Nov: Cleo 231, Ana 204.
+    """Return the result as a text for a chat.
 
-    Cleo gets 6,50 €."
+    Example: "General, 13 Nov: Cleo 231, Ana 204. Cleo gets 6,50 €."
     """
     day = show_day(table.session.day)
     points = table.game.POINTS

@@ -89,7 +89,7 @@ def running_totals(table: Table) -> dict[str, list[int]]:
             if player in totals:
                 totals[player].append(scores[player])
     if game.BOXES:
-        # another player's line may bring a bonus, and a win at once changes totals
+        # another player's line may earn a bonus, and a win at once changes totals
         for player, points in game.scores(state).items():
             totals[player][-1] = points if len(totals[player]) > 1 else totals[player][-1]
     return totals

@@ -48,7 +48,7 @@ def seat_rows(
     most: int = MOST,
     notes: Mapping[int, str] | None = None,
 ) -> list[SeatRow]:
-    """Build the rows, with an empty one at the end while fewer than `most` players are named.
+    """Build the rows, with an empty one at the end while there are fewer than `most` names.
 
     `notes`: text beside names, by line number.
     """

@@ -36,10 +36,8 @@ class SeatLine:
 class Seating:
     """The named lines in order of play.
 
-    `sides`: their number, 0 for each alone.
-
-    `asked`: whether the form offered sides. `dealt_for`: the number of names for which the form proposed a dealer
-    that was left as it was; 0 if it proposed none or another was chosen.
+    `sides`: their number, 0 for each alone. `asked`: whether the form offered sides. `dealt_for`: the number of names
+    for which the form proposed a dealer that the user left unchanged; 0 if there was no proposal or another choice.
     """
 
     lines: tuple[SeatLine, ...] = ()
@@ -70,7 +68,7 @@ class Seating:
     def faults(self, possible: Sequence[int], allowed: range) -> dict[str, str]:
         """Return the errors by field.
 
-        `possible`: the numbers of sides that so many may form. `allowed`: the numbers of players.
+        `possible`: the numbers of sides that these players may form. `allowed`: the numbers of players.
         """
         found: dict[str, str] = {}
         seen: set[str] = set()

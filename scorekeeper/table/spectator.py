@@ -1,7 +1,7 @@
 """Read-only entry panels for spectators and for players who may not write now.
 
-A written line and a player's total stay visible without the keys that would be refused. Instead of any other
-panel, a spectator is offered the free seats, and a seated player reads whose turn it is.
+A written line and a player's total stay visible, without keys that the server would refuse. In place of any other
+panel, a spectator sees the free seats, and a seated player the name of the next player.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def _watching(table: Table) -> dict[str, Any]:
 
 
 def _have_phones(names: list[str]) -> str:
-    """Which players have phones here, by name if there are few."""
+    """Name the players that have phones here, or count them if they are many."""
     if not names:
         return ""
     if len(names) > MOST_NAMED:

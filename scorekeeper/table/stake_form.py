@@ -106,9 +106,7 @@ class StakeForm:
     def stake(self, *, may_win: bool) -> Stake:
         """Return the stake.
 
-        Raises StakeError.
-
-        `may_win`: the game can be won at once, so an amount may be agreed for that.
+        `may_win`: the game can be won at once, so an amount may be agreed for that. Raises StakeError.
         """
         if self.kind == "none":
             return Stake("none")
@@ -155,7 +153,10 @@ class StakeForm:
         return sent + ([("stake_folded", "1")] if self.folded else [])
 
     def stepped(self, direction: int) -> StakeForm:
-        """Return the form with the next amount of 1, 2, 5, 10, 20 ... smallest units, up or down."""
+        """Return the form with the next round amount up or down.
+
+        Round amounts are 1, 2, 5, 10, 20 and so on, in smallest units.
+        """
         unit = self.thing if self.unit == THING else self.unit
         try:
             now = money.parse_amount(plain_amount(self.amount, unit), unit)
@@ -194,9 +195,7 @@ def _kind_under_more(kind: str) -> str:
 def known_stake(data: Mapping[str, Any], unit: str, game: Game[Any, Any]) -> StakeForm:
     """Build the form of a stored stake.
 
-    `unit`: used where it has none.
-
-    A stake that this game cannot settle becomes none.
+    `unit`: used where the stake has none. A stake that this game cannot settle becomes none.
     """
     try:
         stake = suited(money.parse_stake(dict(data) or {"kind": "none"}), points=game.POINTS)

@@ -1,4 +1,4 @@
-"""Addresses of the pages around a table."""
+"""URLs of the table room."""
 
 from __future__ import annotations
 

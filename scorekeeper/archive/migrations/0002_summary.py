@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 def forget(apps: Any, schema_editor: Any) -> None:
-    """What was sent before has no summary, and lives for a day at most: it is sent again."""
+    """Delete earlier uploads: they have no summary, expire within a day, and can be repeated."""
     apps.get_model("archive", "Upload").objects.all().delete()
 
 

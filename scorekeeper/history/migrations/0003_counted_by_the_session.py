@@ -1,6 +1,6 @@
 from django.db import migrations
 
-# Whether a game counts was a result's to say, and was lost with it; now it is the session's.
+# `counted` moves from the result, with which it was lost, to the session.
 COUNTED = """
 UPDATE play_session SET counted = %s
 WHERE id IN (SELECT session_id FROM history_result WHERE NOT counted)

@@ -1,11 +1,14 @@
-"""Scores say what their side came to; where partners play `upgrade` works that out of the logs."""
+"""Add the total of the side to each score.
+
+A rebuild after the upgrade computes the totals of partners from the logs.
+"""
 
 from django.db import migrations, models
 from django.db.models import F
 
 
 def _alone(apps, schema_editor):  # type: ignore[no-untyped-def]
-    """A player alone is a side: its points are the player's."""
+    """Copy the points of players without partners, who are sides of their own."""
     scores = apps.get_model("history", "Score").objects.using(schema_editor.connection.alias)
     scores.filter(points__isnull=False).update(side_points=F("points"))
 

@@ -1,6 +1,6 @@
-"""Work that an upgrade owes gets a table.
+"""Table of rebuilds that an upgrade requires.
 
-Whatever was owed before is owed once more: nothing had recorded it.
+One rebuild is recorded, because rebuilds required by earlier upgrades were not.
 """
 
 from django.db import migrations, models

@@ -1,4 +1,4 @@
-"""What payments from before clearings were kept have cleared, found by going through each ledger once."""
+"""Compute the clearings of payments made before clearings were stored, once per ledger."""
 
 from collections import defaultdict
 from typing import Any
@@ -9,7 +9,7 @@ from scorekeeper.ledger.clearing import Change, Net, Sums, pair_of
 
 
 def clear(apps: Any, _editor: Any) -> None:
-    """Write the clearings of all payments, and the sums of pairs with them."""
+    """Write the clearings of all payments, and the sums between pairs with them."""
     posting = apps.get_model("ledger", "Posting")
     paid = posting.objects.filter(kind="payment").order_by().values_list("group", flat=True).distinct()
     for group in list(paid):
@@ -17,7 +17,7 @@ def clear(apps: Any, _editor: Any) -> None:
 
 
 def forget(apps: Any, _editor: Any) -> None:
-    """Let the sums of pairs be those of the postings alone, as they were before."""
+    """Reset the sums between pairs to those of the postings alone."""
     changed: dict[int, Net] = defaultdict(lambda: defaultdict(int))
     for row in apps.get_model("ledger", "Posting").objects.filter(clearings__isnull=False).distinct():
         _count(changed[row.group_id], row.unit, Change(row.debtor_id, row.creditor_id, row.amount), 1)

@@ -6,7 +6,7 @@ import scorekeeper.people.models
 
 
 def give(apps: Any, _editor: Any) -> None:
-    """Every group that is there gets an address of its own."""
+    """Give each existing group an address."""
     groups = apps.get_model("people", "Group")
     for group in groups.objects.filter(address=None).iterator():
         groups.objects.filter(pk=group.pk).update(address=scorekeeper.people.models.new_address())

@@ -6,7 +6,7 @@ import scorekeeper.people.models
 
 
 def give(apps: Any, _editor: Any) -> None:
-    """Every player that is there gets an address of his own."""
+    """Give each existing player an address."""
     players = apps.get_model("people", "Player")
     for player in players.objects.filter(address=None).iterator():
         players.objects.filter(pk=player.pk).update(address=scorekeeper.people.models.new_address())

@@ -22,7 +22,7 @@ from scorekeeper.people.identity import BACKEND, ensure_person, group_at, person
 from scorekeeper.people.messages import error_message, group_title
 from scorekeeper.people.models import Group, Member
 
-TWICE = timedelta(minutes=1)  # time in which a form is repeated because its response was lost
+TWICE = timedelta(minutes=1)  # time in which a form may be sent again because its response was lost
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

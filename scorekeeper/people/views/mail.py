@@ -1,8 +1,7 @@
 """E-mail page: type an address, then the code sent to it.
 
-It logs in, or makes an account of a guest.
-
-Which of the two shows only after the right code. Without a mail server the page does not exist.
+It logs in, or makes an account of a guest. Only a right code shows which of the two. Without a mail server the page
+does not exist.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ CODE_LIMIT = "mail code"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest) -> HttpResponse:
-    """Show the form of the address, or of the code where one was sent."""
+    """Show the form for the address, or for the code where one was sent."""
     if not settings.MAIL:
         raise Http404
     if request.method != "POST":

@@ -102,7 +102,7 @@ def _who(table: Table) -> dict[str, Any]:
 
 
 def _next(table: Table) -> tuple[str | None, str]:
-    """The player whose turn it is, and for what: to write, play a card, or deal."""
+    """The next player and their task: to write, play a card, or deal."""
     if table.turn is not None:
         return table.turn, _("is next")
     if not presented(table).has_drafts:
@@ -112,7 +112,7 @@ def _next(table: Table) -> tuple[str | None, str]:
     card = next((each for each in entered.choices if each.kind in CARDS and each.player), None)
     if (
         trick is not None and trick.fields.get("trick", 1) > 1
-    ):  # within a hand, the leader of the trick is next
+    ):  # from the second trick of a hand on, the leader of the trick is next
         return trick.fields.get("leader"), _("is to play")
     if card is not None and entered.entry and round_ is None:
         return card.player, _("is to play")

@@ -60,7 +60,7 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
 
 
 def _edited(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
-    """Handle a button that edits only the form, or ask whether a player goes home."""
+    """Handle a button that only edits the form, or ask whether a player goes home."""
     pressed = request.POST
     if "home" in pressed:
         return ask_home(request, form, pressed.get("home", ""))

@@ -1,6 +1,6 @@
 """The page that deletes or restores a game, for members of its group.
 
-The log records who did it.
+The log records the member who did so.
 """
 
 from __future__ import annotations

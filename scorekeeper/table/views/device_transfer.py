@@ -77,7 +77,7 @@ def _use_code(request: HttpRequest) -> HttpResponse:
 
 
 def _ask_to_join(request: HttpRequest, typed: str, code: str) -> HttpResponse:
-    """Ask whether to merge the games of both phones; it names the code's groups, as it is final."""
+    """Ask whether to merge the games of both phones, naming the code's groups: it is final."""
     sent = request.method == "POST"
     verdict = rate_limits.allow(CODES, request)
     if not verdict:

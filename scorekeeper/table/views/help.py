@@ -64,7 +64,7 @@ def _context(rules: HouseRules) -> dict[str, Any]:
 
 
 def _changed(count: int) -> str:
-    """How many house rules differ from the printed ones."""
+    """Say how many house rules differ from the printed ones."""
     if not count:
         return _("All as printed")
     own = ngettext(
@@ -74,7 +74,7 @@ def _changed(count: int) -> str:
 
 
 def _opened(table: Table) -> str:
-    """From which moment of the game the page was opened."""
+    """Say at which moment of the game the page was opened."""
     if table.outcome is not None or table.session.ended:
         return _("opened from the end")
     return str(presented(table).unit.opened_from) % {"number": table.sheet.progress[0]}

@@ -80,7 +80,7 @@ class Card:
 
     @property
     def won(self) -> str:
-        """Who won, in words."""
+        """The winners in words."""
         return winners_line(self.table) if self.table.outcome else ""
 
     @property
@@ -94,7 +94,7 @@ class Card:
 
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
-    """Show the home page: all games, and for a known person also what they played."""
+    """Show the home page: all games, and for a known person also their sessions."""
     person = person_of(request)
     context: dict[str, Any] = {"kinds": _kinds(), "wanted": "all" in request.GET}
     if person is not None:
@@ -117,7 +117,7 @@ def _game(edition: Edition, about: str = "") -> dict[str, Any]:
 
 
 def _played_context(person: Person, page: str, wanted: str) -> dict[str, Any]:
-    """Running and finished games of a group and of tables that the person joined, newest first.
+    """Build the context of a group's games and of tables that the person joined, newest first.
 
     `wanted`: the address of another of their groups.
     """

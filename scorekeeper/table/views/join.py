@@ -38,9 +38,8 @@ CODES = "join code"
 def open_link(request: HtmxHttpRequest, address: str, token: str) -> HttpResponse:
     """Open an invite link.
 
-    It writes nothing, because chats open links for previews too.
-
-    A deleted game gives no pass: only members of its group may look at it.
+    It writes nothing, because chats open links for previews too. A deleted game gives no pass: only members of its
+    group may look at it.
     """
     session = Session.objects.filter(address=address).first()
     if session is None or not is_token_valid(session, token):

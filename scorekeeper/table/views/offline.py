@@ -1,4 +1,4 @@
-"""What a phone stores for times without signal: score tables, a page, the service worker.
+"""Files that a phone stores for use offline: score tables, a page, the service worker.
 
 They hold no names and no scores, and are the same for all visitors.
 """
@@ -36,7 +36,7 @@ def points(_request: HttpRequest, game: str, name: str) -> HttpResponse:
 
 @require_safe
 def shell(request: HttpRequest) -> HttpResponse:
-    """Show the page that replaces any other without signal: the lines waiting on this phone.
+    """Show the page that replaces any other offline: the lines waiting on this phone.
 
     The phone fetches it without cookies; `in` is the language.
     """

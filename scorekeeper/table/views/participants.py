@@ -1,4 +1,4 @@
-"""The page about phones: who is here, taking a seat, leaving, and the host's decisions."""
+"""The page about phones: the list, taking a seat, leaving, and the host's decisions."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def sit(request: HttpRequest, address: str) -> HttpResponse:
         return render(
             request, "joining/table_full.html", {"session": table.session, "why": explain(error)}, status=422
         )
-    # a seat replaces the pass, which must open nothing after the player leaves
+    # a seat replaces the pass, so that the pass opens nothing after the player leaves
     return forget_links(request, see_other(reverse("table", args=[address])), [address])
 
 
@@ -83,7 +83,7 @@ def leave(request: HttpRequest, address: str) -> HttpResponse:
     visitor = visitor_of(request)
     table = load(address, visitor)
     if table.permissions.role is Role.MEMBER:
-        raise Http404  # members leave by the page of their group
+        raise Http404  # members leave on the page of their group
     try:
         left = participation.leave(address, visitor)
     except RuleError as error:

@@ -87,7 +87,7 @@ def post_only(view: Write) -> Write:
 
 
 def _is_author(request: HtmxHttpRequest) -> bool:
-    """Return whether the visitor has a person, the one in the token sent by the phone's outbox if any."""
+    """Return whether the visitor has a person, and it matches the outbox's author token, if any."""
     person, token = person_of(request), request.headers.get("X-Whose", "")
     return person is not None and (not token or is_author(token, person))
 
@@ -124,7 +124,7 @@ def correct(request: HtmxHttpRequest, address: str) -> HttpResponse:
 
 @post_only
 def undo(request: HtmxHttpRequest, address: str) -> HttpResponse:
-    """Take an entry back and say what it was; in a finished game only if confirmed by `sure`."""
+    """Undo an entry and say what it was; in a finished game only if confirmed by `sure`."""
     sure = "sure" in request.POST
     entry = number_or_404(request, "sure" if sure else "entry")
 
@@ -180,7 +180,7 @@ def _explained(table: Table, error: RuleError | StakeError) -> str:
 
 
 def _not_tapped(table: Table, ask: Ask, error: RuleError | StakeError) -> Notice:
-    """Why pressing a key changed nothing, and the ways out."""
+    """Say why pressing a key changed nothing, and offer ways to continue."""
     back = Answer(_("All right"), href=f"?line={ask.line[0]}&right=1" if ask.line else "?")
     remedies = presented(table).remedies(table, error) if isinstance(error, RuleError) else ()
     return Notice("", _explained(table, error), "bad", (*remedies, back))
@@ -192,7 +192,7 @@ def _if_standing(table: Table, ask: Ask) -> Ask:
 
 
 def _stale_notice(stale: log.StaleError) -> Notice:
-    """Another player pressed a key of the same draft, or wrote a line."""
+    """Say that another player pressed a key of the same draft, or wrote a line."""
     if isinstance(stale, drafts.StaleDraftError):
         text = _("This is being entered on another phone, too. Go on from here.")
         return Notice(_("Changed meanwhile."), text, "bad")

@@ -1,1 +1,1 @@
-"""One module for each command."""
+"""Commands of `manage.py`, one module each."""
