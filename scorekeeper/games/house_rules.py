@@ -1,4 +1,4 @@
-"""The form of a game's house rules, drawn from its own list of options."""
+"""Form of a game's house rules, built from its list of options."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from .phrases import capitalised
 from .rule_phrases import phrase
 
 PREFIX = "rule-"
-TOLD = 3  # so many differences are told in words, more are counted
-KEYS = 8  # more numbers than these are no row of keys but a number to type
+TOLD = 3  # up to this many differences are described, more are counted
+KEYS = 8  # more numbers than this are typed instead of chosen by key
 LONGEST = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value of a rule: what the form sends, what stands on it, the dice or cards that show it."""
+    """One value of a rule: the value sent, the label, the dice or cards that show it."""
 
     text: str
     label: str
@@ -38,7 +38,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A rule whose value is a number to type: what stands in the field, and the numbers that may."""
+    """A rule with a typed number: the current text and the allowed numbers."""
 
     text: str
     allowed: range
@@ -47,8 +47,10 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One rule as it is drawn, by its choices or as a number. `listed`: one value a line, because dice or cards
-    stand beside the words."""
+    """One rule of the form, with choices or a number.
+
+    `listed`: one value per line, with its dice or cards.
+    """
 
     name: str
     label: str
@@ -65,8 +67,7 @@ class Block:
 class HouseRules:
     """The rules chosen for a game; `explicit` are those that differ from the printed sheet.
 
-    `errors`: what is wrong, by rule; `typed`: numbers that cannot be, as they were typed. `links`: the written
-    line that stands against a rule.
+    `errors`: the fault of each refused rule. `typed`: invalid numbers as typed. `links`: the line that forbids a rule.
     """
 
     game: Game[Any, Any]
@@ -77,27 +78,27 @@ class HouseRules:
 
     @property
     def options(self) -> Options:
-        """All house rules, complete."""
+        """Return all house rules, complete."""
         return self.game.resolve(self.explicit)
 
     @property
     def game_name(self) -> str:
-        """What the game is called under these rules."""
+        """Return the name of the game under these rules."""
         return game_name(self.game.slug, self.options)
 
     @property
     def preset(self) -> str:
-        """Which printed sheet it is, empty where the game has only one."""
+        """Return the printed sheet's name, empty for a game with only one."""
         return text_of(self.options[PRESET]) if PRESET in self.options else ""
 
     @property
     def differing(self) -> list[str]:
-        """The names of the rules that differ from the printed sheet."""
+        """Return the names of the rules that differ from the printed sheet."""
         return [name for name in self.explicit if name != PRESET]
 
     @property
     def summary(self) -> str:
-        """What differs, in words."""
+        """Describe the differences from the printed sheet."""
         changed = [
             phrase(option, self.options[option.name])
             for option in self.game.OPTIONS
@@ -114,12 +115,12 @@ class HouseRules:
         ) % {"count": len(changed)}
 
     def printed(self) -> HouseRules:
-        """The same sheet with every change taken back."""
+        """Return the same sheet without any change."""
         kept = {name: value for name, value in self.explicit.items() if name == PRESET}
         return HouseRules(self.game, kept)
 
     def stepped(self, pressed: str) -> HouseRules:
-        """The rules with a number one step up or down: "target +1", "target -1"."""
+        """Return the rules with a number one step up or down: "target +1", "target -1"."""
         name, _blank, direction = pressed.partition(" ")
         option = next((option for option in self.game.OPTIONS if option.name == name), None)
         allowed = option and numbers(option)
@@ -130,12 +131,12 @@ class HouseRules:
         return replace(self, explicit=_without_printed(self.game, {**self.explicit, name: value}))
 
     def blocks(self) -> list[Block]:
-        """One block a rule."""
+        """Return one block per rule."""
         options = self.options
         return [self._block(option, options[option.name]) for option in self.game.OPTIONS]
 
     def fields(self) -> list[tuple[str, str]]:
-        """The fields that would send the same rules again."""
+        """Return the form fields that send the same rules again."""
         sent = [(PREFIX + name, self.typed.get(name, text_of(value))) for name, value in self.options.items()]
         return [*sent, ("preset_shown", self.preset)]
 
@@ -169,7 +170,7 @@ class HouseRules:
 
 
 def numbers(option: Option) -> range | None:
-    """The numbers that an option takes, where they are many and evenly spaced; else None."""
+    """Return the numbers of an option, if they are many and evenly spaced; else None."""
     found = [value.value for value in option.values if type(value.value) is int]
     if len(found) <= KEYS or len(found) != len(option.values):
         return None
@@ -178,12 +179,12 @@ def numbers(option: Option) -> range | None:
 
 
 def text_of(value: OptionValue) -> str:
-    """A value as a form sends it."""
+    """Return a value as a form sends it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def read_rules(game: Game[Any, Any], form: Mapping[str, str]) -> HouseRules:
-    """The rules that a form holds. A rule is explicit only where it differs from the sheet that was shown."""
+    """Read the rules of a form; explicit are those that differ from the sheet that it showed."""
     known = {option.name: option for option in game.OPTIONS}
     errors: dict[str, str] = {}
     typed: dict[str, str] = {}
@@ -209,7 +210,7 @@ def read_rules(game: Game[Any, Any], form: Mapping[str, str]) -> HouseRules:
 
 
 def _plain(text: str) -> str:
-    """A typed number as it is written here: no blanks around it, no noughts before it, everybody's digits."""
+    """Normalise a typed number: no blanks, no leading zeros, ASCII digits."""
     text = text.strip()
     return str(int(text)) if text.isdecimal() and len(text) <= LONGEST else text
 
@@ -222,7 +223,7 @@ def _number_fault(allowed: range) -> str:
 
 
 def _preset_shown(option: Option | None, form: Mapping[str, str]) -> dict[str, OptionValue]:
-    """The printed sheet that the form was drawn from."""
+    """Return the printed sheet that the form was drawn from."""
     if option is None:
         return {}
     texts = {text_of(value.value): value.value for value in option.values}
@@ -230,7 +231,7 @@ def _preset_shown(option: Option | None, form: Mapping[str, str]) -> dict[str, O
 
 
 def known_rules(game: Game[Any, Any], given: Mapping[str, Any]) -> HouseRules:
-    """Stored rules; those of a game that has changed since are forgotten."""
+    """Return stored rules; rules that no longer fit the game are dropped."""
     try:
         game.resolve(given)
     except SetupError:
@@ -239,7 +240,7 @@ def known_rules(game: Game[Any, Any], given: Mapping[str, Any]) -> HouseRules:
 
 
 def _without_printed(game: Game[Any, Any], given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """Only what differs from the sheet that the preset prints, or from the first preset."""
+    """Return the values that differ from the preset's printed sheet, or from the first preset."""
     preset = {PRESET: given[PRESET]} if PRESET in given else {}
     printed = game.resolve(preset)
     first = {option.name: option.default for option in game.OPTIONS if option.name == PRESET}

@@ -1,4 +1,4 @@
-"""Lines and standings in words, for the entry panel, the log and screen readers."""
+"""Texts of lines and standings, for the entry panel, the log and screen readers."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from .sides import side_with, sides_of
 
 
 def player_name(table: Table, line: Line) -> str:
-    """The name of a line's player, "" for a line of the whole table."""
+    """Return the name of a line's player, "" for a line of the whole table."""
     key = presented(table).lines.player(line.moves[0])
     return "" if key is None else table.name(key)
 
 
 def line_text(table: Table, line: Line) -> str:
-    """A standing line: "Bo, full house 30", "round 3: Bo 20, Cleo 10"."""
+    """Describe a line of the sheet: "Bo, full house 30", "round 3: Bo 20, Cleo 10"."""
     return listed([player_name(table, line), presented(table).lines.what(table, line)])
 
 
 def said(table: Table) -> str:
-    """The last line and the next player, for screen readers."""
+    """Describe the last line and the next player, for screen readers."""
     last = table.last_line
     parts = []
     if last is not None:
@@ -40,7 +40,7 @@ def said(table: Table) -> str:
 
 
 def winners_line(table: Table) -> str:
-    """The winners: "Cleo wins", "Cleo and Ana share it"."""
+    """Describe the winners: "Cleo wins", "Cleo and Ana share it"."""
     outcome = table.outcome
     assert outcome is not None
     names = [table.name(key) for key in outcome.winners]
@@ -55,7 +55,10 @@ def winners_line(table: Table) -> str:
 
 
 def standing(table: Table, scores: dict[str, int], player: str) -> str:
-    """A player\'s side with these scores: "Ana 109, leads by 12", "Ana and Cleo 80, 24 behind Bo and Dev"."""
+    """Describe the standing of a player's side: "Ana 109, leads by 12".
+
+    `scores`: every player's own total. Partners share a side: "Ana and Cleo 80, 24 behind Bo and Dev".
+    """
     sides = sides_of(table, scores)
     own = side_with(sides, player)
     others = [side for side in sides if side is not own]
@@ -72,5 +75,5 @@ def standing(table: Table, scores: dict[str, int], player: str) -> str:
 
 
 def counted_tricks(count: int) -> str:
-    """A number of tricks in words."""
+    """Return a number of tricks in words."""
     return ngettext("%(count)d trick", "%(count)d tricks", count) % {"count": count}

@@ -1,7 +1,7 @@
-"""Messages of all refusals: of moves, set-ups and transcripts, for the pages and for `replay`.
+"""Messages of all refusals: of moves, set-ups and transcripts, for pages and `replay`.
 
-The rules raise codes with fields; here each code has its sentence. Texts that users wrote are shown so that they
-cannot break a line or turn the direction of writing; pages still escape them as HTML.
+The rules raise codes with fields; each code has a sentence here. User-written texts are shown so that they cannot
+break a line or change the direction of writing; pages still escape them as HTML.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ TABLE_MESSAGES: dict[str, Promise] = {
     "too_late_to_sit": _("The game is too far on for another player."),
 }
 
-# what a transcript can be told, and what only a table's page can
+# refusals of a transcript, and those of a table's page only
 TRANSCRIPT_MESSAGES = FILE_MESSAGES | ENTRY_MESSAGES | SHEET_MESSAGES | messages.MESSAGES
 MESSAGES = TRANSCRIPT_MESSAGES | TABLE_MESSAGES
 
@@ -135,9 +135,9 @@ def explain(
     game: Game[Any, Any] | None = None,
     rules: Mapping[str, Any] | None = None,
 ) -> str:
-    """The sentence for an error in the active language, as plain text on one line.
+    """Return the message of an error in the active language, as plain text on one line.
 
-    `names`: what to call the players, where moves know them by something else. `game`, `rules`: to name its boxes.
+    `names`: the players' names, for errors that hold other keys. `game`, `rules`: for the labels of boxes.
     """
     if isinstance(error, StakeError):
         return stake_error_text(StakeError(error.code, visible(error.field), **error.fields))
@@ -148,7 +148,7 @@ def explain(
 
 
 def visible(text: str, longest: int = LONGEST_TEXT) -> str:
-    """A text that a user wrote, safe within a sentence of ours: on one line, short, in its own direction."""
+    """Make a user's text safe within a sentence: one line, short, isolated in its direction."""
     shown = text if len(text) <= longest else f"{text[: longest - 1]}…"
     letters = "".join("\N{REPLACEMENT CHARACTER}" if _breaks(letter) else letter for letter in shown)
     if any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in letters):
@@ -157,12 +157,15 @@ def visible(text: str, longest: int = LONGEST_TEXT) -> str:
 
 
 def _breaks(letter: str) -> bool:
-    """Control characters, surrogates, separators of lines, and marks that turn the direction of writing."""
+    """Whether a character is refused or unassigned.
+
+    Refused are control characters, surrogates, line separators and marks that change the direction of writing.
+    """
     return is_refused(letter) or unicodedata.category(letter) == "Cn"
 
 
 def _shown(field: str, value: object, names: Names | None, boxes: Mapping[str, str]) -> str:
-    """A field of an error as the sentence shows it."""
+    """Return a field of an error as the message shows it."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int) and abs(value) >= LARGEST_NUMBER:
@@ -177,7 +180,7 @@ def _shown(field: str, value: object, names: Names | None, boxes: Mapping[str, s
 
 
 def _listed(field: str, values: Sequence[object], names: Names | None, boxes: Mapping[str, str]) -> str:
-    """Several values of one field; of many the first and the last."""
+    """Return several values of one field; of many, the first and the last."""
     shown = [_shown(field, each, names, boxes) for each in values]
     if field == "colours":
         return messages.any_of(shown[:LONGEST_LIST])
@@ -191,7 +194,7 @@ def _name(player: str, names: Names | None) -> str:
 
 
 def _boxes(game: Game[Any, Any] | None, rules: Mapping[str, Any]) -> dict[str, str]:
-    """The labels of the boxes as they are printed on the sheet, also of those that are not played."""
+    """Return the printed labels of all boxes, also of boxes that this table leaves out."""
     if game is None:
         return {}
     return {each.name: each.label for each in game.BOXES} | dict(labels_of(game, rules))

@@ -1,4 +1,4 @@
-"""Helpers for building sentences."""
+"""Parts of sentences: lists, capitals, names of boxes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.core.i18n.punctuation import listed
 
 
 def and_list(names: list[str]) -> str:
-    """Names in a row: "Ana", "Ana and Bo", "Ana, Bo and Cleo"."""
+    """Join names: "Ana", "Ana and Bo", "Ana, Bo and Cleo"."""
     if len(names) < 2:
         return "".join(names)
     return _("%(some)s and %(last)s") % {"some": listed(names[:-1]), "last": names[-1]}
@@ -19,20 +19,20 @@ def and_list(names: list[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def place_of(name: str, label: str, _language: str) -> str:
-    """Player and box of a cell in the active language; cached, as a sheet has up to 200 cells."""
+    """Describe a cell by player and box, cached per language: a sheet has up to 200 cells."""
     return listed([name, _(label)])
 
 
 def capitalised(text: str) -> str:
-    """A text with a capital first letter."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def within(label: str) -> str:
-    """A label within a sentence: "full house"; German nouns keep their capital."""
+    """Return a label for use within a sentence: "full house"; German nouns keep their capital."""
     return label if (get_language() or "").startswith("de") else label[:1].lower() + label[1:]
 
 
 def box_name(label: str) -> str:
-    """The translated name of a box within a sentence: "full house", not "Full house"."""
+    """Return the translated name of a box for use within a sentence: "full house"."""
     return within(_(label))

@@ -1,4 +1,4 @@
-"""Finds the presentation of every game."""
+"""Registry of the presentations of all games."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from .base import Presentation
 
 @cache
 def presentations() -> Mapping[str, Presentation]:
-    """The presentations of all games by slug, in the order of `GAMES`; `checks.py` reports missing ones.
+    """Return the presentations of all games by slug, in the order of `GAMES`.
 
-    Imported on first use, because presentations use the modules that call this function.
+    They are imported on first use, because presentations use the modules that call this function. `checks.py` reports
+    missing ones.
     """
     found = {}
     for slug in GAMES:
@@ -30,10 +31,10 @@ def presentations() -> Mapping[str, Presentation]:
 
 
 def presentation_of(game: Game[Any, Any]) -> Presentation:
-    """The presentation of a game."""
+    """Return the presentation of a game."""
     return presentations()[game.slug]
 
 
 def presented(table: Table) -> Presentation:
-    """The presentation of a table's game."""
+    """Return the presentation of a table's game."""
     return presentations()[table.game.slug]

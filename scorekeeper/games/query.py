@@ -1,4 +1,7 @@
-"""What the address of a table asks the entry panel to show. Read strictly: an odd value is a fault at its field."""
+"""Parameters of the entry panel in the address of a table.
+
+They are read strictly: an invalid value is a fault of its field.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,12 @@ _LINE = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,3}))?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The entry panel's questions. `dice`: as typed so far; `bad_dice`: what was typed is no dice.
+    """Parameters of the entry panel.
 
-    `line`: entry number and move of a written cell; `right`: put it right; `seat`: a player's head was tapped;
-    `writer`: write for this player; `sure`: out of turn, and meant. `seen`: the count of lines on the sheet asked from.
-    `where`: a card: where it was shown. `turn`: whose turn it was when the dice were laid.
+    `dice`: the dice typed so far. `bad_dice`: the typed text is not dice. `line`: entry number and move of a written
+    cell. `right`: correct it. `seat`: the tapped head of a player. `writer`: write for this player. `sure`: the line
+    out of turn is confirmed. `seen`: the number of lines on the requesting sheet. `where`: a card whose place on the
+    table is asked for. `turn`: the player whose turn it was when the dice were entered.
     """
 
     dice: tuple[int, ...] = ()
@@ -42,7 +46,10 @@ class Ask:
 
 
 def read(query: QueryDict) -> Ask:
-    """The questions in an address or form. Raises Http404 for a line that cannot be one."""
+    """Read the parameters of an address or form.
+
+    Raises Http404 for an impossible line number.
+    """
     typed = faces(query.get("dice", ""))
     fits = _DICE.fullmatch(typed) is not None and len(typed) <= 5
     return Ask(
@@ -68,28 +75,31 @@ def _number(text: str | None) -> int | None:
 
 
 def faces(text: str) -> str:
-    """Typed dice without what people put between them; only 1 to 6 in ASCII are dice (`is_throw`)."""
+    """Return typed dice without separators; `is_throw` checks the rest for ASCII digits 1 to 6."""
     return _BETWEEN.sub("", text)
 
 
 def is_throw(typed: str, count: int) -> bool:
-    """Whether typed faces are so many dice."""
+    """Whether typed faces are exactly `count` dice."""
     return len(typed) == count and _DICE.fullmatch(typed) is not None
 
 
 def read_key(text: str) -> str:
-    """The key of a form in its one spelling, empty for anything else."""
+    """Return the key of a form in lower case, empty for any other text."""
     return text.lower() if _KEY.fullmatch(text) else ""
 
 
 def new_or_sent(text: str) -> uuid.UUID:
-    """The key that a form sent, a new one where it sent none."""
+    """Return the key that a form sent, else a new one."""
     key = read_key(text)
     return uuid.UUID(key) if key else uuid.uuid4()
 
 
 def line_of(text: str) -> tuple[int, int]:
-    """Entry number and move of a written cell: "12" or "12-1". Raises Http404."""
+    """Return entry number and move of a written cell: "12" or "12-1".
+
+    Raises Http404 for any other text.
+    """
     match = _LINE.fullmatch(text)
     if match is None:
         raise Http404
@@ -97,5 +107,5 @@ def line_of(text: str) -> tuple[int, int]:
 
 
 def whole(text: str) -> int | str:
-    """A whole number as it was typed; anything else stays a text, which the rules refuse."""
+    """Return typed digits as a number; any other text stays a text, which the rules refuse."""
     return int(text) if _WHOLE.fullmatch(text) else text

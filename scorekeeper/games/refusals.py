@@ -1,4 +1,4 @@
-"""Refused writes: the notice that explains one, and the state before a line."""
+"""Refused writes: the notice for a refusal, and the state before a line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from .presentations import presented
 
 
 def state_without(table: Table, line: Line, index: int) -> Any:
-    """The state just before the move at `index` of a line. Raises Http404 where it cannot be replayed."""
+    """Return the state just before the move at `index` of a line.
+
+    Raises Http404 if it cannot be replayed.
+    """
     lines = []
     for each in table.replayed.lines:
         if each.number == line.number:
@@ -33,7 +36,7 @@ def state_without(table: Table, line: Line, index: int) -> Any:
 
 
 def refusal(table: Table, refused: RefusedError) -> Notice:
-    """The notice of a refused write, with a link to the later line that it would break."""
+    """Return the notice of a refused write, with a link to the later line that it would break."""
     why = explain(refused.error, names=table.names, game=table.game, rules=table.session.options)
     if refused.error.code == "log_full":
         new = Answer(_("New game"), href=reverse("new", args=[table.game.slug]))

@@ -1,4 +1,7 @@
-"""House rules in phrases: "13 only with three different dice", where a form says option and value."""
+"""Phrases of house rules: "13 only with three different dice".
+
+A form shows the label of the option and the label of the value instead.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,13 @@ from scorekeeper.rules.contract import Option, Value
 
 
 def phrase(option: Option, value: Any) -> str:
-    """The rule that a value of an option makes, as it stands alone; of a value that is no longer known, the value."""
+    """Return the rule set by a value of an option as a phrase; an unknown value itself."""
     found = _value(option, value)
     return _(found.phrase) % {"value": value} if found else str(value)
 
 
 def title_words(option: Option, value: Any) -> str:
-    """What follows the name of a game played by this rule: "60", "with double"; "" where nothing does."""
+    """Return the addition to the name of a game played by this rule: "60", "with double", ""."""
     found = _value(option, value)
     return _(found.title) % {"value": value} if found and found.title else ""
 

@@ -1,4 +1,7 @@
-"""The sides of a table: its partnerships, or every player alone. Totals, leads and results are said of these."""
+"""Sides of a table: its partnerships, or every player alone.
+
+Totals, leads and results are those of sides.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ from .phrases import and_list
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side with its name and total. `players`: its seats' keys; `parts`: each one's own part of the total."""
+    """One side with its name and total.
+
+    `players`: the keys of its seats. `parts`: each player's part of the total.
+    """
 
     players: tuple[str, ...]
     name: str
@@ -30,7 +36,10 @@ class Side:
 
 
 def sides_of(table: Table, scores: Mapping[str, int] | None = None) -> tuple[Side, ...]:
-    """The sides of a table in seat order. `scores`: every player's own total; those of the sheet unless given."""
+    """Return the sides of a table in seat order.
+
+    `scores`: every player's own total; by default the totals of the sheet.
+    """
     own = dict(zip(table.sheet.players, table.sheet.totals, strict=True)) if scores is None else scores
     return tuple(
         Side(
@@ -44,17 +53,17 @@ def sides_of(table: Table, scores: Mapping[str, int] | None = None) -> tuple[Sid
 
 
 def side_with(sides: Sequence[Side], player: str) -> Side:
-    """The side that a player belongs to."""
+    """Return the side of a player."""
     return next(side for side in sides if player in side.players)
 
 
 def in_partnerships(table: Table) -> bool:
-    """Whether players are partners here, so that an own total is only a part."""
+    """Whether the table has partners, so that a player's own total is only a part."""
     return any(len(side) > 1 for side in table.state.seats.sides)
 
 
 def player_has(table: Table, player: str) -> str:
-    """A player's total in words; a partner's own part beside the side's total."""
+    """Describe a player's total, with the side's total beside it in a partnership."""
     side = side_with(sides_of(table), player)
     own = side.parts[side.players.index(player)]
     if side.alone:
@@ -65,7 +74,10 @@ def player_has(table: Table, player: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SideTotal:
-    """A side above a sheet whose columns are players. `front`: it leads, or has won (`won`)."""
+    """Total of a side above a sheet whose columns are players.
+
+    `front`: it leads or has won. `won`: it has won.
+    """
 
     counters: tuple[SafeString, ...]
     name: str
@@ -75,7 +87,7 @@ class SideTotal:
 
 
 def side_totals(table: Table) -> list[SideTotal]:
-    """What stands above a sheet of partners; empty where everybody plays alone."""
+    """Return the totals above a sheet of partners; empty for a table without partnerships."""
     if not in_partnerships(table):
         return []
     letters = dict(zip(table.names, initials(list(table.names.values())), strict=True))

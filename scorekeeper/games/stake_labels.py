@@ -1,4 +1,4 @@
-"""What a table plays for, where there is room for a few words only."""
+"""Short label of a table's stake."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.play.table import Table
 
 
 def stake_label(table: Table) -> str:
-    """The stake: "$0.01 a point"; empty for nothing."""
+    """Return the stake: "$0.01 a point"; empty for a table without one."""
     stake = table.session.stake
     if not stake or stake.get("kind", "none") == "none":
         return ""

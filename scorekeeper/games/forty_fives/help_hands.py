@@ -47,9 +47,9 @@ def later(
     taker: str = ANA,
     **options: OptionValue,
 ) -> Cards:
-    """Return an example in which Bo shows a card in the trick after it was due or held back.
+    """Return an example of two tricks, the second of which shows a card held during the first.
 
-    `first`: the cards of Ana, who leads, and of Bo. `then`: their cards in the next trick, Ana's first.
+    `first`: the cards of Ana, who leads, and of Bo. `then`: Ana's and Bo's cards in the next trick.
     """
     (lead, answer), (own, held) = first, then
     second = [[ANA, own], [BO, held]] if taker == ANA else [[BO, held], [ANA, own]]

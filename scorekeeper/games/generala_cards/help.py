@@ -1,4 +1,4 @@
-"""Help page of Générala: the order of its points, with its house rules in modules beside."""
+"""Help page of Générala: the order of its points; other modules hold its rules."""
 
 from __future__ import annotations
 

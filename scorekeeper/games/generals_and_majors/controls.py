@@ -1,4 +1,4 @@
-"""The panels of Generals and Majors: laying cards, binding them, what they cancel, a turn of nothing, other lines."""
+"""Entry panels of Generals and Majors: cards, colours, roles, cancellations, other lines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ FIRST_SUIT = "H"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What an army of the turn may cancel. `sets`: each way; `chosen`: one of them; `none`: that it takes none."""
+    """The possible cancellations of an army of the turn.
+
+    `sets`: every possibility. `chosen`: the chosen one. `none`: whether the army was set to cancel nothing.
+    """
 
     army: str
     sets: tuple[Mapping[str, Sequence[str]], ...]
@@ -35,7 +38,7 @@ class Question:
 
 
 def _panel(begun: Begun, mode: str, title: str, fields: Fields | None, **values: Any) -> EntryPanel:
-    """An entry panel of this game, with the tray and with what the sheet pencils."""
+    """Build an entry panel of this game, with the tray and the values for the sheet's pencil."""
     player = begun.table.game.turn(begun.state)
     tall = len(pack_of(begun.table.options).ranks) > len(RANKS)
     values |= {"turn": fields, "tray": _tray(begun), "shown_in": begun.state, "tall": tall}
@@ -43,7 +46,7 @@ def _panel(begun: Begun, mode: str, title: str, fields: Fields | None, **values:
 
 
 def _tray(begun: Begun) -> list[dict[str, Any]]:
-    """The cards of the turn as they lie in the tray; a tap takes one off."""
+    """Return the cards of the turn in the tray; a tap removes a card."""
     return [
         {"press": f"off-{card}", "html": card_html(card), "spoken": spoken(card)}
         for card in laid_cards(begun.entry)
@@ -51,7 +54,7 @@ def _tray(begun: Begun) -> list[dict[str, Any]]:
 
 
 def _put_right(begun: Begun) -> str:
-    """Which turn is put right, "" for a new one."""
+    """Return the title of a correction, "" for a new turn."""
     if begun.line is None:
         return ""
     index = begun.table.replayed.places.index((begun.line.number, 0))
@@ -62,12 +65,12 @@ def _put_right(begun: Begun) -> str:
 
 
 def may_lay(begun: Begun, fields: Fields) -> bool:
-    """Whether there is a card to lay, or one of which it can be said what it lacks."""
+    """Whether a card can be laid, or can be tapped to learn which points it lacks."""
     return begun.choice("card") is not None or bool(fields["unpayable"])
 
 
 def lay_panel(begun: Begun, fields: Fields) -> EntryPanel:
-    """The picker: a commander or none, armies; what the points still pay."""
+    """Build the picker of commanders and armies, with the points that are left to pay."""
     laid = laid_cards(begun.entry)
     short = {each["card"] for each in fields["unpayable"]} - set(fields["commanders"])
     may = {*fields["commanders"], *fields["payable"], *short}
@@ -81,7 +84,7 @@ def lay_panel(begun: Begun, fields: Fields) -> EntryPanel:
 
 
 def colour_panel(begun: Begun, choice: Choice, fields: Fields | None) -> EntryPanel:
-    """Which colour a star or a joker is bound to."""
+    """Build the panel that asks for the colour of a star or a joker."""
     asked = {
         "colour": _("%(card)s commands red or black?"),
         "pays": _("Red or black pays for %(card)s?"),
@@ -102,7 +105,7 @@ def colour_panel(begun: Begun, choice: Choice, fields: Fields | None) -> EntryPa
 
 
 def role_panel(begun: Begun, fields: Fields) -> EntryPanel:
-    """Whether a joker commands or is an army."""
+    """Build the panel that asks whether a joker is a commander or an army."""
     card = begun.data["role"]
     worth = {each["card"] for each in fields["unpayable"] if not each["missing"]}
     keys = [
@@ -117,11 +120,11 @@ def role_panel(begun: Begun, fields: Fields) -> EntryPanel:
     return _panel(begun, "ask", _("What does the joker serve as?"), fields, why=why, keys=keys)
 
 
-# --- what the cards bring --------------------------------------------------------------------------------
+# --- cancellations ---------------------------------------------------------------------------------------
 
 
 def questions_of(begun: Begun, fields: Fields) -> list[Question]:
-    """What each army of the turn may cancel, also where that was said already."""
+    """Return the possible cancellations of each army of the turn, chosen ones included."""
     found, told_of = [], set()
     for each in fields["cancellations"]:
         army = each["army"]
@@ -137,13 +140,13 @@ def questions_of(begun: Begun, fields: Fields) -> list[Question]:
             sets.insert(0, chosen)
         if sets and army not in told_of:
             found.append(Question(army, tuple(sets), chosen, each["none"]))
-        # of several new armies that cancel together one is asked
+        # new armies that cancel together share one question
         told_of |= set(chosen["mine"]) if chosen else set()
     return found
 
 
 def close_panel(begun: Begun, fields: Fields, questions: Sequence[Question]) -> EntryPanel:
-    """What the turn cancels, and writing it."""
+    """Build the panel of the cancellations, from which the turn is written."""
     asked = [_asked(begun, fields, each) for each in questions]
     title, why = _("It cancels nothing"), ""
     if len(fields["armies"]) != 1:
@@ -173,7 +176,7 @@ def close_panel(begun: Begun, fields: Fields, questions: Sequence[Question]) -> 
 
 
 def _asked(begun: Begun, fields: Fields, question: Question) -> dict[str, Any]:
-    """A question with its keys: every set with its cards, "None" where the house rule allows it."""
+    """Return a question with its keys: every set of cards, and "None" under that house rule."""
     worth = _worth(begun)
     sums = {sum(worth.get(card, 0) for card in each["theirs"]) for each in question.sets}
     keys = []
@@ -203,13 +206,13 @@ def _asked(begun: Begun, fields: Fields, question: Question) -> dict[str, Any]:
 
 
 def _worth(begun: Begun) -> dict[str, int]:
-    """What each army face up counts before the turn."""
+    """Return the value of each army face up before the turn."""
     row = next(row for row in begun.table.game.sheet(begun.state).rows if row.key == "armies")
     return {card: value for side in row.fields["values"] for card, value in side.items()}
 
 
 def group_panel(begun: Begun, fields: Fields) -> EntryPanel:
-    """A cancellation put together card by card, where there are too many to list."""
+    """Build the panel of a cancellation picked card by card, where a list would be too long."""
     group = fields["group"]
 
     def key(side: str, card: str) -> dict[str, Any]:
@@ -226,7 +229,7 @@ def group_panel(begun: Begun, fields: Fields) -> EntryPanel:
 
 
 def nothing_panel(begun: Begun, fields: Fields) -> EntryPanel:
-    """Nothing is deployed: that is a turn too. Here stand the lines that are no turn."""
+    """Build the panel of a turn without cards, which also offers the other lines."""
     others = [
         told.other_text(begun.table, choice)
         for choice in begun.table.game.choices(begun.state, begun={})
@@ -239,7 +242,7 @@ def nothing_panel(begun: Begun, fields: Fields) -> EntryPanel:
 
 
 def other_panel(begun: Begun, choice: Choice) -> EntryPanel:
-    """A line that is no turn, before it is written."""
+    """Build the panel that confirms a line other than a turn."""
     line = told.other_text(begun.table, choice)
     panel = _panel(begun, "other", line["title"], None, told=line["why"], label=line["write"])
     return replace(panel, writer=choice.player, hidden=hidden(begun, choice.fields["entry"]))

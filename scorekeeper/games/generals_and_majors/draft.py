@@ -1,4 +1,4 @@
-"""The draft of a turn: its cards, and the entry with another one."""
+"""Draft of a turn: its cards, and the draft with another entry."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ Fields = Mapping[str, Any]
 
 
 def with_entry(begun: Begun, entry: Mapping[str, Any]) -> Begun:
-    """The same draft with another entry, and how that may go on."""
+    """Return the draft with another entry and its choices."""
     choices = begun.table.game.choices(begun.state, begun=entry)
     return replace(begun, data={**begun.data, "entry": entry}, choices=choices)
 
 
 def fields_of(begun: Begun) -> Fields | None:
-    """What the sheet pencils; None while a card waits for its colour."""
+    """Return the fields for the sheet's pencil; None while a card waits for its colour."""
     fields = begun.choices[0].fields
     return fields if "after" in fields else None
 
 
 def laid_cards(entry: Mapping[str, Any]) -> list[str]:
-    """The cards of a turn, the commander first."""
+    """Return the cards of a turn, the commander first."""
     laid = [entry["commander"]] if "commander" in entry else []
     return [name_of(each) for each in (*laid, *entry.get("armies", ()))]

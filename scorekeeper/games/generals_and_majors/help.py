@@ -1,4 +1,4 @@
-"""The help page of Generals and Majors: the order of its points; its house rules stand beside it."""
+"""Help page of Generals and Majors: the order of its points; other modules hold its rules."""
 
 from __future__ import annotations
 

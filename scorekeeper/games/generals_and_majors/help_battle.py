@@ -1,4 +1,4 @@
-"""The house rules of Generals and Majors about cancelling and winning, for its help page."""
+"""House rules of Generals and Majors about cancelling and winning, for its help page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ANAS, BOS = N_("Ana’s armies"), N_("Bo’s armies")
 
 
 def _lead(points: int) -> Reading:
-    """Ahead by so much wins, after one turn of grace."""
+    """Return the reading of a lead that wins after one turn of grace."""
     laid = Shown(ANAS, armies(points))
     answer = armies(points)[-1].replace("H", "S")
     return Reading(

@@ -1,4 +1,4 @@
-"""The house rules of Generals and Majors about command points, for its help page."""
+"""House rules of Generals and Majors about command points, for its help page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COMMANDER, ARMY, BOTH = N_("commander"), N_("army"), N_("commanders")
 
 
 def _red(points: int) -> dict[str, Any]:
-    """Ana's red command points."""
+    """Return a proof by Ana's red command points."""
     return {"sheet": {ANA: {"points": {"red": points}}}}
 
 

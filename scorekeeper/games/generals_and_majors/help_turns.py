@@ -11,11 +11,14 @@ ANA, BO = "Ana", "Bo"
 _COMMANDERS = ("AH", "AD", "KH", "QH", "JH", "KD", "QD")
 _AGAINST = ("AS", "AC", "KS", "QS", "JS", "KC", "QC")
 _ARMIES = (2, 4, 5, 6, 7, 8, 9)
-TURNS = {20: 5, 30: 6, 40: 7}  # in so many turns Ana is ahead by so much
+TURNS = {20: 5, 30: 6, 40: 7}  # lead: number of turns in which Ana reaches it
 
 
 def turn(player: str, text: str = "", *cancel: tuple[str, str]) -> Entry:
-    """A turn: commander and armies as they are laid ("AH 2H"), and what cancels what ("2H", "2S")."""
+    """Return a turn.
+
+    `text`: commander and armies in the order of play, "AH 2H". `cancel`: pairs of armies, ("2H", "2S").
+    """
     entry: dict[str, Any] = {"player": player}
     laid = text.split()
     if laid and laid[0][:-1] in ("A", "K", "Q", "J"):
@@ -35,25 +38,28 @@ def turns(
     proves: dict[str, Any],
     **options: OptionValue,
 ) -> Cards:
-    """Turns one after the other; Bo dealt, Ana starts."""
+    """Return an example of several turns; Bo dealt, Ana starts."""
     return Cards(shown, note, figure, entries, proves=proves, options=options)
 
 
 def stopped(
     shown: tuple[Shown, ...], note: str, code: str, entries: tuple[Entry, ...], **options: OptionValue
 ) -> Cards:
-    """Turns of which the last is refused."""
+    """Return an example of turns of which the last is refused."""
     return Cards(shown, note, NOT_ALLOWED, entries, refused=code, options=options)
 
 
 def strengths(ana: int, bo: int) -> dict[str, Any]:
-    """The strengths after an example."""
+    """Return a proof by the strengths after an example."""
     return {"scores": {ANA: ana, BO: bo}}
 
 
 def marching(lead: int, *, saved: bool) -> tuple[Entry, ...]:
-    """Ana lays a red commander and a heart a turn until the lead is won, Bo only commanders; in the turn of grace Bo
-    cancels the last heart with a spade, or lets it lie."""
+    """Return a game up to the turn of grace.
+
+    Each turn Ana lays a red commander and a heart, until the lead would win; Bo lays only commanders. With `saved`, Bo
+    cancels the last heart with a spade in the turn of grace.
+    """
     entries: list[Entry] = []
     for place in range(TURNS[lead]):
         commander, value = _COMMANDERS[place], _ARMIES[place]
@@ -65,5 +71,5 @@ def marching(lead: int, *, saved: bool) -> tuple[Entry, ...]:
 
 
 def armies(lead: int) -> tuple[str, ...]:
-    """Ana's armies by then."""
+    """Return Ana's armies at that time."""
     return tuple(f"{value}H" for value in _ARMIES[: TURNS[lead]])

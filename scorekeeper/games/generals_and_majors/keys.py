@@ -1,8 +1,8 @@
-"""Generals and Majors at the table: a turn laid card by card, what it cancels, and the lines that are no turn.
+"""Keys of Generals and Majors: cards of a turn, cancellations, and the other lines.
 
-The draft is {"entry": the turn as far as it goes} and, while something is being asked for, what it is: "stage"
-("lay": more cards, "close": what they cancel, and writing), "role" (a joker that may command or be an army). A
-cancellation put together card by card is part of the entry ("group"), as the rules say.
+The draft is {"entry": the partial turn}. While a question is open, it also has: "stage" ("lay": more cards; "close":
+cancellations, and writing), "role" (a joker that may be a commander or an army). A cancellation picked card by card
+is part of the entry ("group"), as in the rules.
 """
 
 from __future__ import annotations
@@ -23,18 +23,21 @@ OTHERS = ("redeal", "concede", "end")
 
 
 def stage(begun: Begun) -> str:
-    """Whether cards are laid, or the turn is looked over. A line that is put right is whole already."""
+    """Return "lay" while cards are laid, "close" while the turn is reviewed.
+
+    A correction starts with "close", as its turn is already complete.
+    """
     return str(begun.data.get("stage", "lay" if begun.line is None else "close"))
 
 
 def without(begun: Begun, card: str) -> Begun:
-    """The same turn before this card was laid."""
+    """Return the draft of the turn before this card was laid."""
     entry = _lifted(begun.entry, card)
     return draft.with_entry(begun, entry)
 
 
 def _lifted(entry: Mapping[str, Any], card: str) -> Data:
-    """An entry without a card, and without what that cancelled."""
+    """Return an entry without a card and its cancellations."""
     kept = {name: value for name, value in entry.items() if name != "group"}
     if name_of(entry.get("commander", "")) == card:
         del kept["commander"]
@@ -45,17 +48,14 @@ def _lifted(entry: Mapping[str, Any], card: str) -> Data:
     return {name: value for name, value in kept.items() if value != []}
 
 
-# --- keys ------------------------------------------------------------------------------------------------
-
-
 def _entry(begun: Begun, stage: str, entry: Mapping[str, Any]) -> Data:
-    """The draft data of this entry, with the player of the turn."""
+    """Return the draft data of an entry, with the player of the turn."""
     player = begun.table.game.turn(begun.state)
     return {"entry": {"player": player, **entry}, "stage": stage}
 
 
 def _card(begun: Begun, rest: str) -> Data:
-    """A card is laid: what it serves as follows from it, or is asked."""
+    """Lay a card; a joker that has two possible roles asks for one."""
     if rest not in pack_of(begun.table.options) or "role" in begun.data or begun.choice("colour"):
         raise no_such_key()
     if is_joker(rest) and "commander" not in begun.entry:
@@ -80,7 +80,7 @@ def _role(begun: Begun, rest: str) -> Data:
 
 
 def _bind(begun: Begun, rest: str) -> Data:
-    """The colour that a card is bound to."""
+    """Bind a card to a colour."""
     choice = begun.choice("colour")
     if choice is None or rest not in choice.fields["colours"]:
         raise no_such_key()
@@ -100,14 +100,14 @@ def _bind(begun: Begun, rest: str) -> Data:
 
 
 def _off(begun: Begun, rest: str) -> Data:
-    """A laid card goes back to the hand."""
+    """Return a laid card to the hand."""
     if rest not in draft.laid_cards(begun.entry):
         raise no_such_key()
     return _entry(begun, "lay", _lifted(begun.entry, rest))
 
 
 def _look(begun: Begun, rest: str) -> Data:
-    """To the cards, or to what they bring."""
+    """Switch to laying cards, or to reviewing the turn."""
     if rest not in ("lay", "close") or begun.choices[0].kind in (*OTHERS, "colour"):
         raise no_such_key()
     if rest == "lay" and not controls.may_lay(begun, begun.choices[0].fields):
@@ -116,7 +116,10 @@ def _look(begun: Begun, rest: str) -> Data:
 
 
 def _take(begun: Begun, rest: str) -> Data:
-    """A cancellation is chosen: "6S-4C.2D", or "6S-" for none. What it stands against is chosen anew."""
+    """Choose a cancellation: "6S-4C.2D", or "6S-" for none.
+
+    Earlier cancellations that share a card with it are removed.
+    """
     if begun.choices[0].kind in (*OTHERS, "colour"):
         raise no_such_key()
     mine, _dash, theirs = (part.split(".") if part else [] for part in rest.partition("-"))
@@ -128,7 +131,7 @@ def _take(begun: Begun, rest: str) -> Data:
 
 
 def _group(begun: Begun, rest: str) -> Data:
-    """A cancellation is put together: begun, a card in or out, taken, or left."""
+    """Pick a cancellation card by card: start, add or remove a card, accept."""
     if begun.choices[0].kind in (*OTHERS, "colour"):
         raise no_such_key()
     group = begun.entry.get("group")
@@ -145,7 +148,7 @@ def _group(begun: Begun, rest: str) -> Data:
 
 
 def _other(begun: Begun, rest: str) -> Data:
-    """A line that is no turn."""
+    """Start a line other than a turn."""
     kind, _dash, player = rest.partition("-")
     offered = begun.table.game.choices(begun.state, begun={})
     if (kind, player) not in {(each.kind, each.player or "") for each in offered if each.kind in OTHERS}:
@@ -154,7 +157,7 @@ def _other(begun: Begun, rest: str) -> Data:
 
 
 def _back(begun: Begun, rest: str) -> Data:
-    """What is being asked is not answered."""
+    """Drop the open question."""
     colour = begun.choice("colour")
     if colour is not None:
         return _entry(begun, "lay", _lifted(begun.entry, colour.cards[0]))

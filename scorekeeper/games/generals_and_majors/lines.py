@@ -1,4 +1,4 @@
-"""Turns of Generals and Majors in words, and the lines that are no turn."""
+"""Texts of the turns and other lines of Generals and Majors."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ NO_TURN = ("redeal", "concede", "end")
 
 
 class GeneralsAndMajorsLines(CardLines):
-    """A line is a player's turn, new cards for a player, or how the game ended."""
+    """Texts of a line that is a turn, new cards for a player, or the end of the game."""
 
     def player(self, move: Move) -> str | None:
-        """The player; None where the cards ran out."""
+        """Return the player; None for the end without cards."""
         return move.get("player")
 
     def heading(self, table: Table, index: int) -> str:
-        """By the number of the turn; what is no turn belongs to the one that comes."""
+        """Return the number of the turn; other lines belong to the next turn."""
         return _("Turn %(number)d") % {"number": turn_number(table, index)}
 
     def name(self, table: Table, index: int | None, move: Move) -> str:
-        """What kind of line it is."""
+        """Return the kind of the line."""
         if "end" in move:
             return _("the end")
         if "redeal" in move:
@@ -38,7 +38,7 @@ class GeneralsAndMajorsLines(CardLines):
         return _("turn") if index is None else _("turn %(number)d") % {"number": turn_number(table, index)}
 
     def written(self, table: Table, index: int | None, move: Move) -> str:
-        """What was deployed, and what it cancelled."""
+        """Describe the deployed cards and their cancellations."""
         if "end" in move:
             return _("no cards left")
         if "redeal" in move:
@@ -52,7 +52,7 @@ class GeneralsAndMajorsLines(CardLines):
 
 
 def turn_number(table: Table, index: int) -> int:
-    """Which turn of the game the move at `index` is, or comes before."""
+    """Return the number of the turn of the move at `index`, or of the turn after it."""
     moves = [table.replayed.line(line).moves[at] for line, at in table.replayed.places[: index + 1]]  # type: ignore[union-attr]
     turns = sum(is_turn(move) for move in moves)
     return turns if len(moves) > index and is_turn(moves[index]) else turns + 1
@@ -64,7 +64,7 @@ def is_turn(move: Move) -> bool:
 
 
 def name_of(laid: object) -> str:
-    """The card of a deployed card as an entry writes it."""
+    """Return the card of a deployed card in an entry."""
     return str(laid["card"] if isinstance(laid, dict) else laid)
 
 

@@ -1,4 +1,4 @@
-"""The presentation of Generals and Majors."""
+"""Presentation of Generals and Majors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .strategy import random_line
 
 
 class GeneralsAndMajorsPresentation(CardPresentation):
-    """A turn of two players: cards deployed, and what they cancel."""
+    """Presentation of Generals and Majors: two players deploy cards and cancel armies."""
 
     emblem = Emblem(cards=("AS", "KD", "9X"))
     stake_labels = {
@@ -40,11 +40,11 @@ class GeneralsAndMajorsPresentation(CardPresentation):
     lines = GeneralsAndMajorsLines()
 
     def demo_line(self, game: Any, state: Any, chance: Random) -> dict[str, Any]:
-        """A random turn, or another possible line."""
+        """Return a random turn, or another possible line."""
         return random_line(game, state, chance)
 
     def writing(self, begun: Begun) -> EntryPanel:
-        """The next question: another kind of line, a colour, a card, what it cancels."""
+        """Build the panel of the next question: another line, a colour, a card, a cancellation."""
         first = begun.choices[0]
         if first.kind in keys.OTHERS:
             return controls.other_panel(begun, first)
@@ -53,7 +53,7 @@ class GeneralsAndMajorsPresentation(CardPresentation):
         return self._turn(begun, first.fields)
 
     def _turn(self, begun: Begun, fields: Mapping[str, Any]) -> EntryPanel:
-        """The entry panel of a turn whose cards are all bound."""
+        """Build the entry panel of a turn whose cards are all bound."""
         if "role" in begun.data:
             return controls.role_panel(begun, fields)
         if fields["group"] is not None:
@@ -65,16 +65,16 @@ class GeneralsAndMajorsPresentation(CardPresentation):
         return controls.close_panel(begun, fields, controls.questions_of(begun, fields))
 
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
-        """The two sides, with the changes of the turn in pencil."""
+        """Draw the two sides, with the changes of the turn in pencil."""
         return sides_sheet(table, panel)
 
     @property
     def presses(self) -> Mapping[str, Press]:
-        """The keys of this game."""
+        """Return the keys of this game."""
         return keys.PRESSES
 
     def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
-        """Where a card was shown."""
+        """Return a notice about where a card was shown."""
         text = lies_where(table, panel).get(ask.where)
         return Notice(written(ask.where), text) if text else None
 

@@ -1,4 +1,4 @@
-"""The sheet of Generals and Majors: one side above the other as the cards lie, and the lead between them."""
+"""Sheet of Generals and Majors: the cards of both sides, and the lead between them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from . import text as told
 from .lines import name_of
 
 STYLES, SCRIPT = "css/cards.css", "js/cards.js"
-ROOM = 1.6  # how far the bar reaches, in winning leads
+ROOM = 1.6  # length of the bar, in winning leads
 COLOURS = ("red", "black", "star")
 SHAPES = {"red": ("H", "D"), "black": ("S", "C"), "star": ("X",)}
 Fields = Mapping[str, Any]
@@ -26,7 +26,7 @@ Rows = Mapping[str, Row]
 
 
 def sides_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
-    """Both sides, the lead, and in pencil what the turn that is begun would change."""
+    """Return the template context of both sides and the lead, with the drafted turn in pencil."""
     then = panel.values.get("then")
     shown = then or table
     pencil = panel.values.get("turn") if panel.values.get("draft_line") == 0 else None
@@ -52,7 +52,7 @@ def sides_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
 
 
 def cards_lie(table: Table, state: Any) -> dict[str, str]:
-    """Where each card that was shown lies, in words."""
+    """Return the place of each card that was shown, in words."""
     found: dict[str, str] = {}
     words = {
         "commanders": _("%(player)s’s commander"),
@@ -67,7 +67,7 @@ def cards_lie(table: Table, state: Any) -> dict[str, str]:
 
 
 def lies_where(table: Table, panel: EntryPanel) -> dict[str, str]:
-    """Where each card lies that can be asked for at this entry panel."""
+    """Return the place of each card that can be asked for at this entry panel."""
     picker = panel.values.get("picker")
     if picker is None:
         return {}
@@ -84,7 +84,7 @@ def lies_where(table: Table, panel: EntryPanel) -> dict[str, str]:
 
 
 def _side(table: Table, place: int, rows: Rows, panel: EntryPanel, pencil: Fields | None) -> dict[str, Any]:
-    """One player's side, with what is pencilled on it."""
+    """Return the side of a player, with its pencil marks."""
     head, sheet = heads(table)[place], table.sheet
     mine = pencil is not None and pencil["player"] == head.key
     total, then = sheet.totals[place], pencil["after"]["strengths"][head.key] if pencil else None
@@ -108,7 +108,7 @@ def _side(table: Table, place: int, rows: Rows, panel: EntryPanel, pencil: Field
 
 
 def _going(pencil: Fields | None, *, mine: bool) -> set[str]:
-    """The armies of a side that the turn would turn down."""
+    """Return the armies of a side that the turn would turn down."""
     side = "mine" if mine else "theirs"
     return {card for each in (pencil["cancel"] if pencil else ()) for card in each[side]}
 
@@ -118,7 +118,7 @@ def _empty(head: Head, cards: _Cards) -> str:
 
 
 def _box(colour: str, rows: Rows, place: int, cards: _Cards) -> dict[str, Any]:
-    """The points of a colour, with the commanders that they come from."""
+    """Return the points of a colour, with the commanders that they come from."""
     points, pencil = rows[colour].cells[place].points, cards.pencil
     then = points if pencil is None else pencil["points"][colour]
     return {
@@ -130,7 +130,7 @@ def _box(colour: str, rows: Rows, place: int, cards: _Cards) -> dict[str, Any]:
 
 
 class _Cards:
-    """The cards of one side: those that lie there, and in pencil those of the turn."""
+    """The cards of one side, with those of the drafted turn in pencil."""
 
     def __init__(
         self, table: Table, place: int, rows: Rows, panel: EntryPanel, pencil: Fields | None, going: set[str]
@@ -140,7 +140,7 @@ class _Cards:
         self.marked = panel.values.get("marked")
 
     def commanders(self) -> Iterator[dict[str, Any]]:
-        """Commanders with the colour that they serve."""
+        """Yield the commanders with the colour that they serve."""
         row = self.rows["commanders"]
         bound = row.fields["bound"][self.place]
         for card in row.cells[self.place].cards:
@@ -162,7 +162,7 @@ class _Cards:
         }
 
     def armies(self) -> Iterator[dict[str, Any]]:
-        """Armies face up, as they were laid."""
+        """Yield the armies face up, in the order in which they were laid."""
         row = self.rows["armies"]
         bound = row.fields["bound"][self.place]
         for card in row.cells[self.place].cards:
@@ -178,7 +178,10 @@ class _Cards:
         return {"html": card_html(card), "state": state, "line": line, "bound": bound}
 
     def _state(self, key: str, card: str) -> tuple[str, int]:
-        """Whether a card is of the last line or of the one that is looked at, and the number of its line."""
+        """Return the state of a card and the number of its line.
+
+        "on": of the marked line, "new": of the last line.
+        """
         index = self.rows[key].fields["lines"][self.place][card]
         line = self.table.replayed.places[index][0]
         return ("on" if line == self.marked else "new" if index == self.last else ""), line
@@ -188,14 +191,17 @@ class _Cards:
 
 
 def _lead(table: Table, facts: Fields, pencil: Fields | None) -> dict[str, Any]:
-    """The bar from the middle towards the leader, with the winning leads, and where the turn would take it."""
+    """Return the bar of the lead, with the winning leads and the lead after the turn.
+
+    The bar starts in the middle and extends towards the leader.
+    """
     lead, winning = facts["lead"], facts["winning"]
     after = pencil["after"]["lead"] if pencil else lead
     moved = after["signed"] != lead["signed"]
     reach = max(ROOM * winning, abs(lead["signed"]) + 2, abs(after["signed"]) + 2)
 
     def at(signed: float) -> str:
-        """Where a lead of the first player is: further left the larger."""
+        """Return the place of a lead of the first player: the larger, the further left."""
         return f"{50 - 50 * signed / reach:.2f}%"
 
     return {

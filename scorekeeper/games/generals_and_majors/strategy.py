@@ -1,7 +1,7 @@
-"""Generals and Majors at random: turns laid card by card as the choices go, and every other line now and then.
+"""Random play of Generals and Majors: turns card by card, and now and then other lines.
 
-A player may hold whatever was not shown, so each turn is laid from a hand drawn by chance from those cards, as
-many as the count of the hand says.
+A player may hold any card that was not shown. So each turn uses a hand drawn at random from those cards, in the size
+that the hand's count gives.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ COURTS = ("J", "Q", "K", "A")
 
 
 def random_line(game: Any, state: Any, chance: Random) -> dict[str, Any]:
-    """The strategy: mostly a turn; a redeal, a concession or the end rarely, sooner once no card is left."""
+    """Return a random line: most often a turn, rarely a redeal, a concession or the end.
+
+    The end is more likely once no card is left.
+    """
     choices = game.choices(state)
     roll = chance.random()
     if roll < 0.3 and any(choice.kind == "end" for choice in choices):
@@ -32,7 +35,7 @@ def random_line(game: Any, state: Any, chance: Random) -> dict[str, Any]:
 
 
 def random_turn(game: Any, state: Any, chance: Random, offered: tuple[Choice, ...]) -> dict[str, Any]:
-    """A turn laid card by card, with every choice that it asks for made by chance."""
+    """Return a turn laid card by card, with random answers to all its questions."""
     begun: dict[str, Any] = {}
     choices, fields = {choice.kind: choice for choice in offered}, offered[0].fields
     unseen = {*fields["commanders"], *fields["payable"], *(each["card"] for each in fields["unpayable"])}
@@ -47,7 +50,7 @@ def random_turn(game: Any, state: Any, chance: Random, offered: tuple[Choice, ..
             _lay(choices["card"].fields, begun, card, chance)
         elif "cancel" in choices:
             _cancel(choices["cancel"].fields, begun, chance)
-            hand.clear()  # what was chosen may leave no place for another army
+            hand.clear()  # a chosen cancellation may rule out another army
         else:
             return dict(choices["turn"].fields["entry"])
         choices = {choice.kind: choice for choice in game.choices(state, begun=begun)}
@@ -78,12 +81,12 @@ def _bind(choice: Choice, begun: dict[str, Any], chance: Random) -> None:
 
 
 def _cancel(fields: Any, begun: dict[str, Any], chance: Random) -> None:
-    """One cancellation more, or that an army cancels nothing where that may be said."""
+    """Add one random cancellation; an optional one may be recorded as cancelling nothing."""
     army = chance.choice(fields["to_choose"])
     found = next(each for each in fields["cancellations"] if each["army"] == army)
     taken = chance.choice(found["sets"]) if found["sets"] else None
     if fields["optional"] and (taken is None or chance.random() < 0.4):
         taken = {"mine": [army], "theirs": []}
-    if taken is None:  # of groups against groups not all are listed
+    if taken is None:  # the list omits some sets of several armies against several
         taken = chance.choice([each for other in fields["cancellations"] for each in other["sets"]])
     begun["cancel"] = [*begun.get("cancel", []), taken]

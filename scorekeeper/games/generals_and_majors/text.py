@@ -1,4 +1,4 @@
-"""Generals and Majors in words: the lead, the stock, what a cancellation takes, what writing a line brings."""
+"""Texts of Generals and Majors: lead, stock, cancellations, consequences of a line."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Fields = Mapping[str, Any]
 
 
 def lead_text(table: Table, lead: Fields) -> str:
-    """Who leads: "Ana leads by 5"."""
+    """Describe the lead: "Ana leads by 5"."""
     if lead["player"] is None:
         return _("Both are level")
     return _("%(player)s leads by %(distance)d") % _lead(table, lead)
 
 
 def lead_after(table: Table, before: Fields, after: Fields) -> str:
-    """Who leads, and who will: "Ana by 5, after this Bo by 1"."""
+    """Describe the lead before and after a turn: "Ana by 5, after this Bo by 1"."""
     return _("%(now)s, after this %(then)s") % {"now": _by(table, before), "then": _by(table, after)}
 
 
@@ -42,7 +42,7 @@ def _lead(table: Table, lead: Fields) -> dict[str, Any]:
 
 
 def stock_text(facts: Fields) -> str:
-    """The stock and the turn, as the bar says them."""
+    """Describe the stock and the turn, for the bar."""
     turn = _("turn %(turn)d") % facts
     if facts["counted_out"]:
         return _("No card left to draw, %(turn)s") % {"turn": turn}
@@ -52,7 +52,7 @@ def stock_text(facts: Fields) -> str:
 
 
 def drawing_text(facts: Fields) -> str:
-    """What is out of the ordinary about the next draw: the discards are shuffled, or nothing is left."""
+    """Describe a special next draw: the discards are shuffled, or nothing is left."""
     if facts["counted_out"]:
         return _("No card is left to draw, as counted. Players with cards play on.")
     if facts["shuffle"]:
@@ -65,7 +65,7 @@ def drawing_text(facts: Fields) -> str:
 
 
 def title_text(table: Table, fields: Fields) -> str:
-    """What the player of the turn is up to: "Bo plays", "Bo needs 4 or more"."""
+    """Describe the task of the player of the turn: "Bo plays", "Bo needs 4 or more"."""
     player, grace = table.name(fields["player"]), fields["before"]["grace"]
     if grace is not None and grace["needs"]:
         return _("%(player)s needs %(needs)d or more") % {"player": player, "needs": grace["needs"]}
@@ -76,34 +76,37 @@ def title_text(table: Table, fields: Fields) -> str:
 
 
 def number_of(card: str) -> str:
-    """An army by its number: "6", "joker"."""
+    """Return the rank of an army: "6", "joker"."""
     return written(card) if is_joker(card) else rank_of(card)
 
 
 def set_text(theirs: Sequence[str]) -> str:
-    """The armies that a cancellation takes: "the 6", "4 + 2"."""
+    """Describe the armies that a cancellation takes: "the 6", "4 + 2"."""
     if len(theirs) == 1:
         return _("the %(card)s") % {"card": number_of(theirs[0])}
     return " + ".join(number_of(card) for card in theirs)
 
 
 def question_text(army: str, total: int | None) -> str:
-    """What is asked of an army that may cancel: "6♠ cancels 6: which?". `total` None: sums differ."""
+    """Ask for the cancellation of an army: "6♠ cancels 6: which?".
+
+    `total`: the sum to cancel, None if the possible sums differ.
+    """
     if total is None:
         return _("%(card)s cancels: which?") % {"card": written(army)}
     return _("%(card)s cancels %(total)d: which?") % {"card": written(army), "total": total}
 
 
 def down_text(army: str) -> str:
-    """What becomes of them."""
+    """Describe the fate of the armies in a cancellation."""
     return _("All turn down, the %(card)s too.") % {"card": number_of(army)}
 
 
-# --- what writing brings ---------------------------------------------------------------------------------
+# --- the consequence of writing --------------------------------------------------------------------------
 
 
 def consequence(table: Table, fields: Fields) -> tuple[str, str]:
-    """What the main action says, and what it says below that."""
+    """Return the label of the main action, and the text below it."""
     after, player = fields["after"], table.name(fields["player"])
     lead = lead_text(table, after["lead"])
     if fields["commander"] is None and not fields["armies"]:
@@ -121,14 +124,14 @@ def consequence(table: Table, fields: Fields) -> tuple[str, str]:
 
 
 def after_change(table: Table) -> str:
-    """How it stands once a line is put right."""
+    """Describe the lead or the winner after a correction."""
     if table.outcome is not None and table.outcome.winners:
         return _("%(winner)s wins") % {"winner": table.name(table.outcome.winners[0])}
     return lead_text(table, table.sheet.rows[-1].fields["lead"])
 
 
 def other_text(table: Table, choice: Choice) -> dict[str, str]:
-    """A line that is no turn: its key, its question, and what writing it brings."""
+    """Describe a line other than a turn: its key, its question, and the effect of writing it."""
     player = table.name(choice.player) if choice.player else ""
     if choice.kind == "redeal":
         return {

@@ -1,1 +1,1 @@
-"""Goldene fuenfzig at the table."""
+"""Presentation of Goldene Fünfzig: help page and settings."""

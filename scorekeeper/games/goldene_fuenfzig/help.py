@@ -1,4 +1,4 @@
-"""The help page of Goldene Fünfzig."""
+"""Help page of Goldene Fünfzig."""
 
 from __future__ import annotations
 

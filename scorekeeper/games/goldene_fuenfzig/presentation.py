@@ -1,4 +1,4 @@
-"""The presentation of Goldene Fünfzig."""
+"""Presentation of Goldene Fünfzig."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .help import GUIDE
 
 
 class GoldeneFuenfzigPresentation(DiceSheetPresentation):
-    """The presentation of Goldene Fünfzig."""
+    """Presentation of Goldene Fünfzig."""
 
     emblem = Emblem((5, 5, 5, 5, 5), "gold")
     statistics_boxes = ("golden_fifty",)

@@ -1,1 +1,1 @@
-"""The help pages: rules point by point, with examples that the tests check by the rules."""
+"""Help pages: the rules point by point, with examples that the tests check by the rules."""

@@ -1,10 +1,10 @@
-"""What a help page is made of: pure data, so that tests can ask the rules whether every example is true.
+"""Content of help pages as pure data, so that tests can check every example by the rules.
 
 Texts are English and marked with `N_`; the pages translate them. Within a text `[9S]` is a card and
 `[H]` a suit, drawn as rank and shape.
 
-An example holds at every table that agrees with its `options`: the page leaves out those that do not, and the
-tests try the others under all house rules.
+An example holds at every table that agrees with its `options`: the page omits the others, and the tests try it under
+all house rules that agree.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ HouseRules = Mapping[str, OptionValue]
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """Dice as they lie, and what they bring one player who has written `before`.
+    """Example of dice and their points for one player who has written `before`.
 
-    `boxes`: the points in each box they may go into; with `refused` the box that may not be written, and the
-    code that says why. `throws`: 0 for the last one. `brings`: points beside the box. `spares`: throws kept
-    (below zero: used), None where nothing is said about it. `wins`: they end the game.
+    `boxes`: the points in each possible box; with `refused` the box that may not be written, and the code of the
+    refusal. `throws`: 0 for the last one. `brings`: points beside the box. `spares`: spare throws gained (below zero:
+    used), None if the example leaves them out. `wins`: the dice end the game.
     """
 
     dice: tuple[int, ...]
@@ -42,7 +42,7 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Cards that lie together, under whose they are or what they are.
+    """Cards shown together, with the name of their player or their role as `label`.
 
     `mark`: "taken" for the card that takes the trick, "wrong" for one that should not be played, "down" for cards
     face down.
@@ -55,12 +55,12 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards as they lie, what comes of them, and the transcript that proves it.
+    """Example of cards, with its result and the transcript that proves it.
 
-    `figure` is said at the right: a number, a name or a suit that stands in `proves`, or one of the words below.
-    `proves`: a fragment of what `replay` prints after `entries`, with the `dealer` of the next hand, and `begun`:
-    what the rules answer to the entry that is begun after them. `refused`: the code under which the last of all
-    that is refused.
+    `figure`: the text at the right, that is a number, a name or a suit that occurs in `proves`, or one of the words
+    below. `proves`: a fragment of the output of `replay` after `entries`, with the `dealer` of the next hand, and
+    `begun`: the answer of the rules to the unfinished entry after them. `refused`: the code of the refusal of the last
+    entry.
     """
 
     shown: tuple[Shown, ...]
@@ -80,7 +80,10 @@ ALLOWED, REVOKE, NOT_ALLOWED, GOES_ON = N_("allowed"), N_("revoke"), N_("not all
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Cards from the best to the lowest: each beats all that follow. `trump`: the suit of trumps, if any."""
+    """Cards from the best to the lowest.
+
+    `trump`: the suit of trumps, if any.
+    """
 
     label: str
     cards: tuple[str, ...]
@@ -90,7 +93,10 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Players round a table, seen from above, in order of play against the clock; the first one deals."""
+    """Seating plan, seen from above.
+
+    The players are in order of play, counter-clockwise; the first one deals.
+    """
 
     players: tuple[str, ...]
     options: HouseRules = field(default_factory=dict)
@@ -101,7 +107,10 @@ Example = Dice | Cards | Order | Seating
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A rule that every table plays alike. `options`: the house rules under which it matters at all."""
+    """A rule that every table plays alike.
+
+    `options`: the house rules under which it applies.
+    """
 
     anchor: str
     title: str
@@ -112,9 +121,9 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One value of a house rule: as a headline, as a rule, in a few words after "Elsewhere:", and at work.
+    """One value of a house rule: headline, rule, short form after "Elsewhere:", and examples.
 
-    In its texts `{value}` is the value as its label says it.
+    In its texts `{value}` is the label of the value.
     """
 
     value: OptionValue
@@ -126,10 +135,10 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A point of dispute, that is an option of the game: its readings, and where they come from.
+    """A disputed point, that is an option of the game: its readings and their source.
 
-    `options`: the house rules under which the option matters at all. `others`: the other values in a few words,
-    where they are too many to be told one by one.
+    `options`: the house rules under which the option applies. `others`: the other values in a few words, if there are
+    too many to list each.
     """
 
     option: str
@@ -141,9 +150,9 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """The rules of one game in the order in which one reads them; where they come from, a paragraph each.
+    """The rules of one game in reading order, and their sources, a paragraph each.
 
-    `before`: what differs in games of version 1 of the rules, empty where there was no other.
+    `before`: the differences in games of version 1 of the rules, empty for a game without one.
     """
 
     game: str
@@ -153,29 +162,29 @@ class Guide:
 
 
 def agrees(options: HouseRules, pinned: HouseRules) -> bool:
-    """Whether a table's house rules are those that something was written for."""
+    """Whether a table's house rules agree with the `pinned` ones."""
     return all(options[name] == value for name, value in pinned.items())
 
 
-# --- short ways to write examples down -------------------------------------------------------------------
+# --- short forms of examples -----------------------------------------------------------------------------
 
 
 def dice(faces: str, note: str, boxes: Mapping[str, int] | None = None, **more: Any) -> Dice:
-    """An example of dice: `dice("34561", N_("third throw"), {"straight": 20})`."""
+    """Return an example of dice: `dice("34561", N_("third throw"), {"straight": 20})`."""
     return Dice(tuple(int(face) for face in faces), note, boxes or {}, **more)
 
 
 def wrote(box: str, faces: str, throws: int = 0) -> Entry:
-    """A line that was written before, by its dice."""
+    """Return an earlier line by its dice."""
     made = {"throws": throws} if throws else {}
     return {"box": box, "dice": [int(face) for face in faces], **made}
 
 
 def struck(box: str) -> Entry:
-    """A box that was struck before."""
+    """Return an earlier line that struck a box."""
     return {"box": box, "strike": True}
 
 
 def cards(text: str) -> tuple[str, ...]:
-    """Cards with blanks between them."""
+    """Split a text into cards."""
     return tuple(text.split())

@@ -1,4 +1,4 @@
-"""Texts and examples of the help pages as HTML: cards within sentences, dice and cards as they lie."""
+"""Texts and examples of the help pages as HTML: dice and cards, also within sentences."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _WORDS = {ALLOWED: "may", GOES_ON: "may", REVOKE: "no", NOT_ALLOWED: "no"}
 
 
 def text_html(text: str, value: str = "") -> SafeString:
-    """A translated text, its cards and suits drawn; `value` stands in its place."""
+    """Translate a text and draw its cards and suits; `value` replaces "{value}"."""
     parts = _MARK.split(plain(text, value))
     pieces = [_sign(part) if place % 2 else format_html("{}", part) for place, part in enumerate(parts)]
     return mark_safe("".join(pieces))  # noqa: S308 - every piece is escaped or drawn
 
 
 def plain(text: str, value: str = "") -> str:
-    """A translated text; "" stays empty, where gettext would answer with the head of its catalogue."""
+    """Translate a text; "" stays empty, where gettext would return its catalogue's header."""
     return _(text).replace("{value}", value) if text else ""
 
 
@@ -38,7 +38,7 @@ def _sign(mark: str) -> SafeString:
 
 
 def example_html(example: Example, value: str = "") -> SafeString:
-    """One line of examples: what lies there, what about it, what it brings."""
+    """Draw an example as one line: dice or cards, note, result."""
     if isinstance(example, Dice):
         return _line("", _dice(example.dice), text_html(example.note, value), _brings(example))
     if isinstance(example, Seating):
@@ -69,7 +69,7 @@ def _dice(faces: tuple[int, ...]) -> SafeString:
 
 
 def _brings(example: Dice) -> SafeString:
-    """What dice bring: points, a slash for none, and under them what comes beside the box."""
+    """Draw the points of dice, a slash for zero, and below them the points beside the box."""
     if example.refused:
         return _word(NOT_ALLOWED)
     if example.wins:
@@ -94,12 +94,12 @@ def _beside(example: Dice) -> str:
 
 
 def _word(word: str) -> SafeString:
-    """A verdict: what may not be is red."""
+    """Draw a verdict; a negative one is red."""
     return format_html('<span class="{}">{}</span>', _WORDS[word], _(word))
 
 
 def _lie(shown: Shown) -> SafeString:
-    """Cards that lie together, under whose they are."""
+    """Draw cards together, below their label."""
     if shown.mark == "down":
         drawn = down_html(len(shown.cards))
     else:
@@ -117,7 +117,7 @@ def _order(example: Order) -> SafeString:
 
 
 def _seating(example: Seating) -> SafeString:
-    """The table seen from above: the dealer at the foot, the others after the clock's other way."""
+    """Draw a seating plan with the dealer at the bottom and the others counter-clockwise."""
     told = _("Against the clock: %(players)s") % {"players": listed(example.players)}
     count = len(example.players)
     names = []

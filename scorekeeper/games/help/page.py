@@ -1,4 +1,4 @@
-"""The help page of one table: what its house rules changed first, then the rest, then the other readings."""
+"""Help page of one table: its own house rules first, then the rest, then other readings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from .figures import example_html, plain, text_html
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One point of the page. `elsewhere`: how others play it, only where this table changed it."""
+    """One point of the page.
+
+    `elsewhere`: the other readings, for a rule that this table changed.
+    """
 
     anchor: str
     title: SafeString
@@ -32,7 +35,10 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """Where the reading of one house rule comes from, and the others. `more`: those too many to be told."""
+    """The source of the reading of one house rule, and the other readings.
+
+    `more`: other readings that are too many to list each.
+    """
 
     option: str
     label: str
@@ -43,7 +49,10 @@ class Readings:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The help page. `anchors`: options that stand nowhere but among the readings at the end."""
+    """The help page.
+
+    `unplayed`: the options that appear only among the readings at the end.
+    """
 
     changed: tuple[Block, ...]
     printed: tuple[Block, ...]
@@ -53,7 +62,7 @@ class Page:
 
 
 def page(rules: HouseRules) -> Page:
-    """The page for a game's house rules, in the language of the request."""
+    """Build the page for a game's house rules, in the language of the request."""
     return _page(get_language() or "", rules.game.slug, rules.options, frozenset(rules.explicit))
 
 
@@ -86,14 +95,14 @@ def _point(point: Point, options: Options) -> Block:
 
 
 def _played(rule: Rule, option: Option, options: Options) -> Block:
-    """A house rule as it is played here."""
+    """Return the block of a house rule in the reading of this table."""
     value = options[rule.option]
     reading = next(each for each in rule.readings if each.value == value)
     return _block(f"rule-{rule.option}", reading, _label(option, value), options)
 
 
 def _changed(rule: Rule, option: Option, options: Options) -> Block:
-    """A house rule of this table's own, with what is played elsewhere."""
+    """Return the block of a house rule that this table changed, with the other readings."""
     others = [each for each in rule.readings if each.value != options[rule.option]]
     told = [plain(each.elsewhere, _label(option, each.value)) for each in others]
     readings = plain(rule.others) or _("; or ").join(told)
@@ -103,7 +112,10 @@ def _changed(rule: Rule, option: Option, options: Options) -> Block:
 
 
 def _readings(rule: Rule, option: Option, options: Options) -> Readings:
-    """The other readings; where they are too many, in words, and only what is printed in full."""
+    """Return the other readings of a rule.
+
+    If they are too many to list, they are summed up in words, and only the printed reading is shown in full.
+    """
     others = [each for each in rule.readings if each.value != options[rule.option]]
     if rule.others:
         others = [each for each in others if each.value == option.default]
@@ -128,12 +140,15 @@ def _block(anchor: str, reading: Reading, label: str, options: Mapping[str, Opti
 def _examples(
     examples: Iterable[Example], options: Mapping[str, OptionValue], label: str = ""
 ) -> tuple[SafeString, ...]:
-    """Those that hold under these house rules; where none does, all: each says what it is about."""
+    """Draw the examples that hold under these house rules; if none does, draw all of them.
+
+    Each example says what it is about.
+    """
     every = list(examples)
     holding = [each for each in every if agrees(options, each.options)]
     return tuple(example_html(each, label) for each in holding or every)
 
 
 def _label(option: Option, value: OptionValue) -> str:
-    """A value as it is labelled, within a text: without the sign of what it adds."""
+    """Return the label of a value for use within a text, without a leading plus sign."""
     return plain(next(each.label for each in option.values if each.value == value)).removeprefix("+")

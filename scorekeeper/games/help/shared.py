@@ -1,4 +1,4 @@
-"""What the help pages of several dice games say alike."""
+"""Rules that the help pages of several dice games share."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ striking = Point(
 
 
 def five_as_four_of_a_kind(source: str, *worth: tuple[int, HouseRules]) -> Rule:
-    """Whether five alike count as four of a kind; `worth`: what five fours bring there under which house rules."""
+    """Return the rule on five alike as four of a kind.
+
+    `worth`: the points of five fours in that box, each with its house rules.
+    """
     return Rule(
         "five_as_four_of_a_kind",
         source,
@@ -65,7 +68,7 @@ def five_as_four_of_a_kind(source: str, *worth: tuple[int, HouseRules]) -> Rule:
 
 
 def five_as_full_house(source: str, points: int) -> Rule:
-    """Whether five alike count as a full house: five fours for `points`."""
+    """Return the rule on five alike as a full house: five fours for `points`."""
     return Rule(
         "five_as_full_house",
         source,

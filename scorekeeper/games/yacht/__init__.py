@@ -1,1 +1,1 @@
-"""Yacht at the table."""
+"""Presentation of Yacht: help page and settings."""

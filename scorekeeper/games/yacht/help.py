@@ -1,4 +1,4 @@
-"""The help page of Yacht."""
+"""Help page of Yacht."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The presentation of Yacht."""
+"""Presentation of Yacht."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .help import GUIDE
 
 
 class YachtPresentation(DiceSheetPresentation):
-    """The presentation of Yacht."""
+    """Presentation of Yacht."""
 
     emblem = Emblem((2, 3, 4, 5, 6))
     statistics_boxes = ("yacht",)

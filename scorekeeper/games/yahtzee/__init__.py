@@ -1,1 +1,1 @@
-"""Yahtzee at the table."""
+"""Presentation of Yahtzee and Kniffel: help page and settings."""

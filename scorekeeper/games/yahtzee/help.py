@@ -1,4 +1,4 @@
-"""The help page of Yahtzee and Kniffel."""
+"""Help page of Yahtzee and Kniffel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house rules of Yahtzee and Kniffel for the help page."""
+"""House rules of Yahtzee and Kniffel for the help page."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ PRESET = Rule(
 
 
 def _bonus(points: int) -> Reading:
-    """Each further five alike brings so many points."""
+    """Return the reading of the bonus for each further five alike."""
     return Reading(
         points,
         N_("Each further five alike brings {value}"),

@@ -1,4 +1,4 @@
-"""The presentation of Yahtzee and Kniffel."""
+"""Presentation of Yahtzee and Kniffel."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .help import GUIDE
 
 
 class YahtzeePresentation(DiceSheetPresentation):
-    """The presentation of Yahtzee and Kniffel."""
+    """Presentation of Yahtzee and Kniffel."""
 
     emblem = Emblem((3, 3, 3, 2, 2))
     preset_emblems = {"kniffel": Emblem((4, 4, 4, 4, 4))}
