@@ -1,1 +1,1 @@
-"""What any Django project needs; no word of games."""
+"""Infrastructure of any Django project, independent of games."""

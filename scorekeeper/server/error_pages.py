@@ -1,4 +1,4 @@
-"""Plain error pages for requests that never reach Django, made at the start in each language.
+"""Plain error pages for requests that never reach Django, made at start in each language.
 
 The language is chosen when such a page is sent, by Django's own function and without a database: the one chosen on this
 phone, else the browser's.

@@ -14,7 +14,7 @@ PRODUCTION = "production"
 MOST_PROCESSES = 64
 WEAKEST_KEY = 50  # characters; Django's own deployment check asks for the same
 _LABEL = r"[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?"
-# a leading dot lets in whatever lies below a name, so it may not stand before a whole country
+# a leading dot allows all subdomains of a name, so it is refused before a top-level domain
 _HOST = re.compile(rf"(?:{_LABEL}(?:\.{_LABEL})*|(?:\.{_LABEL}){{2,}})", re.ASCII | re.IGNORECASE)
 
 _MAIL_SETTINGS = {
@@ -46,7 +46,7 @@ class Choices:
 
     @property
     def production(self) -> bool:
-        """Whether this is a public site rather than a server at home."""
+        """Whether this is a public site, not a server at home."""
         return self.mode == PRODUCTION
 
 

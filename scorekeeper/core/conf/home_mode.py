@@ -1,7 +1,4 @@
-"""Home mode: what a laptop on the kitchen table knows without being told.
-
-Its data folder, the secret key that lives there, and the addresses at which phones can reach it.
-"""
+"""Defaults of home mode: the data folder, the secret key and the addresses for phones."""
 
 import array
 import contextlib
@@ -19,7 +16,7 @@ KEY_FILE = "secret-key"
 
 
 def data_folder(chosen: str, base: Path) -> Path:
-    """Make the folder that holds the database and the key, closed to the machine's other users."""
+    """Make the folder of the database and the key, closed to other users of the machine."""
     folder = Path(chosen).expanduser().resolve() if chosen else base / "data"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -29,10 +26,10 @@ def data_folder(chosen: str, base: Path) -> Path:
 
 
 def secret_key(folder: Path) -> str:
-    """Read the key that signs cookies and links; make it the first time.
+    """Read the key that signs cookies and links; create it at the first start.
 
-    It is written aside and then linked into place, so that two starts at once agree on one key and a
-    crash never leaves half a key behind.
+    It is written to a temporary file and then linked, so that two simultaneous starts use one key and a crash never
+    leaves an incomplete one.
     """
     path = folder / KEY_FILE
     try:
@@ -48,7 +45,7 @@ def secret_key(folder: Path) -> str:
 
 
 def _read_or_made(path: Path) -> str:
-    """The content of a key file, which is made where there is none."""
+    """The content of the key file, which is created if it is missing."""
     if not path.exists():
         draft = path.parent / f".{KEY_FILE}-{os.getpid()}-{secrets.token_hex(4)}"
         draft.touch(mode=0o600, exist_ok=False)
@@ -82,18 +79,18 @@ def addresses() -> list[str]:
 
 
 def links(bind: str, port: int) -> list[str]:
-    """List the links that lead here, phones' first."""
+    """List the links to this server, those for phones first."""
     hosts = [*phone_addresses(), "localhost"] if is_wildcard(bind) else [bind]
     return [f"http://{f'[{host}]' if ':' in host else host}:{port}/" for host in hosts]
 
 
 def is_wildcard(bind: str) -> bool:
-    """Whether we listen on every interface."""
+    """Whether the server listens on every interface."""
     return bind in {"", "0.0.0.0", "::"}  # noqa: S104 - compared, not bound
 
 
 def is_local(bind: str) -> bool:
-    """Whether only this machine can reach us."""
+    """Whether only this machine can reach the server."""
     try:
         return ipaddress.ip_address(bind).is_loopback
     except ValueError:
@@ -118,14 +115,17 @@ def _interfaces() -> set[str]:
 
 
 def _resolved() -> set[str]:
-    """Ask the resolver for our own name."""
+    """Ask the resolver for the addresses of this machine's name."""
     with contextlib.suppress(OSError):
         return {str(info[4][0]).partition("%")[0] for info in socket.getaddrinfo(socket.gethostname(), None)}
     return set()
 
 
 def _outgoing(family: socket.AddressFamily, far: str) -> set[str]:
-    """Ask which address we would speak from; a datagram socket that connects sends nothing."""
+    """Find the address from which this machine would reach another.
+
+    Connecting a datagram socket sends nothing.
+    """
     with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
         probe.connect((far, 9))
         return {str(probe.getsockname()[0]).partition("%")[0]}

@@ -1,8 +1,8 @@
-"""One server to a SQLite file.
+"""Lock that allows one server per SQLite file.
 
-A server tells the phones at its tables what changed, and writes one after the other, within its own process; a
-second one on the same file would do both behind its back. A lock on a file beside the database says who is
-there: the kernel lets go of it when its holder dies, however that happens, so it is never stale.
+A server notifies its streams and serialises its writes within its own process, so a second server on the same file
+would bypass both. The lock is on a file beside the database. The kernel releases it when its holder ends for any
+reason, so it is never stale.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ try:
 except ImportError:  # Windows has no fcntl, so a second process is not refused there
     fcntl = None  # type: ignore[assignment]
 
-_held: dict[Path, int] = {}  # to the descriptor that keeps the lock
+_held: dict[Path, int] = {}  # the descriptor that holds the lock, by lock file
 
 
 class TakenError(Exception):
@@ -27,7 +27,10 @@ class TakenError(Exception):
 
 
 def refuse_others(connection: BaseDatabaseWrapper) -> None:
-    """Lock a SQLite file for this server, or stop; other databases allow any number of servers."""
+    """Lock a SQLite file for this server, or stop.
+
+    Other databases allow any number of servers.
+    """
     if connection.vendor != "sqlite" or connection.is_in_memory_db():  # type: ignore[attr-defined]
         return
     serve_alone(Path(connection.settings_dict["NAME"]))
@@ -49,7 +52,10 @@ def lock_file(database: Path) -> Path:
 
 
 def hold(database: Path) -> None:
-    """Lock a database until this process ends or releases it. Raises TakenError."""
+    """Lock a database until this process ends or releases it.
+
+    Raises TakenError.
+    """
     path = lock_file(database.resolve())
     if path in _held or fcntl is None:
         return

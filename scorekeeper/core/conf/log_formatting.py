@@ -16,7 +16,7 @@ _VISIBLE = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160), 0x
 _SECRET = re.compile(r"(/(?:join|live|in)/|/carry/\?)[^\s\"']+")
 
 
-# these loggers report requests of strangers
+# loggers that report requests of strangers
 STRANGERS = (
     "django.request",
     "django.security",
@@ -32,10 +32,10 @@ logger = logging.getLogger(__name__)
 
 
 class LineFormatter(logging.Formatter):
-    """Time, level, logger and message; control characters are shown, not obeyed, and links are cut off.
+    """Formats time, level, logger and message on one line.
 
-    A traceback is for failures of ours. Below an error the message says it all, and strangers can cause as many as
-    they like.
+    Control characters are escaped, and secrets in links are cut off. Tracebacks are printed for errors only: below that
+    level the message is enough, and strangers can cause any number of them.
     """
 
     converter = staticmethod(time.gmtime)
@@ -58,8 +58,10 @@ class LineFormatter(logging.Formatter):
 
 
 class CalmFilter(logging.Filter):
-    """Count what strangers cause before it is written: a few lines a minute of each kind and network are enough to
-    see what goes on, and a log that they could fill would take the disk from the lines of games.
+    """Limits the log lines that strangers can cause.
+
+    A few lines a minute of each kind and network show what happens. Without a limit strangers could fill the disk,
+    which the entries of games need.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""System checks of the project: the database is as durable as we promise."""
+"""System check of the project: the durability of the database."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -15,24 +15,24 @@ FULL = 2
 SQLITE = "django.db.backends.sqlite3"
 POSTGRESQL = "django.db.backends.postgresql"
 DURABLE = "PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;PRAGMA fullfsync=ON;PRAGMA checkpoint_fullfsync=ON"
-LIMITS = {"lock_timeout": 1000, "idle_in_transaction_session_timeout": 3000}  # ms for each second of patience
-LOSSY = "off"  # the one value of synchronous_commit by which a crash loses what was acknowledged
+LIMITS = {"lock_timeout": 1000, "idle_in_transaction_session_timeout": 3000}  # ms per second of patience
+LOSSY = "off"  # the only value of synchronous_commit with which a crash loses acknowledged writes
 
 
 def journal_mode(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> str:
-    """Choose the journal for the SQLite that is really loaded, not the one we were built against."""
+    """Choose the journal mode by the version of the loaded SQLite library."""
     return "wal" if version >= FIRST_SOUND_WAL else "truncate"
 
 
 def sqlite_settings(path: Path | str, patience: float = BUSY_SECONDS) -> dict[str, Any]:
-    """Give Django the settings of one SQLite database."""
+    """Django's settings of one SQLite database."""
     return {
         "ENGINE": SQLITE,
         "NAME": path,
-        # The server's few threads live as long as it does, and so do their connections.
+        # The server's few threads live as long as the server, and so do their connections.
         "CONN_MAX_AGE": None,
         "OPTIONS": {
-            # A transaction that reads first and then writes fails at once unless it began as a writer.
+            # A transaction that reads first and then writes fails at once unless it started as a writer.
             "transaction_mode": "IMMEDIATE",
             "timeout": patience,
             "init_command": f"PRAGMA journal_mode={journal_mode()};{DURABLE}",
@@ -41,18 +41,21 @@ def sqlite_settings(path: Path | str, patience: float = BUSY_SECONDS) -> dict[st
 
 
 def postgresql_settings(chosen: dict[str, Any], patience: float = BUSY_SECONDS) -> dict[str, Any]:
-    """Give Django the settings of a PostgreSQL database; what its address says itself is left alone."""
+    """Django's settings of a PostgreSQL database.
+
+    Options that the database URL sets are left alone.
+    """
     limits = {name: patience * milliseconds for name, milliseconds in LIMITS.items()}
     options: dict[str, Any] = {
         "application_name": "scorekeeper",
         "connect_timeout": max(int(patience / 2), 2),
-        # A server that fell off the network is given up, not waited for.
+        # Give up on a database server that has become unreachable.
         "tcp_user_timeout": int(patience * 1000),
         "options": " ".join(f"-c {name}={value:.0f}" for name, value in limits.items()),
     }
     return chosen | {
         "CONN_MAX_AGE": None,
-        # A connection that broke between two requests is replaced before anybody notices.
+        # Replace a connection that broke between two requests.
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": options | chosen.get("OPTIONS", {}),
     }
@@ -78,7 +81,10 @@ def patience_of(connection: BaseDatabaseWrapper) -> float:
 
 @contextmanager
 def waiting(connection: BaseDatabaseWrapper, seconds: float, usual: float) -> Iterator[None]:
-    """Wait for a lock for so many seconds instead of the usual ones; within a transaction nothing changes."""
+    """Wait for a lock for `seconds` instead of `usual`.
+
+    Does nothing within a transaction.
+    """
     if seconds == usual or connection.in_atomic_block:
         yield
         return
@@ -93,7 +99,7 @@ def waiting(connection: BaseDatabaseWrapper, seconds: float, usual: float) -> It
 
 
 def faults(connection: BaseDatabaseWrapper) -> list[str]:
-    """Compare the live connection with what durability needs; an empty list means all is well."""
+    """List the settings of the live connection that durability forbids; empty if there are none."""
     return _sqlite_faults(connection) if connection.vendor == "sqlite" else _postgresql_faults(connection)
 
 
@@ -128,7 +134,7 @@ def _postgresql_faults(connection: BaseDatabaseWrapper) -> list[str]:
         found.append("synchronous_commit is off: a crash would lose lines that phones show as saved")
     if encoding != "UTF8":
         found.append(f"the database's encoding is {encoding} and should be UTF8")
-    # what was asked for in `options` can get lost in a pooler, or be replaced by what the address says
+    # settings in `options` can be lost in a pooler, or replaced by options of the database URL
     found += [
         f"{name} is 0: a lock could be waited for without end. Set it for the role"
         for name in sorted(endless)
@@ -139,15 +145,15 @@ def _postgresql_faults(connection: BaseDatabaseWrapper) -> list[str]:
 def close_failed(connection: BaseDatabaseWrapper) -> None:
     """Close a connection on which something failed; the next request opens another.
 
-    Python keeps the statement that failed in a circle with its error. Whichever thread comes to collect that garbage
-    would need SQLite's lock on this connection, and wait as long as its next writer waits: closing throws it away here.
+    Python keeps the failed statement in a reference cycle with its error. The thread that collects this garbage would
+    need SQLite's lock on the connection, and wait as long as the next writer. Closing the connection releases it here.
     """
     if not connection.in_atomic_block:
         connection.close()
 
 
 def describe(connection: BaseDatabaseWrapper) -> str:
-    """Say in the start line which database this is and how it writes."""
+    """Describe the database and its journal for the start line."""
     if connection.vendor != "sqlite":
         return f"{connection.display_name} at {connection.settings_dict['HOST'] or 'this machine'}"
     mode = journal_mode().upper()

@@ -1,6 +1,7 @@
-"""Disk space: refuse what can wait while the disk is nearly full, so that entries can still be written.
+"""Disk space: refuse less important requests while the disk is nearly full.
 
-For a database on another machine the disk of the data folder is checked, because the other disk is unknown.
+So entries can still be written. For a database on another machine the disk of the data folder is checked, because the
+other disk is unknown.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class DiskFullError(Exception):
 
 
 def check_disk_space() -> None:
-    """Raise DiskFullError where the disk is nearly full; `ThrottleMiddleware` responds with 503."""
+    """Raise DiskFullError if the disk is nearly full; `ThrottleMiddleware` responds with 503."""
     folder = (
         Path(connection.settings_dict["NAME"]).parent if connection.vendor == "sqlite" else settings.DATA_DIR
     )
@@ -65,6 +66,6 @@ def _pragma(cursor: CursorWrapper, name: str) -> int:
 def _vacuum(cursor: CursorWrapper) -> bool:
     try:
         cursor.execute("VACUUM")
-    except OperationalError:  # another process reads, or the disk is full: tried again later
+    except OperationalError:  # another process reads, or the disk is full; the next call tries again
         return False
     return True

@@ -1,7 +1,7 @@
-"""Rows of a plain query as instances of a model, for what every request asks.
+"""Rows of a plain query as model instances, for the queries of every request.
 
-`objects.raw` finds out anew each time which column is which field and what makes a value Python's; that takes longer
-than the query itself. Here it is found out once for each kind of row.
+`objects.raw` computes the columns and converters for each query, which takes longer than the query itself. Here they
+are computed once for each kind of row.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ M = TypeVar("M", bound=Model)
 
 @dataclass(frozen=True)
 class Shape:
-    """How a row becomes an instance. Numbers are places in the row.
+    """The mapping of a row to an instance.
 
-    `names`, `places`: the fields, and where their values are. `more`: columns that are no fields. `converters`: what
-    makes values Python's, each with the expression that it wants to know.
+    Numbers are positions in the row. `names`, `places`: the fields and the positions of their values. `more`: columns
+    that are not fields. `converters`: position, converter to the Python value, and the expression that it needs.
     """
 
     names: tuple[str, ...]
@@ -32,9 +32,10 @@ class Shape:
 
 
 def rows_of(model: type[M], query: str, asked: Sequence[Any]) -> list[M]:
-    """An instance for each row, which has all columns of the model; its other columns are attributes, as they come.
+    """An instance for each row.
 
-    Raises ValueError where a column of the model is missing.
+    The rows must have all columns of the model. Other columns become attributes without conversion. Raises ValueError
+    if a column of the model is missing.
     """
     alias = router.db_for_read(model)
     connection = connections[alias]
@@ -56,9 +57,12 @@ def rows_of(model: type[M], query: str, asked: Sequence[Any]) -> list[M]:
 
 @lru_cache(maxsize=64)
 def _shape(model: type[Model], columns: tuple[str, ...], alias: str, _vendor: str) -> Shape:
-    """The shape of rows with these columns. Converters of one connection do for all: they know its settings only."""
+    """The shape of rows with these columns.
+
+    The converters of one connection serve all, because they depend on its settings only.
+    """
     connection = connections[alias]
-    fields = model._meta.concrete_fields  # noqa: SLF001 - as Django documents it
+    fields = model._meta.concrete_fields  # noqa: SLF001 - Django's documented API
     places = tuple(columns.index(field.column) for field in fields)
     converters = [
         (place, convert, field.cached_col)

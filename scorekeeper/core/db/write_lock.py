@@ -1,4 +1,7 @@
-"""A lock that serialises write transactions in this process, and a limit to the queue behind a locked database."""
+"""A lock that serialises write transactions in this process.
+
+It also limits the queue behind a locked database.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +17,7 @@ BRIEF = 0.25  # seconds
 
 
 class Writers:
-    """The queue of writers of one database; a writer may enter it again."""
+    """The queue of writers of one database; a thread may enter it again."""
 
     def __init__(self) -> None:
         self._lock = RLock()
@@ -22,10 +25,10 @@ class Writers:
 
     @contextmanager
     def one(self, patience: float, *, alone: bool = True) -> Iterator[float]:
-        """Be the writer: for how many seconds the database may be waited for, `patience` at most.
+        """Take the writer's turn; yield the seconds to wait for the database, at most `patience`.
 
-        `alone`: whether others have to wait until this one is done. Raises OperationalError after so many seconds,
-        or at once where others waited in vain.
+        `alone`: whether others have to wait until this one is done. Raises OperationalError after `patience` seconds,
+        or at once if another writer has just waited in vain.
         """
         if alone and not self._lock.acquire(timeout=0 if self._hopeless(patience) else patience):
             raise OperationalError("database is locked: another writer is still waiting for it")
@@ -63,14 +66,20 @@ def writing() -> Iterator[None]:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Keep all writers of this process out, without a transaction. Raises OperationalError while one is active."""
+    """Exclude all writers of this process, without a transaction.
+
+    Raises OperationalError while one is active.
+    """
     with _writers.one(BRIEF), database.waiting(connection, BRIEF, database.patience_of(connection)):
         yield
 
 
 @contextmanager
 def one_by_one(key: UUID) -> Iterator[None]:
-    """A write transaction that also excludes others with the same key. SQLite allows one writer anyway."""
+    """A write transaction that also excludes others with the same key.
+
+    SQLite allows one writer anyway.
+    """
     with writing():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Message catalogues: extract texts from code and templates, update `locale/`, and compile it for Django."""
+"""Message catalogues: extract texts, update `locale/`, and compile it for Django."""
 
 from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
@@ -57,13 +57,13 @@ def extract(root: Path) -> Catalog:
 
 
 def _is_ours(folder: str) -> bool:
-    """Keep out of what is large and holds no text of ours."""
+    """Whether to search a folder; large ones without texts of the project are skipped."""
     name = Path(folder).name
     return name not in {"tests", "data", "build", "static"} and not name.startswith(".")
 
 
 def template_text(catalog: Catalog) -> bytes:
-    """Write the template catalogue (.pot) as bytes."""
+    """Return the template catalogue (.pot) as bytes."""
     return _text(catalog, ignore_obsolete=True)
 
 
@@ -76,17 +76,17 @@ def _text(catalog: Catalog, *, ignore_obsolete: bool) -> bytes:
 
 
 def template_path(root: Path) -> Path:
-    """Say where the template catalogue lives."""
+    """The path of the template catalogue."""
     return root / "locale" / f"{DOMAIN}.pot"
 
 
 def translations_path(folder: Path, language: str) -> Path:
-    """Say where the translations of a language live within a folder of catalogues."""
+    """The path of a language's translations within a folder of catalogues."""
     return folder / language / "LC_MESSAGES" / "django.po"
 
 
 def refresh(root: Path, languages: Collection[str]) -> None:
-    """Extract, and bring these languages up to date; one that is new begins empty."""
+    """Extract the texts and update these languages; a new language starts empty."""
     template = extract(root)
     path = template_path(root)
     path.parent.mkdir(exist_ok=True)
@@ -98,7 +98,7 @@ def refresh(root: Path, languages: Collection[str]) -> None:
 
 
 def updated(path: Path, template: Catalog, language: str) -> bytes:
-    """The translations of one language with the texts of today; what is no longer said goes."""
+    """The translations of one language with the present texts; obsolete ones are dropped."""
     catalog = read(path, language)
     catalog.update(template, no_fuzzy_matching=True)
     catalog.obsolete.clear()
@@ -108,9 +108,9 @@ def updated(path: Path, template: Catalog, language: str) -> bytes:
 
 
 def read(path: Path, language: str) -> Catalog:
-    """The translations of one language, without any where there is no file yet.
+    """The translations of one language, empty without a file.
 
-    How many plural forms it has is said by the Unicode data, not by the file.
+    The number of plural forms comes from the Unicode data, not from the file.
     """
     empty = Catalog(
         locale=language, creation_date=_NO_DATE, revision_date=_NO_DATE, fuzzy=False, charset="utf-8"
@@ -125,10 +125,10 @@ def read(path: Path, language: str) -> Catalog:
 
 
 def compiled(path: Path, language: str) -> bytes:
-    """The translations of one language as Django reads them."""
+    """The compiled translations of one language (.mo)."""
     catalog, buffer = read(path, language), BytesIO()
     for message in list(catalog):
-        # of plurals without words Babel would make empty ones, where the English ones should show
+        # Babel would compile missing plurals as empty texts; without them the English ones are shown
         if isinstance(message.string, tuple) and not all(message.string):
             catalog.delete(message.id, message.context)
     write_mo(buffer, catalog)

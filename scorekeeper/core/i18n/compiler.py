@@ -1,7 +1,7 @@
-"""Translations as Django reads them, made of those in `locale/` whenever these change; no tool but Babel is needed.
+"""Compile the translations in `locale/` for Django whenever they change; Babel is enough.
 
-It is done while Django starts, so that no way to start one misses it: whatever is set up runs a command or two
-beforehand (`make ready`), and that one may write where the server itself may not.
+This is done while Django starts, so that every way of starting includes it. Setting up a server runs some commands
+first (`make ready`), which may write to folders where the server itself may not.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ logger = logging.getLogger(__name__)
 
 
 def refresh(catalogues: Path, target: Path) -> None:
-    """Compile each language of `catalogues` into `target` that is not there yet, or of another age than its source."""
+    """Compile each language of `catalogues` into `target` that is missing or out of date.
+
+    A compiled file has the modification time of its source.
+    """
     for source in catalogues.glob("*/LC_MESSAGES/django.po"):
         made = target / source.relative_to(catalogues).with_suffix(".mo")
         if made.exists() and made.stat().st_mtime_ns == source.stat().st_mtime_ns:
@@ -27,8 +30,11 @@ def refresh(catalogues: Path, target: Path) -> None:
 
 
 def _compile(source: Path, made: Path) -> None:
-    """Write the compiled file atomically with the time of its source, so that parallel starts do no harm."""
-    from . import catalogs  # noqa: PLC0415 - Babel's tools, which a start seldom needs
+    """Write the compiled file atomically with the time of its source.
+
+    So parallel starts do no harm.
+    """
+    from . import catalogs  # noqa: PLC0415 - few starts need Babel's tools
 
     changed = source.stat().st_mtime_ns
     data = catalogs.compiled(source, source.parent.parent.name)

@@ -1,7 +1,7 @@
-"""Days and times as readers see them: in one time zone, the phone's, and written in one way.
+"""Days and times as readers see them, in the time zone of the phone.
 
-A day of play begins at six in the morning, so that an evening that passes midnight is one evening everywhere.
-docs/decisions/time-zones.md says why.
+A day of play begins at six in the morning, so that an evening that passes midnight is one evening everywhere. Reasons:
+docs/decisions/time-zones.md.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from .punctuation import listed
 
 COOKIE = "zone"
 DAY_BEGINS = time(6)
-# names such as "US/Pacific" and "Etc/GMT+3" are understood, and not offered
+# the regions that are offered; names such as "US/Pacific" and "Etc/GMT+3" are accepted as well
 _REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 
 _phone = local()
 
 
 class ZoneMiddleware:
-    """Answer in the time zone that the phone's cookie names; a name that no zone has is ignored."""
+    """Use the time zone named by the phone's cookie; an unknown name is ignored."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Activate the zone for this answer only."""
+        """Activate the zone for this response only."""
         zone = zone_named(request.COOKIES.get(COOKIE, ""))
         _phone.zone, _phone.asks = zone, True
         try:
@@ -46,13 +46,16 @@ class ZoneMiddleware:
 
 
 def phone_zone() -> str:
-    """The name of the zone that the phone of this request has named; empty where it has named none."""
+    """The name of the zone in the cookie of this request; empty without one."""
     zone: ZoneInfo | None = getattr(_phone, "zone", None)
     return "" if zone is None else zone.key
 
 
 def fall_back(name: str) -> None:
-    """Answer in a group's own zone where a phone asks that has named none; outside of requests nothing changes."""
+    """Use a group's own zone for a phone without a known one.
+
+    Does nothing outside of requests.
+    """
     if getattr(_phone, "asks", False) and not phone_zone():
         timezone.activate(zone_named(name) or UTC_ZONE)
 
@@ -72,7 +75,10 @@ def zones() -> list[tuple[str, list[str]]]:
 
 
 def day_of_play(at: datetime, *, dated: bool = False) -> date:
-    """The day that a moment belongs to where the reader is. `dated`: only its day is known, the same everywhere."""
+    """The day of play of a time in the reader's zone.
+
+    `dated`: only the day is known, which is then the same in every zone.
+    """
     if dated:
         return at.astimezone(UTC).date()
     there = timezone.localtime(at).replace(tzinfo=None)
@@ -80,17 +86,20 @@ def day_of_play(at: datetime, *, dated: bool = False) -> date:
 
 
 def begins(day: date) -> datetime:
-    """The first moment of a day of play where the reader is."""
+    """The first moment of a day of play in the reader's zone."""
     return datetime.combine(day, DAY_BEGINS, timezone.get_current_timezone())
 
 
 def today() -> date:
-    """The day of play that is now."""
+    """The present day of play."""
     return day_of_play(timezone.now())
 
 
 def columns_of(at: datetime, *, dated: bool = False) -> tuple[str, str]:
-    """A moment as tables of numbers have it: its date and its time where the reader is; no time where none is known."""
+    """The date and the time of a moment for tables of numbers, in the reader's zone.
+
+    `dated`: only the day is known, so the time is empty.
+    """
     if dated:
         return at.astimezone(UTC).date().isoformat(), ""
     there = timezone.localtime(at)
@@ -101,9 +110,9 @@ def columns_of(at: datetime, *, dated: bool = False) -> tuple[str, str]:
 
 
 def show_day(day: date, *, weekday: bool = False, year: bool = False) -> str:
-    """A day as the page's language writes it, with its year unless it is this one.
+    """A day in the page's language, with its year unless it is this year.
 
-    `weekday`: with the day of the week, within this year; `year`: with the year, whichever it is.
+    `weekday`: add the day of the week if the day is in this year; `year`: always add the year.
     """
     if year or day.year != today().year:
         return _written(day, "yMMMd")
@@ -111,17 +120,20 @@ def show_day(day: date, *, weekday: bool = False, year: bool = False) -> str:
 
 
 def show_clock(at: datetime) -> str:
-    """The time of a moment where the reader is."""
+    """The time of a moment in the reader's zone."""
     return f"{timezone.localtime(at):%H:%M}"
 
 
 def show_moment(at: datetime) -> str:
-    """A moment in words: its time alone on the day of play that is now, else that day and its time."""
+    """A moment in words.
+
+    This is its time alone on the present day of play, otherwise the day and the time.
+    """
     day = day_of_play(at)
     return listed(["" if day == today() else show_day(day), show_clock(at)])
 
 
-# --- inside ----------------------------------------------------------------------------------------------
+# --- internal --------------------------------------------------------------------------------------------
 
 UTC_ZONE = ZoneInfo("UTC")
 
@@ -133,7 +145,7 @@ def _names() -> frozenset[str]:
 
 def _written(day: date, skeleton: str) -> str:
     language = get_language() or "en"
-    # the day before the month, as on a sheet of paper
+    # British order: the day before the month
     locale = Locale("en", "GB") if language == "en" else Locale.parse(language.replace("-", "_"))
     text: str = format_skeleton(skeleton, datetime.combine(day, time()), locale=locale)
     return text

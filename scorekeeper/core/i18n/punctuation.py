@@ -9,27 +9,27 @@ from django.utils.translation import gettext as _
 
 
 def labelled(label: object, value: object) -> str:
-    """A label and what it says: "Target: 100"."""
+    """A label and its value: "Target: 100"."""
     return _("%(label)s: %(value)s") % {"label": label, "value": value}
 
 
 def listed(parts: Iterable[object]) -> str:
-    """What stands in a row: "Ana, Bo, Cleo"; empty texts are left out."""
+    """Texts in a row, without empty ones: "Ana, Bo, Cleo"."""
     return reduce(_comma, filter(None, map(str, parts)), "")
 
 
 def clauses(parts: Iterable[object]) -> str:
-    """What may hold commas of its own: "Target: 100; no jokers"; empty texts are left out."""
+    """Texts that may contain commas, without empty ones: "Target: 100; no jokers"."""
     return reduce(_semicolon, filter(None, map(str, parts)), "")
 
 
 def sentence(text: object) -> str:
-    """A text that ends with a stop."""
+    """A text with a full stop."""
     return _("%(text)s.") % {"text": text}
 
 
 def bracketed(text: object, beside: object) -> str:
-    """A text with a word beside it: "Bo pays Ana 5 € (paypal.me/ana)"."""
+    """A text with another in brackets: "Bo pays Ana 5 € (paypal.me/ana)"."""
     return _("%(text)s (%(beside)s)") % {"text": text, "beside": beside}
 
 

@@ -1,4 +1,4 @@
-"""Figures rounded, everywhere alike: half up, as on paper, and from exact numbers."""
+"""Rounding of figures: half up, from exact numbers."""
 
 from __future__ import annotations
 
@@ -7,17 +7,20 @@ from fractions import Fraction
 from math import isqrt
 
 Exact = int | float | Fraction
-"""What can be rounded; a float counts as exactly the number that it holds."""
+"""A number to round; a float counts as exactly the number that it holds."""
 
 
 def half_up(value: Exact, places: int = 0) -> Decimal:
-    """Round to so many places; a half goes away from nothing: 2.5 is 3, and -2.5 is -3."""
+    """Round to `places` decimals, half away from zero: 2.5 is 3, and -2.5 is -3."""
     scaled = abs(Fraction(value)) * 10**places
     rounded = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
     return Decimal(-rounded if value < 0 else rounded).scaleb(-places)
 
 
 def root_half_up(square: Fraction, places: int = 0) -> Decimal:
-    """Round the root of a number from the number itself: no float stands between."""
+    """Round the square root of a number.
+
+    Computed from the exact number, without a float in between.
+    """
     doubled = isqrt((4 * square * 100**places).__floor__())
     return Decimal((doubled + 1) // 2).scaleb(-places)

@@ -1,8 +1,7 @@
-"""What a phone and an operator are told while the database cannot be reached, is locked by others, is full, damaged or
-may not be written.
+"""Responses and log lines for database failures: unreachable, locked, full or damaged.
 
-It is no fault of the request, and it may be over in a moment: 503 with Retry-After, never 500. What was sent is
-still on the phone, and its key makes a second try harmless.
+The request is not at fault and the failure may be temporary, so the status is 503 with Retry-After instead of 500. The
+phone still has what was sent, and its key makes a second attempt harmless.
 """
 
 import errno
@@ -18,7 +17,7 @@ from django.views import defaults
 from scorekeeper.core.db import database
 
 RETRY_SECONDS = 2
-# as SQLite says it
+# messages of SQLite
 DAMAGED = ("file is not a database", "database disk image is malformed", "malformed database schema")
 DISK = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO}
 
@@ -46,7 +45,7 @@ class TroubleFilter(logging.Filter):
     """Shorten the log of requests that failed in the database to one line."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Put the message of the database into the line."""
+        """Add the message of the database to the line."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, (OperationalError, InterfaceError)):
             record.msg, record.args = f"{record.getMessage()}: {str(error).strip()}", ()
@@ -55,7 +54,10 @@ class TroubleFilter(logging.Filter):
 
 
 def failure_text(error: BaseException) -> str | None:
-    """One line for a command that failed in the database or on the disk; None for any other error."""
+    """One line for a command that failed in the database or on the disk.
+
+    None for any other error.
+    """
     if isinstance(error, OSError) and error.errno in DISK:
         return f"{error.filename or 'A file'} cannot be used: {error.strerror}."
     if not isinstance(error, DatabaseError | InterfaceError):

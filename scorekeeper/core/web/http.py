@@ -1,4 +1,4 @@
-"""A request with the details of htmx, and the redirect after a POST."""
+"""The type of requests with htmx details, and the redirect after a POST."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from django_htmx.middleware import HtmxDetails
 
 
 class HtmxHttpRequest(HttpRequest):
-    """A request as `HtmxMiddleware` of django-htmx passes it on."""
+    """A request after `HtmxMiddleware` of django-htmx."""
 
     htmx: HtmxDetails
 
 
 def see_other(address: str) -> HttpResponse:
-    """Redirect with status 303, so that the browser fetches the page and sends nothing twice."""
+    """Redirect with status 303, so that the browser fetches the page and a reload sends nothing."""
     response = redirect(address)
     response.status_code = 303
     return response

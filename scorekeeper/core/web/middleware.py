@@ -1,4 +1,4 @@
-"""Headers that every page of ours carries, whatever view made it, and the requests that none of them answers."""
+"""Middleware for headers of pages, compression, unreadable forms and forms of other sites."""
 
 import logging
 from collections.abc import Callable
@@ -18,7 +18,10 @@ logger = logging.getLogger(__name__)
 
 
 def holds_a_secret(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A view whose pages hold a link or a code, which their compressed length could give away."""
+    """Decorate a view whose pages hold a link or a code, so that they are not compressed.
+
+    The compressed length could reveal the secret.
+    """
 
     @wraps(view)
     def marked(*given: Any, **named: Any) -> HttpResponse:
@@ -30,20 +33,20 @@ def holds_a_secret(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespo
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compress pages, but for those that hold a secret."""
+    """Compress pages, except those of views decorated with `holds_a_secret`."""
 
     def process_response(self, request: HttpRequest, response: Any) -> Any:
-        """Leave a page as it is that a view has marked."""
+        """Leave a response as it is if its view is decorated."""
         marked = getattr(response, "holds_a_secret", False)
         return response if marked else super().process_response(request, response)
 
 
 class PrivatePagesMiddleware:
-    """Keep pages out of every store, and give them their policy, which is the same for all and so made once.
+    """Forbid storing of pages, and set their content security policy.
 
-    A page shows names and scores, so it is not kept on a shared phone; and the same address answers a
-    browser with a page and htmx with a part of it, so no cache may take one for the other. A view that
-    sets its own Cache-Control knows better and is left alone.
+    A page shows names and scores, so it must not stay on a shared phone. The same URL responds to a browser with a page
+    and to htmx with a part of it, so no cache may confuse them. A view may set its own Cache-Control. The policy is the
+    same for all pages and built once.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -51,7 +54,7 @@ class PrivatePagesMiddleware:
         self.policy = "; ".join(f"{name} {said}" for name, said in settings.CONTENT_SECURITY_POLICY.items())
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Add the headers to what is not a static file."""
+        """Add the headers to a page."""
         response = self.get_response(request)
         response.headers.setdefault("Cache-Control", "no-store")
         response.headers.setdefault("Content-Security-Policy", self.policy)
@@ -60,18 +63,18 @@ class PrivatePagesMiddleware:
 
 
 class ReadableMiddleware:
-    """Read the form before anything else does, so that whatever makes a page, of a refusal too, may look into it.
+    """Read the form before all views and refusals, so that each of them can use it.
 
-    Django reads a form where it is first asked for, which may be within the page that refuses it.
+    Django reads a form at its first use, which may be within the page that reports the error.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Raise BadRequest for a form that cannot be read; it counts as empty from then on."""
+        """Raise BadRequest for a form that cannot be read; it is empty from then on."""
         try:
-            if request.method == "POST":  # others bring none
+            if request.method == "POST":  # other methods have no form
                 _ = request.POST
         except (BadRequest, MultiPartParserError, SuspiciousOperation) as error:
             request.POST = QueryDict()
@@ -80,16 +83,16 @@ class ReadableMiddleware:
 
 
 class OwnFormsMiddleware:
-    """Refuse a form that a page of another site sends, whatever token it brings: the browser itself says so.
+    """Refuse a form from a page of another site, by the browser's `Sec-Fetch-Site` header.
 
-    A second fence around Django's own check, which stays the first; a browser that says nothing is none the worse.
+    This is a second check beside Django's CSRF protection. Requests without the header pass.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer as for a form without its token."""
+        """Respond as to a form without its CSRF token."""
         if request.method not in SAFE and request.headers.get("Sec-Fetch-Site") == "cross-site":
             logger.warning("A form from another site was refused: %s", request.path)
             return csrf_failure(request, "from another site")

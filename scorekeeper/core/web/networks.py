@@ -1,4 +1,7 @@
-"""Networks that are counted: an IPv4 address; of IPv6 the /64 that one household has, and the /56 and /48 around it."""
+"""The networks for which requests are counted.
+
+These are an IPv4 address, or of IPv6 the /64 that one household has and the /56 and /48 around it.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ AROUND = (56, 48)  # bits of the networks around a /64
 
 
 def networks_of(who: HttpRequest | str) -> list[str]:
-    """The networks that tries are counted for, the narrowest first: one, and of IPv6 those around it too.
+    """The networks of a client, the narrowest first: one for IPv4, three for IPv6.
 
     The server takes an address from trusted proxies only.
     """
@@ -27,5 +30,5 @@ def networks_of(who: HttpRequest | str) -> list[str]:
 
 
 def network_of(who: HttpRequest | str) -> str:
-    """The narrowest of them."""
+    """The narrowest network of a client."""
     return networks_of(who)[0]

@@ -1,8 +1,8 @@
-"""Integers in request values, and points as they are written."""
+"""Integers in request values, and points as the interface shows them."""
 
 from __future__ import annotations
 
-DIGITS = 17  # no row number has more, and every database can compare so many
+DIGITS = 17  # every row number has fewer, and every database can compare as many
 
 
 def parse_integer(text: str, digits: int = DIGITS) -> int | None:
@@ -11,10 +11,16 @@ def parse_integer(text: str, digits: int = DIGITS) -> int | None:
 
 
 def number_of(text: str, digits: int = DIGITS) -> int:
-    """Return the integer in a text as `parse_integer` does; 0, which is no row's number, for anything else."""
+    """Return the integer in a text as `parse_integer` does, 0 for anything else.
+
+    No row has the number 0.
+    """
     return parse_integer(text, digits) or 0
 
 
 def figure(points: int) -> str:
-    """Points as they are written, below zero with a true minus, which is as wide as a plus."""
+    """Points as text.
+
+    Negative points have a true minus sign, which is as wide as a plus.
+    """
     return f"−{-points}" if points < 0 else str(points)

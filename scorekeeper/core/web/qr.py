@@ -1,4 +1,4 @@
-"""Links for other phones: by a host that they can reach, and as a picture that their cameras read."""
+"""Links for other phones: the host that they can reach, and QR codes."""
 
 from __future__ import annotations
 
@@ -12,19 +12,22 @@ from django.utils.safestring import SafeString, mark_safe
 
 from scorekeeper.core.conf import home_mode
 
-INK, IVORY = "#1A2046", "#FFF9EA"  # in the dark too: cameras want dark on light
-MARGIN = 4  # modules, as the standard asks for
+INK, IVORY = "#1A2046", "#FFF9EA"  # also in the dark theme: cameras need a dark code on a light ground
+MARGIN = 4  # modules; the QR standard requires four
 
 
 def picture(link: str) -> SafeString:
-    """A link as a QR code, drawn without a style of its own."""
+    """A link as a QR code in SVG, without styles of its own."""
     code = segno.make(link, error="m", micro=False)
     svg = code.svg_inline(border=MARGIN, dark=INK, light=IVORY, omitsize=True, svgclass=None, lineclass=None)
     return mark_safe(svg)  # noqa: S308 - made of numbers
 
 
 def host_for_phones(request: HttpRequest) -> tuple[str, bool]:
-    """The host for other phones, and whether it can be one: none of them can open localhost."""
+    """The host for other phones, and whether they can reach it.
+
+    No other phone can reach localhost.
+    """
     asked = request.get_host()
     name = urlsplit(f"//{asked}").hostname or ""
     if settings.PRODUCTION or not _is_loopback(name):

@@ -1,4 +1,4 @@
-"""Rates counted in the memory of this process."""
+"""Rate limits counted in the memory of this process."""
 
 from __future__ import annotations
 

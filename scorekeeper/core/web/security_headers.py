@@ -20,10 +20,10 @@ _GUARD = [(name.decode(), value.decode()) for name, value in GUARD]
 
 
 class GuardMiddleware:
-    """Adds the headers to responses that no view has made: static files, redirects to https, refused hosts.
+    """Adds the headers to responses that no view has made.
 
-    Comes before all other middleware. A response with a policy has been through Django's own middleware and is
-    complete.
+    These are static files, redirects to https and refused hosts. Comes before all other middleware. A response with a
+    policy has been through Django's own middleware and is complete.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -15,7 +15,10 @@ class FullError(Exception):
 
 
 class Places:
-    """At most `most` in total, `of_network` per network, `of_person` per person. Used on the event loop."""
+    """A limit of concurrent requests.
+
+    At most `most` in total, `of_network` per network, `of_person` per person. Used on the event loop.
+    """
 
     def __init__(self, most: int, of_network: int, of_person: int = 0) -> None:
         self.most = most
@@ -25,7 +28,10 @@ class Places:
 
     @contextmanager
     def one(self, network: str, person: str = "") -> Iterator[None]:
-        """Take a place within the block. `person`: a key of the person. Raises FullError."""
+        """Take a place within the block.
+
+        `person`: a key of the person. Raises FullError.
+        """
         wanted = {"": self.most, f"network {network}": self.of_network}
         if person:
             wanted[f"person {person}"] = self.of_person

@@ -1,9 +1,9 @@
-"""Static files as phones get them: one style sheet and one script for each kind of page, without what only people read.
+"""Bundles of static files: one style sheet and one script for each kind of page.
 
-The sources are plain CSS with `@import` and plain JavaScript modules, which a browser takes as they are; while they are
-collected, what a file imports is put in its place, and comments and indents go. No syntax tree is built for that,
-so the sources keep to a small part of the languages: imports and exports stand at the start of a line and by name,
-comments of a script have lines of their own, and no text of a script goes over several lines.
+The sources are plain CSS with `@import` and plain JavaScript modules, which a browser can use as they are.
+`collectstatic` replaces each import by the imported file and removes comments and indents. It uses no syntax tree, so
+the sources keep to a part of the languages: imports and exports are at the start of a line and by name, comments of a
+script have lines of their own, and no string of a script spans several lines.
 """
 
 from __future__ import annotations
@@ -29,36 +29,39 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) )", re.
 DECLARED = re.compile(r"^(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 UNKNOWN = re.compile(r"^ *(?:@import|import|export)\b.*", re.MULTILINE)
 INDENTS_AND_COMMENTS = re.compile(r"^\s*(?://.*)?\n?", re.MULTILINE)
-# a long data URI goes over several lines
+# a long data URI spans several lines
 CONTINUED = re.compile(r"\\\n\s*")
-# a text is kept, a comment goes, no blank is needed beside these signs, and one is enough elsewhere
+# keeps strings, removes comments, removes blanks beside these characters, leaves one blank elsewhere
 BLANKS = re.compile(r'("[^"]*")|/\*.*?\*/\s*|\s*([{};,>])\s*|(:)\s+|(\s)\s*', re.DOTALL)
 
 
 class JoinedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Collects our own style sheets and scripts joined and slim, everything else as it is."""
+    """Storage that bundles and minifies our style sheets and scripts, and copies other files."""
 
     @cache  # noqa: B019 - there is one storage, for as long as the process lives
     def url(self, name: str, force: bool = False) -> str:
-        """The address of a file, found out once: its name has a hash, which no running server sees change."""
+        """The URL of a file.
+
+        Cached, because its name contains a hash, which does not change while the server runs.
+        """
         return str(super().url(name, force))
 
     def save(self, name: str, content: Any, max_length: int | None = None) -> str:
-        """Keep one file that was found; raises ValueError for a source that cannot be joined."""
+        """Store one file; raise ValueError for a source that cannot be bundled."""
         if OURS.fullmatch(name):
             content = ContentFile(collected(name, found).encode())
         return str(super().save(name, content, max_length))
 
     def get_modified_time(self, name: str) -> datetime:
-        """Never newer than its source: what that imports may have changed.
+        """The earliest time, because an imported file may have changed.
 
-        So all is collected anew without clearing the folder first, and the names of the release before, which a server
-        that still runs and pages that are open ask for, stay where they are.
+        So everything is collected anew without clearing the folder first. The files of the release before stay, which
+        open pages and a server that still runs request.
         """
         return datetime.min.replace(tzinfo=UTC)
 
     def post_process(self, paths: dict[str, Any], *args: Any, **options: Any) -> Iterator[Any]:
-        """Give names with a hash to what was kept, not to its sources."""
+        """Give names with a hash to the stored bundles, not to their sources."""
         ours = {name: (self, name) for name in paths if OURS.fullmatch(name)}
         yield from super().post_process(paths | ours, *args, **options)
 
@@ -72,7 +75,7 @@ def found(name: str) -> str:
 
 
 def collected(name: str, read: Callable[[str], str]) -> str:
-    """The file with this name, with all that it imports, for phones."""
+    """The bundle of a file, minified."""
     kind = name.rpartition(".")[2]
     text = joined(name, read, IMPORTS[kind], set())
     if kind == "css":
@@ -85,7 +88,7 @@ def collected(name: str, read: Callable[[str], str]) -> str:
 
 
 def joined(name: str, read: Callable[[str], str], imports: re.Pattern[str], known: set[str]) -> str:
-    """What a file imports and then the file itself, each once."""
+    """The text of a file after all of its imports, each once."""
     known.add(name)
     text = read(name)
     parts = []
@@ -97,7 +100,7 @@ def joined(name: str, read: Callable[[str], str], imports: re.Pattern[str], know
 
 
 def slim_styles(text: str) -> str:
-    """Rules without comments and without blanks that say nothing."""
+    """Style rules without comments and unnecessary blanks."""
     kept = BLANKS.sub(
         lambda hit: hit[1] or hit[2] or hit[3] or (" " if hit[4] else ""), CONTINUED.sub("", text)
     )
@@ -105,7 +108,7 @@ def slim_styles(text: str) -> str:
 
 
 def slim_script(text: str) -> str:
-    """A script without lines of comment and without indents."""
+    """A script without comment lines and indents."""
     return INDENTS_AND_COMMENTS.sub("", text)
 
 

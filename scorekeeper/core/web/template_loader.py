@@ -1,9 +1,9 @@
 """Template loader that removes the line breaks of a template's layout, as JSX does.
 
-Templates are indented for readers, while a line break beside an inline element would show as a space on the page.
-So a break, together with the spaces around it, is removed beside a tag (`<b>`, `{% if %}`), becomes one space
-between two words or variables, and becomes one space before an attribute. Text of `blocktranslate` stays as it is,
-since the catalogues contain it. A space that shows beside a tag is written in the middle of a line.
+Templates are indented for readers, while a line break beside an inline element would show as a space on the page. So a
+break, together with the spaces around it, is removed beside a tag (`<b>`, `{% if %}`), becomes one space between two
+words or variables, and becomes one space before an attribute. Text of `blocktranslate` stays as it is, since the
+catalogues contain it. A space that shows beside a tag is written in the middle of a line.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Upload handler that enforces the limits of each address, in addition to the server's own limit."""
+"""Upload handler that enforces the limit of each URL, besides the server's own limit."""
 
 from __future__ import annotations
 
