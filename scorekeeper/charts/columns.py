@@ -1,4 +1,4 @@
-"""Columns: how often each value was there."""
+"""Column charts: the frequency of each value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST = 14
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """A column: what stands below it, and how often that was so. `first`, `last`: the values that it holds."""
+    """A column: the values `first` to `last`, and how often they occurred."""
 
     first: int
     last: int
@@ -26,13 +26,15 @@ class Bin:
 
     @property
     def label(self) -> str:
-        """The value, or from which to which."""
+        """The value, or the range of values."""
         return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
 
 
 def bins(times: Mapping[int, int], most: int = MOST) -> list[Bin]:
-    """Values and how often they were there, as some columns: one for each step that values make, where there are few
-    enough; else ranges of one width, at most one more than asked for. Also where nothing was, so that the places tell.
+    """Group values by frequency into columns.
+
+    If few enough, each step between the values has a column. Otherwise columns are ranges of equal width, at most one
+    more than `most`. Columns without any value are included, so that the horizontal positions are to scale.
     """
     if not times:
         return []
@@ -49,7 +51,7 @@ def bins(times: Mapping[int, int], most: int = MOST) -> list[Bin]:
 
 
 def column_chart(key: str, title: str, about: str, columns: Sequence[Bin], style: int) -> SafeString:
-    """The drawing: each column with how often above it, and its value below."""
+    """A column chart as SVG, with the frequency above each column and the value below."""
     return frame(key, title, about, HEIGHT, _parts(columns, style))
 
 
@@ -57,7 +59,7 @@ def _parts(columns: Sequence[Bin], style: int) -> Iterator[SafeString]:
     y = Scale(0, max((each.times for each in columns), default=1), HEIGHT - FOOT, TOP)
     each_wide = (WIDTH - 16) / max(4, len(columns))
     start = (WIDTH - each_wide * len(columns)) / 2
-    # every label where they fit, else every second or third
+    # all labels if they fit, otherwise every second or third
     longest = max((len(str(each.first)) for each in columns), default=1) * LETTER + 6
     every = max(1, round(longest / each_wide + 0.499))
     yield format_html('<path class="zero" d="M8 {}H{}"/>', HEIGHT - FOOT, WIDTH - 8)

@@ -1,4 +1,4 @@
-"""What every chart shares: the frame with its title, numbers beside it, the same as a table."""
+"""The common parts of charts: frame, title, and a table of the numbers."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 WIDTH = 340
-LETTER = 7.4  # of a label, about
+LETTER = 7.4  # approximate width of a character of a label
 Tell = Callable[[float], str]
 
 
 def frame(key: str, title: str, about: str, height: float, parts: Iterable[SafeString]) -> SafeString:
-    """A chart read as one picture.
+    """A chart as a single image for screen readers.
 
     `key`: unique on its page, letters and digits; `about`: its description for screen readers.
     """

@@ -1,4 +1,4 @@
-"""Line charts over time, with lines told apart by colour, dashes and a name at the end."""
+"""Line charts over time; lines differ by colour, dashes and a name at the end."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ RING, DOT = 5.5, 2.6
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A line. `style` 1 to 10: its colour and its dashes, as the counter's; `values`: one for each place from the
-    left, None where there is none; `rings`: the places that are ringed. `places`: where each value stands from left to
-    right, in any unit, where these are not as far apart as they are many.
+    """A line of a chart.
+
+    `style`: 1 to 10, the colour and dashes, as of the player's counter. `values`: from left to right, None for a
+    missing one. `rings`: the indexes of values with a ring. `places`: the horizontal positions of the values, in any
+    unit; without them the values are evenly spaced.
     """
 
     name: str
@@ -30,14 +32,16 @@ class Series:
     places: Sequence[float] = ()
 
     def place(self, at: int) -> float:
-        """How far from the left a value stands."""
+        """The horizontal position of the value at an index."""
         return self.places[at] if self.places else at
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """A chart of lines. `first`, `last`: what stands below its ends; `level`: a value that is dashed across; `zero`:
-    whether the line of nothing is drawn; `ends`: whether the greatest and the least value of one line are written.
+    """A chart of lines.
+
+    `first`, `last`: labels below the two ends. `level`: a value marked by a dashed line across. `zero`: whether to draw
+    the zero line. `ends`: whether to write the greatest and the least value of the only line.
     """
 
     key: str
@@ -52,7 +56,10 @@ class Lines:
 
 
 def line_chart(chart: Lines, tell: Tell) -> SafeString:
-    """The drawing; `tell`: a value in words."""
+    """A line chart as SVG.
+
+    `tell`: formats a value as text.
+    """
     return frame(chart.key, chart.title, chart.about, HEIGHT, _Drawing(chart, tell).parts())
 
 
@@ -110,7 +117,7 @@ class _Drawing:
         return format_html('<path class="{}" d="M{} {}H{}"/>', name, start, y, end)
 
     def line(self, series: Series) -> SafeString:
-        """One path; it breaks off where a value is missing."""
+        """The path of a line, interrupted at missing values."""
         words, pen = [], "M"
         for at, value in enumerate(series.values):
             if value is None:
@@ -160,7 +167,7 @@ class _Drawing:
                 )
 
     def extremes(self, series: Series) -> Iterator[SafeString]:
-        """The greatest value above its point, the least below."""
+        """The greatest value above its point, the least value below."""
         known = [(value, at) for at, value in enumerate(series.values) if value is not None]
         if not known:
             return

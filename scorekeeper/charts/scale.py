@@ -1,4 +1,4 @@
-"""From numbers to places: how far up a value stands, and where the lines of a grid are."""
+"""Scales of charts: positions of values and of grid lines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Values from `low` to `high` on places from `start` to `end`; `end` may be the smaller one."""
+    """A linear mapping of values from `low` to `high` to positions from `start` to `end`.
+
+    `end` may be the smaller one.
+    """
 
     low: float
     high: float
@@ -16,14 +19,14 @@ class Scale:
     end: float
 
     def __call__(self, value: float) -> float:
-        """Where a value stands."""
+        """The position of a value."""
         if self.high == self.low:
             return (self.start + self.end) / 2
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
 
 
 def step_of(low: float, high: float, most: int) -> float:
-    """The least of 1, 2 and 5 times a power of ten that parts a range into at most so many."""
+    """The smallest of 1, 2 and 5 times a power of ten that divides a range into at most `most`."""
     if high <= low:
         return 1
     rough = (high - low) / most
@@ -32,7 +35,10 @@ def step_of(low: float, high: float, most: int) -> float:
 
 
 def ticks(low: float, high: float, most: int = 4, *, whole: bool = True) -> list[float]:
-    """Round numbers within a range, `most` + 1 at most. `whole`: none between two whole numbers."""
+    """Round numbers within a range, `most` + 1 at most.
+
+    `whole`: whole numbers only.
+    """
     step = step_of(low, high, most)
     if whole:
         step = max(1.0, step)
@@ -41,7 +47,10 @@ def ticks(low: float, high: float, most: int = 4, *, whole: bool = True) -> list
 
 
 def spread(places: list[float], apart: float, low: float, high: float) -> list[float]:
-    """Places for labels, in the same order, near those given, so far apart, and within the two ends if they fit."""
+    """Positions for labels that do not overlap, in the same order, near those given.
+
+    They are at least `apart` from each other, and within `low` and `high` if they fit.
+    """
     order = sorted(range(len(places)), key=lambda each: places[each])
     found = list(places)
     last = low - apart
@@ -54,6 +63,6 @@ def spread(places: list[float], apart: float, low: float, high: float) -> list[f
 
 
 def place(value: float) -> str:
-    """A place as SVG has it: a tenth of a unit is enough."""
+    """A position as text for SVG; a tenth of a unit is precise enough."""
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text

@@ -1,17 +1,17 @@
-"""Marks as on the edge of a beer mat: four strokes, and one across them."""
+"""Tally marks: four strokes and a fifth across them."""
 
 from __future__ import annotations
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-MOST = 50  # strokes beyond this number are not counted by eye
+MOST = 50  # strokes; more cannot be counted by eye
 STROKE, BUNDLE, HIGH = 7, 12, 24
-_LEAN = (1.5, 0, -1, 0.5)  # a hand is no ruler
+_LEAN = (1.5, 0, -1, 0.5)  # strokes lean as if drawn by hand
 
 
 def tally_marks(count: int) -> SafeString:
-    """So many strokes; nothing for none, and for more than anybody would count."""
+    """Tally marks for a count; empty for 0 and for more than `MOST`."""
     if not 0 < count <= MOST:
         return SafeString("")
     path, x = [], 3.0

@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.simple_tag
 def day(value: date | datetime) -> SafeString:
-    """A day of play, marked up, with its day of the week: `{% day row.day %}`."""
+    """A day of play as `<time>`, with its day of the week: `{% day row.day %}`."""
     found = _day(value)
     shown = dates.show_day(found, weekday=True)
     return format_html('<time datetime="{}" data-day>{}</time>', found.isoformat(), shown)
@@ -25,7 +25,7 @@ def day(value: date | datetime) -> SafeString:
 
 @register.simple_tag
 def short_day(value: date | datetime) -> SafeString:
-    """A day of play, marked up, without its day of the week: `{% short_day session.day %}`."""
+    """A day of play as `<time>`, without its day of the week: `{% short_day session.day %}`."""
     found = _day(value)
     return format_html(
         '<time datetime="{}" data-day="short">{}</time>', found.isoformat(), dates.show_day(found)
@@ -34,19 +34,22 @@ def short_day(value: date | datetime) -> SafeString:
 
 @register.simple_tag
 def moment(at: datetime) -> SafeString:
-    """A moment, marked up: `{% moment line.at %}`."""
+    """A moment as `<time>`: `{% moment line.at %}`."""
     return format_html('<time datetime="{}">{}</time>', at.isoformat(), dates.show_moment(at))
 
 
 @register.simple_tag
 def clock(at: datetime) -> SafeString:
-    """The time of a moment, marked up, beside its day: `{% clock session.finished %}`."""
+    """The time of a moment as `<time>`, beside its day: `{% clock session.finished %}`."""
     return format_html('<time datetime="{}" data-clock>{}</time>', at.isoformat(), dates.show_clock(at))
 
 
 @register.filter
 def in_words(value: date | datetime | None) -> str:
-    """A day of play within a text, with its year unless it is this one: `{{ row.joined|in_words }}`."""
+    """A day of play within a text: `{{ row.joined|in_words }}`.
+
+    It has its year unless it is this year.
+    """
     return "" if value is None else dates.show_day(_day(value))
 
 
@@ -58,7 +61,7 @@ def full_day(value: date | datetime | None) -> str:
 
 @register.simple_tag
 def zone_note() -> SafeString:
-    """Whose times these are, for a phone without script that names no zone: `{% zone_note %}`."""
+    """The time zone of a page, for a phone without script that names none: `{% zone_note %}`."""
     if dates.phone_zone():
         return SafeString("")
     words = _("Times in %(zone)s") % {"zone": timezone.get_current_timezone_name()}

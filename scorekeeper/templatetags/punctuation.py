@@ -1,6 +1,6 @@
-"""Texts beside each other in templates, with the signs of the reader's language between them.
+"""Template filters that join texts with the punctuation of the reader's language.
 
-What a template made safe stays so, all else is escaped.
+Safe texts stay as they are; others are escaped.
 """
 
 from __future__ import annotations
@@ -25,43 +25,43 @@ def listed(parts: Iterable[object]) -> SafeString:
 
 @register.filter
 def clauses(parts: Iterable[object]) -> SafeString:
-    """What may hold commas of its own, with semicolons between: `{{ rules|clauses }}`."""
+    """Texts that may contain commas, joined by semicolons: `{{ rules|clauses }}`."""
     return SafeString(punctuation.clauses(map(_escaped, parts)))
 
 
 @register.filter
 def beside(text: object, other: object) -> SafeString:
-    """A text and another behind a comma, where there is one: `{{ game|beside:day }}`."""
+    """A text and another after a comma, if there is one: `{{ game|beside:day }}`."""
     return listed([text, other or ""])
 
 
 @register.filter
 def also(text: object, other: object) -> SafeString:
-    """The same with a semicolon."""
+    """A text and another after a semicolon, if there is one."""
     return clauses([text, other or ""])
 
 
 @register.filter
 def labelled(label: object, value: object) -> SafeString:
-    """A label and what it says: `{{ name|labelled:card }}`."""
+    """A label and its value: `{{ name|labelled:card }}`."""
     return SafeString(punctuation.labelled(_escaped(label), _escaped(value)))
 
 
 @register.filter
 def sentence(text: object) -> SafeString:
-    """A text with its stop."""
+    """A text with a full stop."""
     return SafeString(punctuation.sentence(_escaped(text)))
 
 
 @register.filter
 def emphasised(parts: Iterable[tuple[object, bool]]) -> list[SafeString]:
-    """Texts, bold where it is said of them."""
+    """Texts, in bold where their flag is set."""
     return [format_html("<b>{}</b>" if strong else "{}", text) for text, strong in parts]
 
 
 @register.filter
 def figure(points: object) -> object:
-    """Points with a true minus; what is no number stays as it is: `{{ side.total|figure }}`."""
+    """Points with a true minus sign; other values unchanged: `{{ side.total|figure }}`."""
     return numbers.figure(points) if isinstance(points, int) else points
 
 

@@ -1,4 +1,4 @@
-"""Fill a group with two years of games, for newcomers, for pictures and for measuring."""
+"""Fill a group with two years of games, for newcomers, screenshots and measurements."""
 
 import os
 import time
@@ -24,12 +24,12 @@ MOST_GAMES = 20_000
 
 
 class Command(BaseCommand):
-    """Make a demo, or say once more how to get into it."""
+    """Create a demo group, or print a new login code for it."""
 
     help = "Fill a group with two years of games played by chance, and say how to get in."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take how much there shall be, and from which seed."""
+        """Add the number of games, the seed, the language, and what to do with an existing demo."""
         parser.add_argument("--games", type=int, default=400, help="how many games (400)")
         parser.add_argument("--seed", type=int, help="the same number plays the same games")
         parser.add_argument(
@@ -45,7 +45,7 @@ class Command(BaseCommand):
     def handle(
         self, *_: Any, games: int, seed: int | None, language: str | None, again: bool, enter: bool, **__: Any
     ) -> None:
-        """Refuse where that was done before, make, tell."""
+        """Refuse if a demo exists, otherwise create one and print its login code."""
         known = group.keepers()
         if enter:
             if not known:
@@ -64,7 +64,7 @@ class Command(BaseCommand):
         self.show_way_in(keeper)
 
     def make(self, seed: int, games: int) -> Person:
-        """Play, and print what it came to; whose group it is."""
+        """Play the games, print a summary, and return the owner of the group."""
         began = time.perf_counter()
         self.stdout.write(f"Playing {games} games with seed {seed} ...")
         demo = group.make(seed, games, timezone.now())
@@ -77,7 +77,10 @@ class Command(BaseCommand):
         return demo.keeper
 
     def show_way_in(self, keeper: Person) -> None:
-        """A code that makes a browser the keeper of the group; only by its digest is it in the database."""
+        """Print a login code for the owner of the group.
+
+        The database stores only a digest of the code.
+        """
         links = home_mode.links(settings.CHOICES.bind, settings.CHOICES.port)
         first, last = in_fours(make_code(keeper))
         where = f"{links[0]}carry/"
@@ -90,7 +93,10 @@ class Command(BaseCommand):
 
 
 def spoken_here(environment: Mapping[str, str]) -> str:
-    """The language of ours that a shell speaks, by the variables that every program asks; else English."""
+    """The supported language of the shell, by the usual environment variables.
+
+    English without a match.
+    """
     said = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     try:
         return get_supported_language_variant(said.partition(".")[0].partition("@")[0].replace("_", "-"))

@@ -1,4 +1,4 @@
-"""Bring the catalogues up to date with the texts in code and templates."""
+"""Update the message catalogues from the texts in code and templates."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -11,17 +11,17 @@ from scorekeeper.core.i18n import catalogs, compiler
 
 
 class Command(BaseCommand):
-    """Extract, bring up to date, compile; or only look."""
+    """Extract, update and compile the texts; or only check them."""
 
     help = "Collect the texts to translate into locale/, bring the translations up to date and compile them."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Offer to look without touching."""
+        """Add --check."""
         parser.add_argument("--check", action="store_true", help="fail when locale/ is out of date")
 
     def handle(self, *_: Any, check: bool, **__: Any) -> None:
-        """Do it."""
+        """Update the catalogues, or with `check` fail if they are out of date."""
         if check:
             path = catalogs.template_path(settings.BASE_DIR)
             wanted = catalogs.template_text(catalogs.extract(settings.BASE_DIR))

@@ -1,4 +1,4 @@
-"""Start Scorekeeper's server and show phones the way to it."""
+"""Start the server and print its addresses for phones."""
 
 import io
 import logging
@@ -25,13 +25,13 @@ logger = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
-    """Check, say where we are, serve."""
+    """Check the setup, print the addresses, serve."""
 
     help = "Start the server: checks first, then the addresses for phones on the same network."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Let the command line choose what the environment chooses otherwise."""
+        """Add options that override the environment."""
         parser.add_argument("--bind", default=settings.CHOICES.bind, help="address to listen on")
         parser.add_argument("--port", type=int, default=settings.CHOICES.port, help="0 takes a free one")
         parser.add_argument(
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_: Any, bind: str, port: int, processes: int, **__: Any) -> None:
-        """Run until told to stop."""
+        """Serve until a signal."""
         refuse_company(processes)
         self.check(databases=["default"])
         self.refuse_unfinished_setup()
@@ -55,7 +55,7 @@ class Command(BaseCommand):
             run(listener, processes)
 
     def refuse_unfinished_setup(self) -> None:
-        """Name the command that was forgotten; `make run` forgets none."""
+        """Raise CommandError with the forgotten command; `make run` runs both."""
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             raise CommandError("The database is not up to date: run 'manage.py migrate' first.")
@@ -63,7 +63,7 @@ class Command(BaseCommand):
             raise CommandError("The static files are not collected: run 'manage.py collectstatic' first.")
 
     def show_addresses(self, bind: str, port: int) -> None:
-        """Print what to type, and at home a code to scan."""
+        """Print the links, and at home a QR code."""
         links = home_mode.links(bind, port)
         for link in links:
             self.stdout.write(f"  {link}")
@@ -85,7 +85,7 @@ def refuse_company(processes: int) -> None:
 
 
 def listen(bind: str, port: int) -> socket.socket:
-    """Take the port before anything is printed, so that the addresses are true."""
+    """Bind the port before anything is printed, so that the printed addresses are right."""
     family = socket.AF_INET6 if ":" in bind else socket.AF_INET
     try:
         return socket.create_server((bind, port), family=family, backlog=2048)
@@ -98,7 +98,7 @@ def listen(bind: str, port: int) -> socket.socket:
 
 
 def picture(link: str, *, colour: bool) -> str:
-    """Draw the code to scan, white on black whatever the terminal's own colours are."""
+    """Draw a QR code as text, white on black in any colours of the terminal."""
     drawn = io.StringIO()
     segno.make(link, error="l").terminal(out=drawn, compact=True, border=2)
     lines = [f"\x1b[97;40m{line}\x1b[0m" if colour else line for line in drawn.getvalue().splitlines()]
