@@ -231,7 +231,7 @@ def _preset_shown(option: Option | None, form: Mapping[str, str]) -> dict[str, O
 
 
 def known_rules(game: Game[Any, Any], given: Mapping[str, Any]) -> HouseRules:
-    """Return stored rules; rules that no longer fit the game are dropped."""
+    """Return stored rules; the printed ones if the stored rules no longer fit the game."""
     try:
         game.resolve(given)
     except SetupError:

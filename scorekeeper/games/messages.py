@@ -137,7 +137,7 @@ def explain(
 ) -> str:
     """Return the message of an error in the active language, as plain text on one line.
 
-    `names`: the players' names, for errors that hold other keys. `game`, `rules`: for the labels of boxes.
+    `names`: the players' names by the keys that moves use. `game`, `rules`: for the labels of boxes.
     """
     if isinstance(error, StakeError):
         return stake_error_text(StakeError(error.code, visible(error.field), **error.fields))

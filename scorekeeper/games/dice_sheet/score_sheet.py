@@ -113,7 +113,7 @@ def _figures(total: int, change: int | None, spares: int, leads: str) -> str:
 
 
 def _writing(table: Table, pencil: Pencil) -> str | None:
-    """Return the player of the highlighted column: the writer, or else the next player."""
+    """Return the highlighted player: the writer, or the next player while a line is viewed."""
     return table.turn if pencil.marked else pencil.player
 
 

@@ -18,7 +18,7 @@ from . import text as told
 from .lines import name_of
 
 STYLES, SCRIPT = "css/cards.css", "js/cards.js"
-ROOM = 1.6  # length of the bar, in winning leads
+ROOM = 1.6  # least length of the bar on each side of its middle, in winning leads
 COLOURS = ("red", "black", "star")
 SHAPES = {"red": ("H", "D"), "black": ("S", "C"), "star": ("X",)}
 Fields = Mapping[str, Any]
