@@ -95,9 +95,7 @@ def _upper_bonus_row(game: SheetScoring, state: State, section: int) -> Row:
 def _foot(game: SheetScoring, state: State) -> list[Row]:
     rows = []
     computed = _computed(game, state)
-    if (
-        "yahtzee_bonus" in computed and state.options["yahtzee_bonus"]
-    ):  # the printed sheet of Kniffel has no such row
+    if "yahtzee_bonus" in computed and state.options["yahtzee_bonus"]:  # not on the sheet of Kniffel
         cells = tuple(Cell(column.bonus or None) for column in state.columns)
         label = labels_of(game, state.options).get("yahtzee_bonus", N_("Yahtzee bonus"))
         rows.append(Row("yahtzee_bonus", label, cells, "bonus", 2))

@@ -1,35 +1,38 @@
-"""What may be written next at Générala, and what an entry brings as far as it is made.
+"""The choices for the next line of Générala, and the effect of an entry so far.
 
-Kinds: "hand" (who ran out), "trick" (the cards of one), "end" (without elimination); within a trick "card"
-(one of `cards` is put down by `player`) and "take" (`player` picks up one of `cards`). With nothing begun "hand"
-stands between hands, and for the rest of one that was begun by tricks; the "end" where the table may agree to it.
+Kinds: "hand" (a hand by its result), "trick" (one trick by its cards), "end" (without elimination); within a trick
+"card" (`player` plays one of `cards`) and "take" (`player` picks up one of `cards`). With an empty entry, "hand" is
+offered between hands, and for the rest of a hand that was started by tricks; "end" if the table may agree to it.
 
 Every choice but "end" has these fields:
-  `number` of the hand; `dealer`; `leader` to the hand's first trick; `in`: who is in the game, by seat;
-  `dropped`: who is out of it, the first one first; `order`: who is in, from the leader on; `cards`: how many each
-  holds, at this point of the entry; `out`: who ran out of this hand so far, groups of one trick together;
-  `places` of those, shared by a group, then as in 1, 1, 3; `left`: who has not run out; `complete`: whether
-  the entry may be written, and then `entry`, the whole of it; `over`: whether the hand ends by it.
-Where `over`, also: `all_out` (no player was left with cards), `lost`, `drops` (who leaves the game, or None),
-  `champion`, `tie` (all out with two left), `next_dealer`, `next_leader`, `next_cards` (None after the last hand);
-  `house_rules`: the options that decided any of it.
-"hand" also: `rest`: whether it is the rest of a hand that was begun by tricks; `ran_out`: who ran out on those;
-  `last`: who would be left with cards, if this were all; `joins`: whether `last` may have run out on the
-  same trick as the last group.
-"trick", "card" and "take" also: `trick`: its number; `plays`: [player, card] so far; `turn_order`: who plays to it;
-  `suit` to follow, "" where any may be played; `joker_led`; `winner` so far or in the end and `winning_card`;
-  `gone`: cards that have left play; `held`: the picked-up cards known to be in a hand; `without`: the suits
-  that a hand is known to have held none of, but for cards picked up since.
-"card" also: `waiting`: who plays after; `has_suit`: proven to hold the suit, so it must be followed;
-  `lacks_suit`: proven to hold none; `last_card`: whether it is this player's last; `joker_refused`: the code why
-  no joker may be played here though the suit need not be followed, else None; `declines`: whether picking up
-  is open, and `takes`: the cards that may be picked up then.
-"take" also: `waiting`, `has_suit`, `lacks_suit`.
-"trick" once complete also: `took`: [player, card] or None; `runs_out`: for whom it was the last card; `leaves`: the
-  cards that leave play; `leads`: who leads the next trick, None where the hand is over; `leads_by`: "winner",
-  "next_highest" (the winner ran out) or "took" (no other player can); `card_counts`: whether the winning card
-  is the one picked up.
-"end": `score` by player, `winners`.
+
+- `number` of the hand; `dealer`; `leader` to the hand's first trick; `in`: the players in the game, by seat
+- `dropped`: the players out of the game, the first one first; `order`: the players in the game, from the leader on
+- `cards`: number of cards of each player, at this point of the entry
+- `out`: the players who ran out of this hand so far, those of one trick in one group; `left`: the other players
+- `places` of the players in `out`, shared by a group, then as in 1, 1, 3
+- `complete`: whether the entry may be written, and then `entry`, the whole of it; `over`: whether it ends the hand
+
+If `over`, also: `all_out` (no player was left with cards), `lost`, `drops` (the player who leaves the game, or
+None), `champion`, `tie` (all out with two left), `next_dealer`, `next_leader`, `next_cards` (None after the last
+hand); `house_rules`: the options that decided any of it.
+
+- "hand" also: `rest`: the rest of a hand that was started by tricks; `ran_out`: the players who ran out on those
+  tricks; `last`: the player who would be left with cards, if this were all; `joins`: `last` may have run out on the
+  same trick as the last group
+- "trick", "card", "take" also: `trick`: its number; `plays`: [player, card] so far; `turn_order` of the trick;
+  `suit` to follow, "" if any may be played; `joker_led`; `winner` so far or in the end and `winning_card`; `gone`:
+  cards that have left play; `held`: picked-up cards known to be in a hand; `without`: suits that a hand is known to
+  have held none of, except for cards picked up since
+- "card" also: `waiting`: the players after this one; `has_suit`: proven to hold the suit, so it must be followed;
+  `lacks_suit`: proven to hold none; `last_card`: it is this player's last; `joker_refused`: the code of why no
+  joker may be played although the suit need not be followed, else None; `declines`: picking up is open, and
+  `takes`: the cards that may be picked up then
+- "take" also: `waiting`, `has_suit`, `lacks_suit`
+- "trick" once complete also: `took`: [player, card] or None; `runs_out`: the players whose last card it was;
+  `leaves`: cards that leave play; `leads`: the next leader, None if the hand is over; `leads_by`: "winner",
+  "next_highest" (the winner ran out) or "took" (no other player can); `card_counts`: the winning card is picked up
+- "end": `score` by player, `winners`
 """
 
 from __future__ import annotations
@@ -49,12 +52,12 @@ Fields = dict[str, Any]
 
 
 def begun_move(begun: Mapping[str, Any] | None) -> Move | None:
-    """What is begun; None where nothing is. Raises InvalidMoveError."""
+    """Return the move of a partial entry, None if it is empty. Raises InvalidMoveError."""
     return parse_move(begun, begun=True) if begun and begun.keys() - {"note"} else None
 
 
 def choices(state: State, move: Move | None) -> tuple[Choice, ...]:
-    """How the game may go on, the entry `move` being begun. Raises IllegalMoveError."""
+    """Return the next choices after the partial entry `move`. Raises IllegalMoveError."""
     if isinstance(move, HandMove):
         return (_hand(state, move),)
     if isinstance(move, TrickMove):
@@ -97,7 +100,7 @@ def _trick(state: State, move: TrickMove) -> tuple[Choice, ...]:
     if found.turn is None:
         return (_whole(state, hand, found, move),)
     player = found.turn
-    if move.out:  # only the last card of a trick says who ran out of it
+    if move.out:  # `out` belongs to a trick with all its cards
         raise IllegalMoveError("trick_unfinished", turn=player)
     cards = found.open_cards(player)
     lacks = not found.suit or found.may_take(player)
@@ -120,7 +123,7 @@ def _take(state: State, found: Referee) -> Choice:
 
 
 def _waiting(found: Referee, player: str) -> Fields:
-    """Who comes after `player`, and what is proven of that hand."""
+    """Return the players after `player`, and what is proven of that player's hand."""
     open_suit = any(not is_joker(card) for card in found.open_cards(player))
     return {
         "waiting": list(found.order[len(found.plays) + 1 :]),
@@ -161,12 +164,12 @@ def _leads_by(found: Referee, leader: str) -> str:
 
 
 def _taken_card_decides(found: Referee) -> bool:
-    """Whether the best card of the trick is the one that was picked up."""
+    """Return whether the best card of the trick is the one that was picked up."""
     return found.took is not None and found.ranked[0][1] == found.took[1]
 
 
 def _at_the_table(state: State, found: Referee) -> Fields:
-    """What lies on the table, and what is known of the hands."""
+    """Return the fields of the trick on the table, and of what is known of the hands."""
     hand, known = found.hand, found.known
     fields = _common(state, hand.out, {player: found.count(player) for player in hand.players})
     best = found.standing[:1]
@@ -190,7 +193,7 @@ def _at_the_table(state: State, found: Referee) -> Fields:
     }
 
 
-# --- what both have ---
+# --- common fields ---
 
 
 def _common(state: State, out: Groups, cards: Mapping[str, int]) -> Fields:
@@ -216,7 +219,7 @@ def _common(state: State, out: Groups, cards: Mapping[str, int]) -> Fields:
 
 
 def _ended(state: State, out: Groups, then: State) -> Fields:
-    """What the end of the hand means; `then` is the game after it."""
+    """Return the fields of the end of a hand; `then` is the state after it."""
     end = ending(state, out)
     dealer, deciding = next_dealer(state, end.lost)
     goes_on = then.over is None

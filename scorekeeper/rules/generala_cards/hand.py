@@ -1,14 +1,14 @@
-"""How a hand of Générala ends: who is left with cards, who drops out, who wins, who deals and leads the next.
+"""The end of a hand of Générala: the loser, the champion, the next dealer and leader.
 
-Settled: the player left with cards drops out and deals the next hand without taking part; if the last
-ones ran out on the same trick no player drops; with two left the first to run out is the champion.
+Settled: the player left with cards drops out and deals the next hand without taking part; if the last ones ran out
+on the same trick no player drops; with two left the first to run out is the champion.
 
-Decided where the source is silent: `two_player_deal` is about games that two people started, as the sources
-have it ("for two players the deal passes between them"): under `alternate` the other one of the two deals
-next whatever happened. In every other game, and under `loser`, the one who lost deals, and after a hand that
-no player lost, `all_out_dealer` decides, also with two left, and also where `last_trick_spares: two_or_more`
-spared the one who still holds cards (the source's words taken literally). `final_tie` is about the champion,
-so it has nothing to say without elimination.
+Decided where the source is silent: `two_player_deal` is about games that two people started, as the sources have it
+("for two players the deal passes between them"): under `alternate` the other one of the two deals next whatever
+happened. In every other game, and under `loser`, the one who lost deals, and after a hand that no player lost,
+`all_out_dealer` decides, also with two left, and also where `last_trick_spares: two_or_more` spared the one who
+still holds cards (the source's words taken literally). `final_tie` is about the champion, so it has nothing to say
+without elimination.
 """
 
 from __future__ import annotations
@@ -25,8 +25,11 @@ from .state import Groups, Hand, Running, State, Trick, deal, next_in
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """`left`: who was left with cards; `lost`: who lost the hand, None without a loser; `champion`: who has won
-    the game by it; `house_rules`: the options that decided something here."""
+    """The end of a hand.
+
+    `left`: the player left with cards. `lost`: the player who lost the hand, None without a loser. `champion`: the
+    player who wins the game by it. `house_rules`: the options that decided any of this.
+    """
 
     left: str | None
     lost: str | None
@@ -35,7 +38,7 @@ class Ending:
 
 
 def ending(state: State, out: Groups) -> Ending:
-    """What a hand comes to in which these ran out."""
+    """Return the end of a hand in which the players in `out` ran out."""
     players = state.players
     named = [player for group in out for player in group]
     left = next((player for player in players if player not in named), None)
@@ -51,7 +54,10 @@ def ending(state: State, out: Groups) -> Ending:
 
 
 def next_dealer(state: State, lost: str | None) -> tuple[str, str | None]:
-    """Who deals the hand after this one, and the option that decided it, if any. `state`: before its end."""
+    """Return the dealer of the next hand, and the option that decided it, if any.
+
+    `state`: before the end of the hand.
+    """
     two = len(state.seats.players) == 2
     if two and state.options["two_player_deal"] == "alternate":
         return next_in(state.seats, state.seats.players, state.dealer), "two_player_deal"
@@ -63,7 +69,7 @@ def next_dealer(state: State, lost: str | None) -> tuple[str, str | None]:
 
 
 def finished(state: State, out: Groups, tricks: tuple[Trick, ...] = ()) -> State:
-    """The game after the hand that this line ends."""
+    """Return the state after the hand that this line ends."""
     end = ending(state, out)
     hand = Hand(state.dealer, state.leader, state.players, out, end.lost, state.moves, tricks)
     dropped = (*state.dropped, end.lost) if end.lost and state.eliminates else state.dropped
@@ -79,14 +85,14 @@ def finished(state: State, out: Groups, tricks: tuple[Trick, ...] = ()) -> State
 
 
 def after_trick(state: State, hand: Running) -> State:
-    """The game after a trick: the hand goes on while more than one holds cards."""
+    """Return the state after a trick; the hand goes on while two or more players hold cards."""
     if sum(count > 0 for count in hand.counts.values()) > 1:
         return replace(state, running=hand, moves=state.moves + 1)
     return finished(state, hand.out, hand.tricks)
 
 
 def running(state: State) -> Running:
-    """The hand that runs, or the next one as it is dealt."""
+    """Return the running hand, or the next one as it is dealt."""
     if state.running is not None:
         return state.running
     cards = deal(state)
@@ -94,7 +100,7 @@ def running(state: State) -> Running:
 
 
 def out_with_rest(state: State, move: HandMove) -> Groups:
-    """Who ran out of a hand in order: on its tricks, then as the move says."""
+    """Return the players who ran out of a hand in order: on its tricks, then as in the move."""
     before = state.running.out if state.running else ()
     return (*before, *move.out)
 
@@ -102,8 +108,8 @@ def out_with_rest(state: State, move: HandMove) -> Groups:
 def check_out(state: State, out: Groups, *, begun: bool = False) -> None:
     """Raise IllegalMoveError for an impossible order of running out.
 
-    Everybody in the game is named but the one who was left with cards; when all are named, the last ones ran
-    out together. `begun`: the rest may still come.
+    Every player in the game is named except the one who was left with cards; if all are named, the last ones ran
+    out together. With `begun` the entry is partial, so players may be missing.
     """
     found: set[str] = set()
     for player in (player for group in out for player in group):
@@ -118,7 +124,10 @@ def check_out(state: State, out: Groups, *, begun: bool = False) -> None:
 
 
 def places(out: Iterable[tuple[str, ...]]) -> dict[str, int]:
-    """Who ran out as which: those of one trick share a place, after a tie as in 1, 1, 3."""
+    """Return the places of the players who ran out.
+
+    Those of one trick share a place, after a tie as in 1, 1, 3.
+    """
     found: dict[str, int] = {}
     for group in out:
         found |= dict.fromkeys(group, len(found) + 1)

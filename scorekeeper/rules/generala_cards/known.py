@@ -1,10 +1,11 @@
-"""What the cards shown so far tell about the hands of Générala.
+"""The knowledge about the hands of Générala that follows from the cards shown so far.
 
-The whole pack is dealt, so every card that was never shown is in a player's hand, and everybody's number of
-cards is known. A player who did not follow a suit had none of it: the unseen cards of that hand hold
-none from then on. A picked-up card lies in a known hand until it is played again. A play is possible as long as
-the unseen cards can still be dealt out so; that is asked exactly, by counting (Hall's condition), and is
-therefore found out as soon as the cards shown prove it, not before and not later.
+The whole pack is dealt, so every card that was never shown is in a player's hand, and every player's number of
+cards is known. A player who did not follow a suit had none of it: the unseen cards of that hand include none from
+then on. A picked-up card is in a known hand until it is played again.
+
+A play is possible as long as the unseen cards can still be dealt out accordingly. That is checked exactly, by
+counting (Hall's condition), so an impossible play is found as soon as the cards shown prove it, and never earlier.
 """
 
 from __future__ import annotations
@@ -25,9 +26,12 @@ _BIT = {suit: 1 << place for place, suit in enumerate(SUITS)}
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """By place at the table: `unknown`, how many unseen cards of the hand; `held`, those picked up and
-    not played since; `without`, the suits that the unknown cards hold none of, each with the trick that showed
-    it. `unseen`: cards never shown; `gone`: cards that have left play."""
+    """The knowledge about the hands; tuples are indexed by a player's place in the hand.
+
+    `unknown`: the number of unseen cards in each hand. `held`: cards picked up and not played since. `without`: the
+    suits that the unseen cards of the hand include none of, each with the trick that showed it. `unseen`: cards
+    never shown. `gone`: cards that have left play.
+    """
 
     unknown: tuple[int, ...]
     held: tuple[tuple[str, ...], ...]
@@ -36,27 +40,30 @@ class Known:
     gone: frozenset[str] = frozenset()
 
     def count(self, place: int) -> int:
-        """The number of cards of a player."""
+        """Return the number of cards of a player."""
         return self.unknown[place] + len(self.held[place])
 
     def shown_without(self, place: int, suit: str) -> int:
-        """The trick that showed that the unknown cards hold none of a suit, 0 where none did."""
+        """Return the trick that showed that a hand's unseen cards lack a suit, 0 if none did."""
         return dict(self.without[place]).get(suit, 0)
 
     def holder(self, card: str) -> int | None:
-        """Who is known to hold a card, because it was picked up."""
+        """Return the player known to hold a card because they picked it up."""
         return next((place for place, cards in enumerate(self.held) if card in cards), None)
 
     def holds_suit(self, place: int, suit: str) -> bool:
-        """Whether a card that was picked up proves the suit; `may_lack` counts the others' hands too."""
+        """Return whether a picked-up card proves that the player holds the suit.
+
+        `may_lack` takes the other hands into account too.
+        """
         return any(suit_of(card) == suit for card in self.held[place])
 
     def may_lack(self, place: int, suit: str) -> bool:
-        """Whether a player may lack a suit, by the cards shown."""
+        """Return whether a player may lack a suit, by the cards shown."""
         return not self.holds_suit(place, suit) and self.lacking(place, suit, 0).is_possible()
 
     def may_play(self, place: int, card: str) -> bool:
-        """Whether a player may hold a card."""
+        """Return whether a player may hold a card."""
         if card in self.held[place]:
             return True
         if card not in self.unseen or not self.unknown[place]:
@@ -66,7 +73,10 @@ class Known:
         return self.played(place, card).is_possible()
 
     def open_cards(self, place: int) -> tuple[str, ...]:
-        """The cards that a player may hold, in the order of the pack. Unseen cards of one suit are all alike."""
+        """Return the cards that a player may hold, in the order of the pack.
+
+        Unseen cards of one suit all have the same answer.
+        """
         answers: dict[str, bool] = {}
         found = list(self.held[place])
         for card in self.unseen:
@@ -77,10 +87,10 @@ class Known:
                 found.append(card)
         return PACK.sort(found)
 
-    # --- what happens ---
+    # --- changes ---
 
     def played(self, place: int, card: str) -> Known:
-        """The knowledge after a player has played a card."""
+        """Return the knowledge after a player has played a card."""
         if card in self.held[place]:
             rest = tuple(each for each in self.held[place] if each != card)
             return replace(self, held=_with(self.held, place, rest))
@@ -88,27 +98,27 @@ class Known:
         return replace(self, unknown=unknown, unseen=self.unseen - {card})
 
     def lacking(self, place: int, suit: str, trick: int) -> Known:
-        """The knowledge after a player has shown to lack a suit in that trick."""
+        """Return the knowledge after a player has shown to lack a suit in that trick."""
         if self.shown_without(place, suit):
             return self
         without = (*self.without[place], (suit, trick))
         return replace(self, without=_with(self.without, place, without))
 
     def taken(self, place: int, card: str) -> Known:
-        """The knowledge after a player has picked up a card."""
+        """Return the knowledge after a player has picked up a card."""
         return replace(self, held=_with(self.held, place, (*self.held[place], card)))
 
     def left(self, cards: Iterable[str]) -> Known:
-        """After cards have left play."""
+        """Return the knowledge after cards have left play."""
         return replace(self, gone=self.gone.union(cards))
 
-    # --- whether it can be ---
+    # --- possibility ---
 
     def is_possible(self) -> bool:
-        """Whether the unseen cards can be dealt out so that every hand is as it was shown to be.
+        """Return whether some deal of the unseen cards agrees with everything shown.
 
-        For every set of suits there must be room in the hands that may hold one of them. Jokers may be in any
-        hand, and all unseen cards together fill all hands exactly, so these sets are enough.
+        For every set of suits there must be room in the hands that may hold one of them. Jokers may be in any hand,
+        and all unseen cards together fill all hands exactly, so these sets are enough.
         """
         if not any(self.without):
             return True
@@ -126,7 +136,7 @@ class Known:
 
 
 def dealt(counts: Iterable[int]) -> Known:
-    """The knowledge before the first card: none."""
+    """Return the knowledge before the first card: only the number of cards in each hand."""
     unknown = tuple(counts)
     return Known(unknown, ((),) * len(unknown), ((),) * len(unknown))
 

@@ -1,7 +1,7 @@
-"""What may be written of Générala: a whole hand by who ran out, one trick card by card, the end by agreement.
+"""The entries of Générala: a hand by its result, one trick by its cards, or the agreed end.
 
-Reading and writing only; whether the game takes it is for `generala_cards`. A line that is begun is read by the
-same functions: an empty list of cards, and a player who picks up a card that is not named yet, are a beginning.
+This module only reads and writes entries; `hand` and `trick` judge them. The same functions read a partial entry:
+the list of cards may be empty, and the card picked up may be missing.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _TOOK = frozenset({"player", "card"})
 
 @dataclass(frozen=True, slots=True)
 class HandMove:
-    """Who ran out, in order; those of one group on the same trick.
+    """The players who ran out of a hand, in order; those of one group on the same trick.
 
-    `rest`: of a hand that was begun by tricks, who ran out after the last of them.
+    `rest`: the hand was started by tricks, and `out` has the players who ran out after the last of them.
     """
 
     out: tuple[tuple[str, ...], ...]
@@ -38,14 +38,17 @@ class HandMove:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody that the entry names."""
+        """All players that the entry names."""
         return tuple(player for group in self.out for player in group)
 
 
 @dataclass(frozen=True, slots=True)
 class TrickMove:
-    """One trick: the plays in order; who could not follow and the card picked up ("" while it is not said);
-    whose last card this was."""
+    """One trick: the plays in order.
+
+    `took`: the player who could not follow and the card picked up, "" while it is missing. `out`: the players whose
+    last card this was.
+    """
 
     trick: tuple[Play, ...]
     took: Play | None = None
@@ -54,7 +57,7 @@ class TrickMove:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody that the entry names."""
+        """All players that the entry names."""
         taker = (self.took[0],) if self.took else ()
         return (*(player for player, _ in self.trick), *taker, *self.out)
 
@@ -70,9 +73,9 @@ Move = HandMove | TrickMove | EndMove
 
 
 def parse_move(data: object, *, begun: bool = False) -> Move:
-    """The move of an entry, or with `begun` of a part of one.
+    """Return the move of an entry, or with `begun` of a partial entry.
 
-    Raises InvalidMoveError: what `entry` raises, `hand_or_trick` (neither), `bad_out_groups`, `bad_trick`,
+    Raises InvalidMoveError: the codes of `move_fields`, `hand_or_trick` (neither), `bad_out_groups`, `bad_trick`,
     `bad_play`, `bad_out`, `unknown_end`, `unknown_card`.
     """
     if not isinstance(data, dict):
@@ -88,7 +91,7 @@ def parse_move(data: object, *, begun: bool = False) -> Move:
 
 
 def dump_move(move: Move) -> dict[str, Any]:
-    """The entry of a move; what is empty is left out."""
+    """Return the entry of a move, without empty fields."""
     data: dict[str, Any] = {}
     if isinstance(move, HandMove):
         data["out"] = [list(group) for group in move.out]
@@ -113,7 +116,7 @@ def _end(found: Mapping[str, Any]) -> EndMove:
 
 
 def _trick(found: Mapping[str, Any], begun: bool) -> TrickMove:
-    # no card is picked up before there is one on the table
+    # a card can be picked up only once there is one on the table
     plays = _plays(found["trick"], begun and "took" not in found)
     took = _took(found["took"], begun) if "took" in found else None
     out = found.get("out", [])

@@ -1,21 +1,21 @@
 """Générala (Cameroon): tricks without trumps; the last player with cards loses.
 
-The reading follows the first source of this project and, for two players, the other printed descriptions. The
-whole pack of 54 is dealt singly from the dealer's right. Who is left with cards drops out of the game; with
-two left the first to run out is the champion. Seats go in order of play, which is counter-clockwise; seats and
-first dealer are drawn by cards (`cards.order_by_cards`).
+The reading follows the first source of this project and, for two players, the other printed descriptions. The whole
+pack of 54 is dealt singly from the dealer's right. The player left with cards drops out of the game; with two left
+the first to run out is the champion. Seats go in order of play, which is counter-clockwise; seats and first dealer
+are drawn by cards (`cards.order_by_cards`).
 
-A hand is written by its result, or trick by trick with a referee (`generala_cards_trick`). The rest of a hand
-that was begun by tricks may be written by its result where the entry says so (`rest`), never otherwise. A trick
-says who ran out exactly (`out`): leaving it out means that no player did. How a hand ends and who deals next:
-`generala_cards_hand`; what cards shown prove: `generala_cards_known`. The first lead of a hand must be the last
-card dealt to the leader, which no player can know, so it is not checked.
+A hand is written by its result, or trick by trick with a referee (module `trick`). The rest of a hand that was
+started by tricks may be written by its result where the entry says so (`rest`), never otherwise. A trick says
+exactly who ran out (`out`): leaving it out means that no player did. Module `hand` decides how a hand ends and who
+deals next, module `known` what the cards shown prove. The first lead of a hand must be the last card dealt to the
+leader, which no player can know, so it is not checked.
 
-Decided where the source is silent: everybody plays alone, so partnerships are refused. Scores are
-the hands survived: played to their end and not lost, hands without a player left with cards included. The
-champion ranks first, the first to drop out is lowest. Without elimination the table ends the
-game whenever it agrees to: a hand that runs card by card then counts for nothing, and the player with the fewest lost
-hands has won; several may share it. Corrections do not relax anything: every check is about the cards.
+Decided where the source is silent: every player plays alone, so partnerships are refused. Scores are the hands
+survived: played to their end and not lost, hands without a player left with cards included. The champion ranks
+first, the first to drop out is lowest. Without elimination the table ends the game whenever it agrees to: a hand
+that runs card by card then counts for nothing, and the player with the fewest lost hands has won; several may share
+it. Corrections do not relax anything: every check is about the cards.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from .trick import referee
 
 
 class GeneralaCards:
-    """The contract for Générala."""
+    """The rules of Générala."""
 
     slug = "generala_cards"
     name = N_("Générala")
@@ -95,7 +95,7 @@ class GeneralaCards:
         player: str | None = None,
         begun: Mapping[str, Any] | None = None,
     ) -> tuple[Choice, ...]:
-        """See `generala_cards_choices` for the kinds and their fields."""
+        """Return the choices of module `choices`, which describes their kinds and fields."""
         if player is not None and player not in state.seats.players:
             raise IllegalMoveError("unknown_player")
         move = choices.begun_move(begun)
@@ -113,13 +113,13 @@ class GeneralaCards:
         return False
 
     def bounds(self, state: State) -> None:
-        """There are no totals to come to."""
+        """Return None: the game has no totals."""
 
     def dealer(self, state: State) -> str:
         return state.dealer
 
     def turn(self, state: State) -> str | None:
-        """Anybody may write: a line is the whole table's."""
+        """Return None: a line belongs to the whole table, so every player may write it."""
         return None
 
     def scores(self, state: State) -> dict[str, int]:
@@ -152,7 +152,7 @@ class GeneralaCards:
             raise IllegalMoveError("played_to_the_champion")
 
     def _whole_out(self, state: State, move: HandMove) -> Groups:
-        """Who ran out of the hand, those of the tricks before its rest included."""
+        """Return the players who ran out of the hand, those of the earlier tricks included."""
         if move.rest and state.running is None:
             raise IllegalMoveError("no_hand_begun")
         if state.running is not None and not move.rest:
@@ -161,7 +161,10 @@ class GeneralaCards:
 
 
 def check_names(state: State, move: HandMove | TrickMove) -> None:
-    """Raise IllegalMoveError `unknown_player`, or `not_in_the_game` for a player who has dropped out."""
+    """Check the players that an entry names.
+
+    Raises IllegalMoveError `unknown_player`, or `not_in_the_game` for a player who has dropped out.
+    """
     for player in move.names:
         if player not in state.seats.players:
             raise IllegalMoveError("unknown_player")

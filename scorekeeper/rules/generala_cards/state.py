@@ -1,4 +1,4 @@
-"""What a game of Générala holds: hands that are over, the hand that runs trick by trick, who has dropped out."""
+"""The state of a game of Générala: finished hands, the running hand, and the players left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ Groups = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick that was played. `winner` None: no card was left to win with. `line`: the move that wrote it."""
+    """A finished trick.
+
+    `winner`: None if no card was left to win with. `line`: index of the move that wrote it.
+    """
 
     plays: tuple[Play, ...]
     took: Play | None
@@ -25,9 +28,12 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand that is over. `players`: who was in the game, by seat; `out`: who ran out, those of one group on
-    the same trick; `lost`: who was left with cards, None without one; `line`: the move that ended it;
-    `tricks`: empty where it was written by its result."""
+    """A finished hand.
+
+    `players`: the players in the game, by seat. `out`: the players who ran out, those of one group on the same
+    trick. `lost`: the player left with cards, None without one. `line`: index of the move that ended it. `tricks`:
+    empty if it was written by its result.
+    """
 
     dealer: str
     leader: str
@@ -40,8 +46,10 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A hand that is played trick by trick. `leader`: who leads the next trick; the places of `known` are
-    those of `players`."""
+    """A hand that is played trick by trick.
+
+    `leader`: leads the next trick. The places of `known` are those of `players`.
+    """
 
     players: tuple[str, ...]
     leader: str
@@ -50,19 +58,22 @@ class Running:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many cards each holds."""
+        """Number of cards of each player."""
         return {player: self.known.count(place) for place, player in enumerate(self.players)}
 
     @property
     def out(self) -> Groups:
-        """Who ran out so far, trick by trick."""
+        """The players who ran out so far, trick by trick."""
         return tuple(trick.out for trick in self.tricks if trick.out)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`dealer`: who deals the hand that comes or runs, who may have dropped out; `over`: why it ended;
-    `moves`: how many lines were written."""
+    """The state of a game.
+
+    `dealer`: the dealer of the next or running hand, perhaps a player who has dropped out. `over`: the reason of
+    the end. `moves`: number of lines written.
+    """
 
     options: Options
     seats: Seats
@@ -75,27 +86,27 @@ class State:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who is still in the game, by seat."""
+        """The players still in the game, by seat."""
         return tuple(player for player in self.seats.players if player not in self.dropped)
 
     @property
     def leader(self) -> str:
-        """Who leads to the first trick of the hand: the nearest at the dealer's right who is still in."""
+        """The leader to the first trick of the hand: the nearest active player right of the dealer."""
         return next_in(self.seats, self.players, self.dealer)
 
     @property
     def eliminates(self) -> bool:
-        """Whether the one who is left with cards drops out."""
+        """Return whether the player left with cards drops out."""
         return self.options["elimination"] is True
 
 
 def next_in(seats: Seats, players: tuple[str, ...], player: str) -> str:
-    """The nearest of `players` after a player, in order of play."""
+    """Return the nearest of `players` after a player, in order of play."""
     return next(each for each in seats.after(player) if each in players)
 
 
 def deal(state: State) -> dict[str, int]:
-    """The number of cards of each player: the whole pack dealt singly, the leader first."""
+    """Return the number of cards of each player: the whole pack dealt singly, leader first."""
     players = state.players
     first = players.index(state.leader)
     each, odd = divmod(len(PACK), len(players))

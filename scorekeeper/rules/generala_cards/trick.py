@@ -1,12 +1,13 @@
-"""The referee of one trick of Générala: whose card is next, what may be played, who wins and leads.
+"""The referee of one trick of Générala: the next player, the legal cards, winner and leader.
 
 Follow the suit that was led; without it play a joker, or decline: the trick stops and one card of it that is no
-joker is picked up. After a joker that was led everybody plays any card. Whether a player holds the suit is asked
-of the cards shown so far (`generala_cards_known`); what only a later card proves is refused there.
+joker is picked up. After a joker that was led every player may play any card. Whether a player holds the suit is
+derived from the cards shown so far (module `known`). A contradiction that only a later card proves is refused at
+that card.
 
-Decided where the source is silent: a joker directly after another (`joker_after_joker: forbidden`) may be
-played by the holder of that one card only, since the pack has no third; with `winner_counts_taken_card` off the
-picked-up card neither wins nor passes the lead on.
+Decided where the source is silent: a joker directly after another (`joker_after_joker: forbidden`) may be played by
+the holder of that one card only, since the pack has no third; with `winner_counts_taken_card` off the picked-up
+card neither wins nor passes the lead on.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ from .state import Running, Trick
 
 
 class Referee:
-    """One trick, play by play. It lives within one question; what it came to is `trick` and `after`."""
+    """One trick, play by play; the results are `trick` and `after`.
+
+    The object is mutable and used for a single entry.
+    """
 
     def __init__(self, options: Options, hand: Running) -> None:
         self.options, self.hand = options, hand
@@ -32,42 +36,42 @@ class Referee:
         counts = hand.counts
         self.order = tuple(player for player in round_the_table if counts[player])
 
-    # --- where the trick stands ---
+    # --- the trick so far ---
 
     @property
     def number(self) -> int:
-        """Which trick of the hand it is."""
+        """The number of the trick in its hand."""
         return len(self.hand.tricks) + 1
 
     @property
     def suit(self) -> str:
-        """The suit to follow; "" while nothing is led, and after a joker that was led."""
+        """The suit to follow; "" before the lead, and after a joker that was led."""
         return suit_of(self.plays[0][1]) if self.plays else ""
 
     @property
     def turn(self) -> str | None:
-        """Whose card is next; None once the trick is over."""
+        """The next player; None once the trick is over."""
         over = self.took is not None or len(self.plays) == len(self.order)
         return None if over else self.order[len(self.plays)]
 
     def place(self, player: str) -> int:
-        """The index of a player among those still in the game."""
+        """Return the index of a player among those in the hand."""
         return self.hand.players.index(player)
 
     def count(self, player: str) -> int:
-        """The number of cards of a player now."""
+        """Return the current number of cards of a player."""
         return self.known.count(self.place(player))
 
-    # --- what may come ---
+    # --- legal plays ---
 
     def refuses_joker(self, player: str) -> bool:
-        """Whether the house rules keep a joker back here, directly after another one."""
+        """Return whether the house rules refuse a joker here, directly after another one."""
         after_joker = bool(self.plays) and is_joker(self.plays[-1][1])
         forbidden = self.options["joker_after_joker"] == "forbidden"
         return after_joker and forbidden and self.count(player) > 1
 
     def open_cards(self, player: str) -> tuple[str, ...]:
-        """The cards that the next player may play, by the cards shown."""
+        """Return the cards that the next player may play, by the cards shown."""
         place, refused = self.place(player), self.refuses_joker(player)
         found = [each for each in self.known.open_cards(place) if not (refused and is_joker(each))]
         if not self.suit:
@@ -78,25 +82,25 @@ class Referee:
         return (*following, *jokers)
 
     def may_take(self, player: str) -> bool:
-        """Whether the next player may lack the suit, and so pick a card up."""
+        """Return whether the next player may lack the suit, and so pick up a card."""
         return bool(self.suit) and self._lacking(player) is not None
 
     @property
     def takeable(self) -> tuple[str, ...]:
-        """The cards on the table that may be picked up: no joker ever is."""
+        """The cards on the table that may be picked up: all but jokers."""
         return tuple(card for _, card in self.plays if not is_joker(card))
 
     def _lacking(self, player: str) -> Known | None:
-        """The knowledge after a player shows to lack the suit led; None where that is impossible."""
+        """Return the knowledge after a player shows to lack the suit led; None if impossible."""
         place = self.place(player)
         if not self.known.may_lack(place, self.suit):
             return None
         return self.known.lacking(place, self.suit, self.number)
 
-    # --- what comes ---
+    # --- plays ---
 
     def play(self, player: str, card: str) -> None:
-        """Put a card on the table. Raises IllegalMoveError."""
+        """Play a card. Raises IllegalMoveError."""
         self._must_be_next(player)
         self._must_be_free(player, card)
         known = self._following(player, card)
@@ -110,7 +114,7 @@ class Referee:
         self.plays.append((player, card))
 
     def decline(self, player: str) -> Known:
-        """The knowledge after a player says to lack the suit. Raises IllegalMoveError."""
+        """Return the knowledge after a player says to lack the suit. Raises IllegalMoveError."""
         self._must_be_next(player)
         if not self.suit:
             raise IllegalMoveError("joker_was_led", player=player)
@@ -139,7 +143,7 @@ class Referee:
             raise IllegalMoveError("wrong_order", trick=self.number, turn=turn, player=player)
 
     def _must_be_free(self, player: str, card: str) -> None:
-        """A card is in one place only."""
+        """Check that the card is in no other place."""
         if any(card == each for _, each in self.plays):
             raise IllegalMoveError("card_twice", card=card)
         if card in self.known.gone:
@@ -149,7 +153,7 @@ class Referee:
             raise IllegalMoveError("card_held", card=card, player=self.hand.players[holder])
 
     def _following(self, player: str, card: str) -> Known:
-        """What is known by the way in which this card answers the one led."""
+        """Return the knowledge that follows from this answer to the card led."""
         if is_joker(card) and self.refuses_joker(player):
             raise IllegalMoveError("joker_after_joker", player=player)
         if not self.suit or suit_of(card) == self.suit:
@@ -161,13 +165,13 @@ class Referee:
             raise IllegalMoveError("holds_the_suit", player=player, suit=self.suit)
         return lacking
 
-    # --- what it came to ---
+    # --- the result ---
 
     @property
     def standing(self) -> tuple[Play, ...]:
-        """The plays that can win, the best first: jokers, then by rank; equal ones as they were played.
+        """The plays that can win, the best first: jokers, then by rank, ties as played.
 
-        After any other card than a joker all of them are of the suit led, or jokers.
+        After the lead of a card that is no joker all of them are of the suit led, or jokers.
         """
         aside = self.took[1] if self.took and not self.options["winner_counts_taken_card"] else None
         return tuple(play for play in self.ranked if play[1] != aside)
@@ -179,38 +183,40 @@ class Referee:
 
     @property
     def winner(self) -> str | None:
-        """Who wins the trick, or would as it stands; None where no card is left to win with."""
+        """The winner of the trick so far; None if no card is left to win with."""
         return self.standing[0][0] if self.standing else None
 
     @property
     def out(self) -> tuple[str, ...]:
-        """For whom this was the last card, as they played."""
+        """The players whose last card this was, in order of play."""
         return tuple(player for player, _ in self.plays if not self.count(player))
 
     @property
     def next_leader(self) -> str:
-        """Who leads next: the winner, else the player of the next highest card and still holds cards, else
-        the player who picked up."""
+        """The next leader: the winner if they still hold cards.
+
+        Else the player of the next highest card who still holds cards, else the player who picked up.
+        """
         with_cards = [player for player, _ in self.standing if self.count(player)]
         if with_cards:
             return with_cards[0]
         return self.took[0] if self.took else self.order[0]
 
     def trick(self, line: int) -> Trick:
-        """The trick as it is kept."""
+        """Return the finished trick for the state."""
         return Trick(tuple(self.plays), self.took, self.out, self.winner, line)
 
     def after(self, line: int) -> Running:
-        """The hand after the trick."""
+        """Return the hand after the trick."""
         left = [card for _, card in self.plays if self.took is None or card != self.took[1]]
         tricks = (*self.hand.tricks, self.trick(line))
         return Running(self.hand.players, self.next_leader, self.known.left(left), tricks)
 
 
 def referee(options: Options, hand: Running, move: TrickMove, *, begun: bool = False) -> Referee:
-    """The trick of an entry, as far as it goes. Raises IllegalMoveError.
+    """Return the trick of an entry, as far as it goes. Raises IllegalMoveError.
 
-    An entry that is not `begun` must be whole, and `out` must say exactly for whom it was the last card.
+    An entry that is not `begun` must be whole, and `out` must name exactly the players whose last card it was.
     """
     found = Referee(options, hand)
     for player, card in move.trick:

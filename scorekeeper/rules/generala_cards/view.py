@@ -1,17 +1,16 @@
-"""The sheet of Générala as it is drawn and as `replay` prints it: hands down, players across.
+"""The sheet of Générala for the pages and for `replay`: hands down, players across.
 
-A row of kind "round" is a hand that is over. Its `fields`: `number`, `dealer`, `leader`, `cards` dealt to each,
-`out` (groups), `places`, `lost`, `dropped` (who left the game by it, or None), `all_out`, `champion`, `by_cards`,
-and `tricks`: for each `plays`, `took`, `out`, `winner` and `line`. A cell holds 1 for a player who survived the hand
-and
-0 for the one who lost it, with the running total; nothing for who had dropped out. Its `marks`: "out", "together"
-(with others on one trick), "lost", "dropped", "champion".
+A row of kind "round" is a finished hand. Its `fields`: `number`, `dealer`, `leader`, `cards` dealt to each, `out`
+(groups), `places`, `lost`, `dropped` (the player who left the game by it, or None), `all_out`, `champion`,
+`by_cards`, and `tricks`: for each `plays`, `took`, `out`, `winner` and `line`. A cell holds 1 for a player who
+survived the hand and 0 for the one who lost it, with the running total; it is empty for players who had dropped
+out. Its `marks`: "out", "together" (with others on one trick), "lost", "dropped", "champion".
 
-A row of kind "trick" is one of the hand that still runs. Its `fields`: `hand`, `number`, `leader`, `winner`, `took`
-(player, card) and `out`. A cell holds the card played; its `marks`: "led", "won", "out", and "took" for the player who
-picked up a card, with that card.
+A row of kind "trick" is one of the running hand. Its `fields`: `hand`, `number`, `leader`, `winner`, `took`
+(player, card) and `out`. A cell holds the card played; its `marks`: "led", "won", "out", and "took" for the player
+who picked up a card, with that card.
 
-Marks of the columns: "dealer", "leads" (the next trick), "out" (of the hand that runs), "dropped", "champion".
+Marks of the columns: "dealer", "leads" (the next trick), "out" (of the running hand), "dropped", "champion".
 """
 
 from __future__ import annotations
@@ -26,7 +25,10 @@ from .state import Hand, State, Trick, deal
 
 
 def sheet(state: State, scores: Mapping[str, int], outcome: Outcome | None) -> Sheet:
-    """Everything that is drawn. No player leads while the remaining ones have survived alike."""
+    """Return the sheet.
+
+    With elimination no player leads before the end, since all remaining players have survived the same hands.
+    """
     seats = state.seats
     in_front = () if state.eliminates else leaders(scores)
     return Sheet(
@@ -43,7 +45,7 @@ def sheet(state: State, scores: Mapping[str, int], outcome: Outcome | None) -> S
 
 
 def report(state: State, outcome: Outcome | None) -> dict[str, Any]:
-    """The hands that are over; who is in; who leads and how many cards each holds at this moment; games won."""
+    """Return the finished hands, the players in the game, leader, current cards, and wins."""
     over = outcome is not None
     cards = {} if over else state.running.counts if state.running else deal(state)
     leader = state.running.leader if state.running else state.leader
@@ -67,7 +69,7 @@ def _reported(state: State, hand: Hand) -> dict[str, Any]:
 
 
 def _marks(state: State, player: str) -> tuple[str, ...]:
-    """What stands beside a name."""
+    """Return the marks beside a player's name."""
     if player in state.dropped:
         return ("dealer", "dropped") if player == state.dealer and not state.over else ("dropped",)
     if state.over:
@@ -78,7 +80,7 @@ def _marks(state: State, player: str) -> tuple[str, ...]:
     return tuple(mark for mark, there in found.items() if there)
 
 
-# --- hands that are over ---
+# --- finished hands ---
 
 
 def _hands(state: State) -> list[Row]:
@@ -144,7 +146,7 @@ def _trick_report(trick: Trick) -> dict[str, Any]:
     }
 
 
-# --- the hand that runs ---
+# --- the running hand ---
 
 
 def _tricks(state: State) -> list[Row]:
