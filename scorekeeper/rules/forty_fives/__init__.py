@@ -1,4 +1,4 @@
-"""Forty-fives as it is played in Nova Scotia, Massachusetts and Ireland: rounds of five tricks to 120."""
+"""Forty-fives as in Nova Scotia, Massachusetts and Ireland: rounds of five tricks to 120."""
 
 from .rules import GAME
 

@@ -1,7 +1,7 @@
-"""Who can still come to the target with the round of Forty-fives that is being played, and by how many tricks.
+"""The chances of each side of Forty-fives to reach the target in the round being played.
 
-Every way in which the tricks that are left and the best trump may fall to a side is counted as the round would be;
-what the others win does not matter to a side's own points. The cards in hand are unknown.
+Every way in which the remaining tricks and the best trump may fall to a side is counted like a finished round; the
+tricks of the others do not matter to a side's own points. The cards in hand are unknown.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ from .state import State
 
 
 class SoFar(NamedTuple):
-    """A round as far as it is known. `points`: of the tricks won, the best trump's five only where `settled` (no player
-    can better it any more); `won`: who took each trick; `left`: how many are to come."""
+    """The known part of a round.
+
+    `points`: of the tricks won, with the five of the best trump only if `settled` (no player can better it any
+    more). `won`: the winner of each trick. `left`: the number of tricks to come.
+    """
 
     points: Mapping[str, int]
     won: tuple[str, ...]
@@ -27,7 +30,10 @@ class SoFar(NamedTuple):
 
 
 class Way(NamedTuple):
-    """One way the rest may go for a side: further tricks, whether the best trump comes, and what it writes."""
+    """One possible rest of the round for a side.
+
+    `tricks`: further tricks. `best`: the side gets the best trump. `gain`: the points that the side writes.
+    """
 
     tricks: int
     best: bool
@@ -35,9 +41,12 @@ class Way(NamedTuple):
 
 
 def chances(state: State, so_far: SoFar) -> list[dict[str, Any]]:
-    """For every side, in seat order: `players`, `total` before the round, `distance` to the target, `most` that the
-    round may still bring, `reaches` the target; if so, by at least how many further tricks: `with_best` trump (None:
-    not possible) and `without_best`; `sweep`: may still win outright with all five."""
+    """Return the chances of every side, in seat order.
+
+    Fields: `players`; `total` before the round; `distance` to the target; `most` that the round may still bring;
+    `reaches` the target, and if so by at least how many further tricks `with_best` trump (None: not possible) and
+    `without_best`; `sweep`: may still win outright with all five.
+    """
     return [_chance(state, so_far, side) for side in state.seats.sides]
 
 
@@ -61,7 +70,7 @@ def _chance(state: State, so_far: SoFar, side: tuple[str, ...]) -> dict[str, Any
 
 
 def _ways(state: State, so_far: SoFar, side: tuple[str, ...]) -> Iterator[Way]:
-    """Every way for a side, with the bid that was made, else with every bid that it may make."""
+    """Yield every way for a side, with the bid made, else with every bid that it may make."""
     bids: list[Bid | None] = [so_far.bid]
     if state.options["auction"] and so_far.bid is None:
         bids += [Bid(player, points) for player in side for points in BIDS]
@@ -80,7 +89,7 @@ def _ways(state: State, so_far: SoFar, side: tuple[str, ...]) -> Iterator[Way]:
 def _points(
     so_far: SoFar, bidder: list[str], mates: list[str], tricks: tuple[int, int]
 ) -> Iterator[tuple[int, bool, int, int]]:
-    """How many further tricks, whether with the best trump, and the points of the bidder and of the others."""
+    """Yield further tricks, whether the best trump is among them, bidder's and others' points."""
     parties = [bidder, mates]
     points = [
         sum(so_far.points[player] for player in party) + TRICK * each
@@ -95,7 +104,7 @@ def _points(
 
 
 def _gain(state: State, bidder: int, mates: int, bid: Bid | None) -> int:
-    """What a side writes with these points of its bidder and of its others."""
+    """Return the points that a side writes, from those of its bidder and of its others."""
     if bid is None:
         return bidder + mates
     beside = 0 if state.options["auction_side"] == "side" else mates

@@ -1,28 +1,28 @@
-"""How a round of Forty-fives that is begun may go on: what an entry panel shows, by result or by cards.
+"""The choices for the next step of a round of Forty-fives, by result or by cards.
 
-`begun` is the entry as far as it is made, in the words of a transcript; null for `robbed` says that no player
-robbed, for
-`best` that no trump was played, and `tricks` may hold fewer tricks, the last one by cards not full. While it can still
-become either, both ways are answered: first "round" (by result), then "card" (by cards). A "card" for no player is the
-card that is turned up. `fields` of every choice:
+`begun` is a partial transcript entry: null for `robbed` says that no player robbed, for `best` that no trump was
+played, and `tricks` may hold fewer tricks, the last one by cards not full. While the entry can still become either,
+both ways are answered: first "round" (by result), then "card" (by cards). A "card" for no player is the card that
+is turned up. `fields` of every choice:
 
 - `number`, `dealer`, `leader`, `target`; `trump` (None while unknown), `order` (trumps from the best down)
-- `turned` (cards); `takings`: for each its `card`, who `may` take it, by which `ace` (None: it is the dealer's), `by`
-  whom and for what (`discarded`) it was taken, whether that was `asked`, and by player what must `stay` in the hand
+- `turned` (cards); `takings`: for each its `card`, the players who `may` take it, the `ace` that gives the right
+  (None: it is the dealer's), `by` whom and for what (`discarded`) it was taken, whether that was `asked`, and by
+  player the cards that must `stay` in the hand
 - `auction`; `bid` (`player`, `points`, or None) and the `bids` that may be made
-- `by_cards`; `needs`: what comes next: "bid", "turned", "trump", "trick", "best", "card", or None: it is `complete`
-- `points` won so far, their `sum` and `of` how many; `gains` and `totals`: what would stand there if it were written
-  now (bids count once it is complete), `side_totals` with partnerships; `zeroed`: who scores 0 for a revoke
-- `winners` of the tricks that are full; `best`: who has the best trump so far; `revokes` proven so far (`player`,
-  `trick`, `card`, `led`, `why`, `proof`, `proof_trick`) and `revoke`, the house rule for them
-- `chances`: see `forty_fives_chances`
-- when complete: `entry` as it may be written, `made` (the bid, else None), `sweep`, and `ends` (`reason`, `winners`, or
-  None where the game goes on)
+- `by_cards`; `needs`: the next input: "bid", "turned", "trump", "trick", "best", "card", or None: it is `complete`
+- `points` won so far, their `sum` and `of` how many; `gains` and `totals`: the sheet if the round were written now
+  (bids count once it is complete), `side_totals` with partnerships; `zeroed`: players who score 0 for a revoke
+- `winners` of the tricks that are full; `best`: the holder of the best trump so far; `revokes` proven so far
+  (`player`, `trick`, `card`, `led`, `why`, `proof`, `proof_trick`) and `revoke`, the house rule for them
+- `chances`: see `chances.chances`
+- when complete: `entry` as it may be written, `made` (the bid, else None), `sweep`, and `ends` (`reason`,
+  `winners`, or None if the game goes on)
 
-By result: `best_choices`, the players who won a trick. By cards: `next` (whose card), `tricks` (`number`, `leader`,
-`plays` of `player` and `card`, `winner` so far, `full`), `follow` (None for a lead, else `card`, `player`, `trump`,
-`suit`), `best_trump` (`player`, `card`, `trick`, or None), `shown` (by card: `player`, `trick`), `closed` (by card: the
-code under which it is refused to the next player, and its fields).
+By result: `best_choices`, the players who won a trick. By cards: `next` (the next player), `tricks` (`number`,
+`leader`, `plays` of `player` and `card`, `winner` so far, `full`), `follow` (None for a lead, else `card`,
+`player`, `trump`, `suit`), `best_trump` (`player`, `card`, `trick`, or None), `shown` (by card: `player`, `trick`),
+`closed` (by card: the code under which it is refused to the next player, and its fields).
 """
 
 from __future__ import annotations
@@ -42,7 +42,10 @@ from .state import State
 
 
 def choices(state: State, begun: Mapping[str, Any]) -> tuple[Choice, ...]:
-    """How the round may go on; () when the game is over. Raises MoveError where no round begins so."""
+    """Return the choices for the next step of the round; () when the game is over.
+
+    Raises MoveError if no round can start with `begun`.
+    """
     if state.ending is not None:
         return ()
     draft = _draft(state, parse_begun(begun))
@@ -71,7 +74,7 @@ def _draft(state: State, begun: Begun) -> Draft:
     return Draft(state, made, begun.said, dealer, taken, deal)
 
 
-# --- by result -------------------------------------------------------------------------------------------
+# --- by result ---
 
 
 def _by_result(draft: Draft) -> Choice:
@@ -91,11 +94,11 @@ def _by_result(draft: Draft) -> Choice:
     return Choice("round", fields=common_fields(draft) | fields)
 
 
-# --- by cards --------------------------------------------------------------------------------------------
+# --- by cards ---
 
 
 def _turn_up(draft: Draft) -> Choice:
-    """The card that is turned for trumps."""
+    """Return the choice of the card that is turned for trumps."""
     known = {*draft.round.turned, *(each.discarded for each in draft.takings)}
     cards = tuple(card for card in pack_of(draft) if card not in known)
     return Choice("card", fields=common_fields(draft) | {"by_cards": True, "needs": "turned"}, cards=cards)
@@ -128,7 +131,7 @@ def _by_cards(draft: Draft) -> Choice:
 
 
 def _is_settled(deal: Deal, play: Play) -> bool:
-    """Whether no better trump than the best one of the full tricks can come."""
+    """Return whether no better trump than the best one of the full tricks can come."""
     if play.best is None or play.best.trick > len(play.winners):
         return False
     better = deal.trumps.order[: deal.trumps.order.index(play.best.card)]
@@ -147,7 +150,7 @@ def _trick(state: State, trick: Any) -> dict[str, Any]:
 
 
 def _follow(deal: Deal, play: Play) -> dict[str, Any] | None:
-    """What the next card answers; None for a lead."""
+    """Return the card that the next card answers; None for a lead."""
     if play.next_player is None or not play.tricks[-1].plays:
         return None
     player, card = play.tricks[-1].plays[0]
@@ -161,7 +164,7 @@ def _follow(deal: Deal, play: Play) -> dict[str, Any] | None:
 
 
 def _closed(draft: Draft, play: Play, player: str) -> dict[str, dict[str, Any]]:
-    """Cards that the next player cannot show, with the reason."""
+    """Return the cards that the next player cannot show, with the reason."""
     assert draft.deal is not None
     found = {}
     for card in pack_of(draft):
@@ -173,6 +176,3 @@ def _closed(draft: Draft, play: Play, player: str) -> dict[str, dict[str, Any]]:
         if refused is not None:
             found[card] = {"why": refused.code, **refused.fields}
     return found
-
-
-# --- both ------------------------------------------------------------------------------------------------

@@ -1,11 +1,12 @@
-"""What lies on the table of Forty-fives before the first lead: the card turned up, who took it, what went out for it.
+"""The table of Forty-fives before the first lead: cards turned up, taken and discarded.
 
-From that follows how trumps rank, which cards no player can play, and which cards one player must hold. Decided here: a
-turned card that was not taken stays on the table; the taker of a card keeps it and so shows it by the fifth trick;
-the taker by the ace of trumps keeps that ace, for the source has another card discarded. What goes out may
-stay unnamed: it may then have been the joker that the dealer took before. In version 1 it may have been the ace. Where
-the joker was turned and one player is named, the dealer named took the joker, anybody else the second card; the dealer
-takes the joker even where the entry does not say so.
+From these follow the rank of the trumps, the cards that no player can play, and the cards that a player must hold.
+
+Decided here: a turned card that was not taken stays on the table; the taker of a card keeps it and so shows it by
+the fifth trick; the taker by the ace of trumps keeps that ace, for the source has another card discarded. The
+discarded card may stay unnamed: it may then have been the joker that the dealer took before. In version 1 it may
+have been the ace. Where the joker was turned and one player is named, the dealer named took the joker, any other
+player the second card; the dealer takes the joker even where the entry does not say so.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from .move import Robbery, Round
 class Taking(NamedTuple):
     """A turned card, the players who may take it, and the player who did (`by`).
 
-    `ace`: the card that gives the right, None where it is the dealer's.
+    `ace`: the card that gives the right, None if the card is the dealer's.
     """
 
     card: str
@@ -34,8 +35,11 @@ class Taking(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """`away`: cards that no player can play, and why ("turned", "discarded"). `held`: cards that a player must hold.
-    `loose`: those of them of which one may have gone out unnamed."""
+    """The table before the first lead: trumps and takings.
+
+    `away`: cards that no player can play, and why ("turned", "discarded"). `held`: cards that a player must hold,
+    by card. `loose`: those of them of which one may have been discarded unnamed.
+    """
 
     trumps: Trumps
     takings: tuple[Taking, ...]
@@ -44,7 +48,10 @@ class Deal(NamedTuple):
     loose: frozenset[str]
 
     def owed(self, player: str, seen: Mapping[str, object]) -> tuple[int, tuple[str, ...]]:
-        """How many cards this player must still show at least, and of which; those that are certain stand first."""
+        """Return how many of which cards this player must still show at least.
+
+        The cards that are certain come first.
+        """
         own = [card for card, holder in self.held.items() if holder == player and card not in seen]
         certain = [card for card in own if card not in self.loose]
         loose = [card for card in own if card in self.loose]
@@ -52,10 +59,10 @@ class Deal(NamedTuple):
 
 
 def takings(options: Options, seats: Seats, dealer: str, move: Round) -> tuple[Taking, ...]:
-    """Every turned card, in the order in which they were turned.
+    """Return every turned card, in the order in which they were turned.
 
-    Raises IllegalMoveError: `turned_in_auction`, `joker_not_played`, `unknown_player`, `dealer_robs`, `bad_discard`,
-    `rob_without_ace`.
+    Raises IllegalMoveError: `turned_in_auction`, `joker_not_played`, `unknown_player`, `dealer_robs`,
+    `bad_discard`, `rob_without_ace`.
     """
     if move.turned and options["auction"]:
         raise IllegalMoveError("turned_in_auction")
@@ -73,8 +80,10 @@ def takings(options: Options, seats: Seats, dealer: str, move: Round) -> tuple[T
 
 
 def lay(options: Options, seats: Seats, dealer: str, move: Round, *, asked: bool = True) -> Deal:
-    """The table of a round whose trumps are known. `asked` False: it is open whether the ace robs, so it
-    keeps its rank. Raises as `takings` does."""
+    """Return the table of a round whose trumps are known.
+
+    With `asked=False` it is open whether the ace robs, so it keeps its rank. Raises as `takings` does.
+    """
     suit = move.suit
     if suit is None:
         raise InvalidMoveError("trump_needed")
@@ -101,7 +110,7 @@ def lay(options: Options, seats: Seats, dealer: str, move: Round, *, asked: bool
 
 
 def _robberies(dealer: str, move: Round) -> list[Robbery | None]:
-    """Who took each turned card. The joker is always the dealer's."""
+    """Return the taker of each turned card; the joker is always the dealer's."""
     robbed: list[Robbery | None] = list(move.robbed)
     if (
         move.turned[:1] == (JOKER,)
@@ -121,14 +130,17 @@ def _taking(seats: Seats, dealer: str, card: str, robbery: Robbery | None) -> Ta
 
 
 def _may_discard_the_ace(options: Options) -> bool:
-    """Whether the ace that gives the right to a turned card may go out for it: version 1 read the source so."""
+    """Return whether the ace that gives the right to a turned card may be discarded for it.
+
+    Version 1 read the source so.
+    """
     return options.version < 2
 
 
 def _check(
     options: Options, dealer: str, taking: Taking, before: list[Taking], turned: tuple[str, ...]
 ) -> None:
-    """Whether the card was this player's to take, and the other this player's to throw out."""
+    """Check that the player could take the card and discard the other one."""
     if taking.by is None:
         return
     if taking.by not in taking.may:
@@ -141,8 +153,8 @@ def _check(
 
 
 def _stay(options: Options, dealer: str, taking: Taking, turned: Iterable[str], player: str) -> set[str]:
-    """The cards that cannot go out for a turned card where this player takes it."""
-    # the dealer may give the joker out again for the second card
+    """Return the cards that `player` cannot discard if they take the turned card."""
+    # the dealer may discard the joker again for the second card
     returned = {JOKER} if player == dealer and taking.card != JOKER else set()
     kept = set() if taking.ace is None or _may_discard_the_ace(options) else {taking.ace}
     return kept | (set(turned) - returned)
@@ -151,7 +163,10 @@ def _stay(options: Options, dealer: str, taking: Taking, turned: Iterable[str], 
 def taking_fields(
     options: Options, dealer: str, found: Iterable[Taking], turned: tuple[str, ...], *, asked: bool
 ) -> list[dict[str, Any]]:
-    """The turned cards as an entry panel reads them. `stay`: by player, the cards that cannot go out for it."""
+    """Return the turned cards in the form that an entry panel reads.
+
+    `stay`: by player, the cards that cannot be discarded for it.
+    """
     return [
         each._asdict()
         | {

@@ -1,4 +1,4 @@
-"""The draft of a round of Forty-fives: what is known before the tricks, and its points so far."""
+"""The draft of a round of Forty-fives: the facts before the tricks, and its points so far."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import State
 
 
 class Draft(NamedTuple):
-    """What is begun, with what follows from it before any trick."""
+    """A partial round, with the facts that follow from it before any trick."""
 
     state: State
     round: Round
@@ -25,17 +25,17 @@ class Draft(NamedTuple):
 
     @property
     def leader(self) -> str:
-        """Who leads the first trick."""
+        """The leader of the first trick."""
         return self.state.seats.after(self.dealer)[0]
 
 
 def pack_of(draft: Draft) -> tuple[str, ...]:
-    """The pack under the house rule on the joker."""
+    """Return the pack under the house rule on the joker."""
     return PACK.cards if draft.state.options["joker"] else tuple(card for card in PACK.cards if card != JOKER)
 
 
 def next_question(draft: Draft) -> str | None:
-    """What must be said before the tricks."""
+    """Return the next field that must be answered before the tricks, or None."""
     if draft.state.options["auction"] and draft.round.bid is None:
         return "bid"
     if draft.round.turned == (JOKER,):
@@ -44,7 +44,7 @@ def next_question(draft: Draft) -> str | None:
 
 
 def common_fields(draft: Draft) -> dict[str, Any]:
-    """The fields that every choice has."""
+    """Return the fields that every choice has."""
     state, made = draft.state, draft.round
     auction = bool(state.options["auction"])
     return {
@@ -74,7 +74,7 @@ def count_fields(
     settled: bool,
     play: Play | None = None,
 ) -> dict[str, Any]:
-    """Points, totals, revokes, chances; what the entry writes once it is complete."""
+    """Return points, totals, revokes and chances, and the written round once it is complete."""
     state, made, complete = draft.state, draft.round, needs is None
     revokes = play.revokes if play else ()
     revokers = {each.player for each in revokes}
@@ -100,7 +100,10 @@ def count_fields(
 
 
 def _written(draft: Draft) -> dict[str, Any]:
-    """What stands on the sheet, and how the game ends with it. Raises as `judge` does."""
+    """Return the round as it will be written, and the end of the game with it.
+
+    Raises as `judge` does.
+    """
     written, ending = judge(draft.state, draft.round)
     return {
         "entry": dump(draft.round),

@@ -1,6 +1,6 @@
-"""A round of Forty-fives as a transcript holds it: by result or card by card. Reading and writing its entry.
+"""The entry of a round of Forty-fives: by result or card by card.
 
-`parse` takes a whole entry, `parse_begun` one as far as it has been made; both know nothing of the game's state.
+`parse` reads a whole entry, `parse_begun` a partial one; neither depends on the game's state.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _FIELDS = frozenset(
 
 
 class Robbery(NamedTuple):
-    """Who took a turned card, and what went out for it where that was said."""
+    """The player who took a turned card, and the card discarded for it if named."""
 
     player: str
     discarded: str | None = None
 
 
 class Bid(NamedTuple):
-    """What was bid, and who names trumps for it."""
+    """A bid, and the player who names trumps for it."""
 
     player: str
     points: int
@@ -40,10 +40,11 @@ Plays = tuple[tuple[tuple[str, str], ...], ...]
 
 
 class Round(NamedTuple):
-    """A round. Either `winners` and `best` (by result) or `plays` (by cards): (player, card) trick by trick.
+    """A round, by result (`winners` and `best`) or by cards (`plays`).
 
-    `trump`: the suit as it was given, None where only the turned card says it. `turned`: the card turned up,
-    after the joker where that came first. `robbed`: in the order of the turned cards.
+    `plays`: (player, card), trick by trick. `trump`: the suit as it was given, None if only the turned card says
+    it. `turned`: the card turned up, after the joker if that came first. `robbed`: in the order of the turned
+    cards.
     """
 
     trump: str | None = None
@@ -66,7 +67,10 @@ class Round(NamedTuple):
 
 
 def parse(data: object) -> Round:
-    """The move of a transcript entry. Raises InvalidMoveError for whatever is malformed in itself."""
+    """Return the move of a transcript entry.
+
+    Raises InvalidMoveError if the entry is malformed.
+    """
     found = move_fields.as_object(data, _FIELDS)
     move = _read(found)
     if move.turned == (JOKER,):
@@ -83,23 +87,26 @@ def parse(data: object) -> Round:
 
 
 class Begun(NamedTuple):
-    """A round as far as it is made. `said`: the fields that were answered, also with null (none)."""
+    """A partial round; `said` holds the fields that were answered, null (none) included."""
 
     round: Round
     said: frozenset[str]
 
 
 def parse_begun(data: object) -> Begun:
-    """An entry as far as it is made: any field may be left out, fewer tricks are given, the last trick by cards is
-    not full, of a turned joker the next card is not known. Null is an answer where no player robbed ("robbed") or
-    no trump was played ("best"), elsewhere nothing. Raises InvalidMoveError."""
+    """Return the round of a partial entry. Raises InvalidMoveError.
+
+    Any field may be left out, there may be fewer tricks, the last trick by cards may be partial, and after a turned
+    joker the next card may be unknown. Null is an answer where no player robbed ("robbed") or no trump was played
+    ("best"); elsewhere it counts as missing.
+    """
     found = move_fields.as_object(data, _FIELDS)
     said = frozenset(name for name, value in found.items() if value is not None or name in ("robbed", "best"))
     return Begun(_read({name: value for name, value in found.items() if value is not None}), said)
 
 
 def dump(move: Round) -> dict[str, Any]:
-    """The transcript entry of a move; what was not given is left out."""
+    """Return the transcript entry of a move, without missing fields."""
     data: dict[str, Any] = {}
     if move.dealer is not None:
         data["dealer"] = move.dealer
@@ -128,7 +135,7 @@ def _dump_robbery(robbery: Robbery) -> dict[str, str]:
 
 
 def _read(found: Mapping[str, Any]) -> Round:
-    """The fields that are there, each well formed, and in accord where they say the same."""
+    """Return the round of the given fields; each must be well formed, and they must agree."""
     winners, plays = _tricks(found.get("tricks", []))
     move = Round(
         _trump(found),
@@ -159,7 +166,7 @@ def _trump(found: Mapping[str, Any]) -> str | None:
 
 
 def _turned(found: Mapping[str, Any]) -> tuple[str, ...]:
-    """One card; where the joker was turned, the joker and the card after it."""
+    """Return one card, or the joker and the card after it."""
     if "turned" not in found:
         return ()
     turned = found["turned"]
@@ -170,7 +177,7 @@ def _turned(found: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _robbed(found: Mapping[str, Any]) -> tuple[Robbery, ...]:
-    """One who took a card; a list where two cards were taken."""
+    """Return the player who took a card, or two if two cards were taken."""
     if "robbed" not in found:
         return ()
     robbed = found["robbed"]
@@ -198,7 +205,7 @@ def _bid(found: Mapping[str, Any]) -> Bid | None:
 
 
 def _tricks(tricks: object) -> tuple[tuple[str, ...], Plays]:
-    """Names of winners, or plays: no round mixes the two."""
+    """Return the names of winners, or plays; no round mixes the two."""
     if not isinstance(tricks, list) or len(tricks) > TRICKS:
         raise InvalidMoveError("bad_tricks", count=TRICKS)
     if all(isinstance(each, str) for each in tricks):

@@ -1,9 +1,9 @@
-"""A round of Forty-fives refereed card by card: whose card it is, who takes each trick, what the cards prove.
+"""The referee of a round of Forty-fives by cards: next player, winners of tricks, revokes.
 
-What cannot have happened is refused: a card that was shown before, that lies on the table or that another player
-holds, a card out of order. A revoke can happen, so it is recorded: a player did not do what the lead asked for, and
-a card of the same hand, shown later, proves that it could have been done. In a whole round every hand is shown, so
-every revoke is found. The trick stands as it was played, revoke or not.
+Impossible plays are refused: a card that was shown before, that is on the table or that another player holds, a
+card out of order. A revoke can happen, so it is recorded: a player did not do what the lead asked for, and a card
+of the same hand, shown later, proves that it could have been done. In a whole round every hand is shown, so every
+revoke is found. The trick counts as it was played, revoke or not.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .move import TRICKS, Plays
 
 
 class Trick(NamedTuple):
-    """A trick as far as it is played. `winner`: whose card is best so far, None before the lead."""
+    """A trick so far; `winner` has the best card so far, None before the lead."""
 
     number: int
     leader: str
@@ -30,7 +30,10 @@ class Trick(NamedTuple):
 
 
 class Revoke(NamedTuple):
-    """A card that should not have been played, and the first card that proves it. `why`: see `Trumps.proof`."""
+    """A card that should not have been played, and the first card that proves it.
+
+    `why`: see `Trumps.proof`.
+    """
 
     player: str
     trick: int
@@ -51,8 +54,11 @@ class BestTrump(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What the cards of a round say. `seen`: every card shown, by whom and in which trick. `next_player`: whose card
-    is next, None when all have been played. `winners`: of the tricks that are full."""
+    """The results of the cards of a round.
+
+    `seen`: every card shown, its player and trick. `next_player`: None when all cards have been played. `winners`:
+    of the tricks that are full.
+    """
 
     deal: Deal
     tricks: tuple[Trick, ...]
@@ -64,10 +70,10 @@ class Play:
 
 
 def referee(seats: Seats, leader: str, deal: Deal, plays: Plays) -> Play:
-    """The play as far as it goes: every trick but the last must be full.
+    """Return the play so far; every trick but the last must be full.
 
     Raises IllegalMoveError: `unknown_player`, `wrong_leader` (`trick`, `leader`, `player`), `wrong_order` (`trick`,
-    `turn`, `player`), `wrong_plays` (`trick`, `count`), and what `refusal` says of a card.
+    `turn`, `player`), `wrong_plays` (`trick`, `count`), and those of `refusal`.
     """
     each_once(card for trick in plays for _, card in trick)
     seen: dict[str, tuple[str, int]] = {}
@@ -101,8 +107,11 @@ def referee(seats: Seats, leader: str, deal: Deal, plays: Plays) -> Play:
 def refusal(
     deal: Deal, seen: Mapping[str, tuple[str, int]], player: str, card: str, number: int
 ) -> IllegalMoveError | None:
-    """Why this player cannot show this card in trick `number`: `joker_not_played`, `card_turned`, `card_discarded`,
-    `card_held` (`player` holds it), `must_show` (another card: what was taken must come by the fifth trick)."""
+    """Return the reason why this player cannot show this card in trick `number`, or None.
+
+    Codes: `joker_not_played`, `card_turned`, `card_discarded`, `card_held` (`player` holds it), `must_show`
+    (another card: what was taken must come by the fifth trick).
+    """
     if card == JOKER and not deal.trumps.is_trump(card):
         return IllegalMoveError("joker_not_played")
     away = _away(deal, card)
@@ -120,7 +129,7 @@ def refusal(
 
 
 def _away(deal: Deal, card: str) -> IllegalMoveError | None:
-    """The reason why no player can show this card."""
+    """Return the reason why no player can show this card, or None."""
     away = deal.away.get(card)
     if away == "turned":
         return IllegalMoveError("card_turned", card=card)
@@ -128,7 +137,7 @@ def _away(deal: Deal, card: str) -> IllegalMoveError | None:
 
 
 def _order(seats: Seats, leader: str) -> tuple[str, ...]:
-    """Everybody in order of play, the leader first."""
+    """Return all players in order of play, the leader first."""
     place = seats.players.index(leader)
     return seats.players[place:] + seats.players[:place]
 
@@ -153,7 +162,7 @@ def _best(deal: Deal, seen: Mapping[str, tuple[str, int]]) -> BestTrump | None:
 
 
 def _revokes(deal: Deal, tricks: list[Trick], seen: Mapping[str, tuple[str, int]]) -> tuple[Revoke, ...]:
-    """By trick, then in order of play; each with the first card that proves it."""
+    """Return the revokes by trick and order of play, each with the first card that proves it."""
     found = []
     for trick in tricks:
         for player, card in trick.plays[1:]:

@@ -1,9 +1,9 @@
-"""One round of Forty-fives judged: from its entry to what stands on the sheet.
+"""The judgement of one round of Forty-fives: from its entry to the row on the sheet.
 
-A round is checked as it comes, by result or by cards; both end in the same `Written`. Whose deal it is follows from
-the round before, and the player left of the dealer leads, in an auction too. A line that was accepted earlier, or
-is marked out of turn, keeps the dealer that it shows (the one it names, else the one before its first leader): what
-is put right elsewhere must not make it illegal.
+A round by result and a round by cards both become a `Written`. The dealer follows from the round before, and the
+player left of the dealer leads, in an auction too. A line that was accepted earlier, or is marked out of turn,
+keeps the dealer that it shows (the one it names, else the one before its first leader): a correction elsewhere must
+not make it illegal.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from .state import Ending, State, Written
 
 
 class Tally(NamedTuple):
-    """What tricks bring. `points` as won; `zeroed`: who scores nothing for a revoke; `gains` as written."""
+    """The count of the tricks of a round.
+
+    `points`: as won. `zeroed`: the players who score nothing for a revoke. `gains`: as written.
+    """
 
     points: dict[str, int]
     zeroed: frozenset[str]
@@ -40,7 +43,10 @@ def tally(
     *,
     complete: bool = True,
 ) -> Tally:
-    """The round counted. While it is not `complete` nothing is counted for a round without a trump."""
+    """Count the round.
+
+    While it is not `complete`, a round without a trump scores no bonus for that.
+    """
     options, seats = state.options, state.seats
     zeroed = penalised(options, seats, revokers)
     points = count(seats, winners, best, str(options["no_trump_bonus"]) if complete else "none")
@@ -53,7 +59,7 @@ def tally(
 
 
 def judge(state: State, move: Round, *, check_order: bool = True) -> tuple[Written, Ending | None]:
-    """What a whole round writes, and how it ends the game, if it does.
+    """Return the written round, and the end of the game if the round ends it.
 
     Raises IllegalMoveError: `unknown_player`, `wrong_dealer` (`dealer`), `best_without_trick` (`player`), those of
     `check_bid`, `takings` and `referee`.
@@ -91,7 +97,7 @@ def judge(state: State, move: Round, *, check_order: bool = True) -> tuple[Writt
 
 
 def dealer_of(state: State, move: Round, *, check_order: bool = True) -> str:
-    """Who dealt this round."""
+    """Return the dealer of this round."""
     players = state.seats.players
     ordered = check_order and not move.out_of_turn
     if move.dealer is not None:
@@ -109,7 +115,7 @@ def dealer_of(state: State, move: Round, *, check_order: bool = True) -> str:
 
 
 def check_bid(state: State, bid: Bid | None, *, needed: bool) -> None:
-    """Raise IllegalMoveError for a bid without auction, a missing bid, or one of an unknown player."""
+    """Raise IllegalMoveError for a bid without auction, a missing bid or an unknown player."""
     if bid is None:
         if needed and state.options["auction"]:
             raise IllegalMoveError("bid_needed")

@@ -1,18 +1,18 @@
-"""Forty-fives as it is played in Nova Scotia, Massachusetts and Ireland: rounds of five tricks to 120.
+"""Forty-fives as in Nova Scotia, Massachusetts and Ireland: rounds of five tricks to 120.
 
 The reading is that of the description this project started from, the first source: 52 cards and a joker, five cards
-each, the next card turned for trumps, five points a trick and five more for the best trump. What it does not say (the
-place of the ace of hearts, what follows a lead, what may be kept back) is read in Bicycle's rules and in Wikipedia's
-article. What other tables do are options.
+each, the next card turned for trumps, five points a trick and five more for the best trump. What it does not say
+(the place of the ace of hearts, what follows a lead, what may be kept back) is read in Bicycle's rules and in
+Wikipedia's article. What other tables do are options.
 
 Decided where that is silent, and said in the modules that do it: partners sit as they like; the player left of the
-dealer leads, in an auction too; in an auction one player always bids (where all pass, the dealer is held to 15); trumps
-given without the turned card leave the ace its rank; a turned ace that the dealer leaves is out of play
-(`forty_fives_deal`); a revoke counts for play as it was played (`forty_fives_play`) and undoes a bid
-(`forty_fives_score`). What is not a revoke but cannot have happened is refused.
+dealer leads, in an auction too; in an auction one player always bids (where all pass, the dealer is held to 15);
+trumps given without the turned card leave the ace its rank; a turned ace that the dealer leaves is out of play
+(module `deal`); a revoke counts for play as it was played (module `play`) and undoes a bid (module `score`). A play
+that is no revoke but cannot have happened is refused.
 
-Version 2: a player who robs by the ace keeps it (`forty_fives_deal`), and a bidder who goes out first has no
-automatic win.
+Version 2: a player who robs by the ace keeps it (module `deal`), and a bidder who goes out first has no automatic
+win.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ from .options import OPTIONS
 from .round import judge
 from .state import State, side_of
 
-ROUND = 30  # points that a round without an auction brings at most
+ROUND = 30  # the most points of a round without an auction
 
 
 class FortyFives:
-    """The contract of `core.Game` for Forty-fives."""
+    """The rules of Forty-fives."""
 
     slug = "forty_fives"
     name = N_("Forty-fives")
@@ -91,13 +91,19 @@ class FortyFives:
         return choices.choices(state, begun or {})
 
     def bounds(self, state: State) -> dict[str, tuple[int, int]] | None:
-        """None where nothing bounds them: a bid may fail in every round, a tie may be played on for ever."""
+        """Return the least and most final totals, or None if nothing bounds them.
+
+        Totals are unbounded in an auction, where a bid may fail in every round, and where a tie is played on for
+        ever.
+        """
         scores, options = self.scores(state), state.options
         if state.ending is not None:
             return {player: (score, score) for player, score in scores.items()}
         if options["auction"] or options["tie"] == "play_on":
             return None
-        last = options.number("target") - 5 + ROUND  # a side stands 5 below the target at most
+        last = (
+            options.number("target") - 5 + ROUND
+        )  # before its last round a side is at least 5 below the target
         sums = {player: sum(scores[mate] for mate in side_of(state.seats, player)) for player in scores}
         return {player: (score, last - (sums[player] - score)) for player, score in scores.items()}
 
@@ -123,12 +129,12 @@ class FortyFives:
         if state.ending is None:
             return None
         reason, winners, outright = state.ending
-        # version 1 called a bidder who goes out first an automatic win, too: old games keep what they were charged
+        # version 1 called a bidder who goes out first an automatic win, too: the stakes of old games stay as settled
         automatic = reason == "sweep" or (outright and state.options.version < 2)
         return Outcome(
             reason, self.scores(state), state.seats.sides, winners, automatic=automatic, outright=outright
         )
 
 
-# the type checker agrees that this is a game
+# the annotation lets the type checker verify the protocol
 GAME: Game[State, Round] = FortyFives()

@@ -1,11 +1,12 @@
-"""What a round of Forty-fives is worth, and whether it ends the game.
+"""The points of a round of Forty-fives, and the end of the game.
 
-Five tricks of 5; the trick with the best trump counts 10. Then the auction, then the revokes. The first source adds up
-at the end of the round and gives the game to the side with the target, the highest if several have. Decided here: a
-side
-that revoked and scores 0 has not made its bid; a loss or the 60 stands in the bidder's own points, and partners write
-what they won, or under `auction_side: side` nothing beside it; in an auction a bidder's side at the target wins
-whatever the others have; a tie at the target that no bidder breaks is played on or shared as the house rules say.
+Five tricks of 5; the trick with the best trump counts 10. Then the auction, then the revokes. The first source adds
+up at the end of the round and gives the game to the side with the target, the highest if several have it.
+
+Decided here: a side that revoked and scores 0 has not made its bid; a loss or the 60 is written in the bidder's own
+points, and partners write what they won, or under `auction_side: side` nothing beside it; in an auction a bidder's
+side at the target wins whatever the others have; a tie at the target that no bidder breaks is played on or shared
+as the house rules say.
 """
 
 from __future__ import annotations
@@ -25,8 +26,11 @@ Points = Mapping[str, int]
 
 
 def count(seats: Seats, winners: Sequence[str], best: str | None, bonus: str = "none") -> dict[str, int]:
-    """The points that the tricks bring. `best`: who has the trick with the best trump; `bonus`: the trick that
-    counts 10 without a best trump ("first_trick", "last_trick", "none")."""
+    """Return the points that the tricks score.
+
+    `best`: the player with the best trump. `bonus`: the trick that counts 10 without a best trump ("first_trick",
+    "last_trick", "none").
+    """
     points = dict.fromkeys(seats.players, 0)
     for winner in winners:
         points[winner] += TRICK
@@ -40,7 +44,7 @@ def count(seats: Seats, winners: Sequence[str], best: str | None, bonus: str = "
 
 
 def penalised(options: Options, seats: Seats, revokers: Collection[str]) -> frozenset[str]:
-    """The players who score 0: the side that revoked, where a revoke loses the round."""
+    """Return the players who score 0: the side that revoked, if a revoke loses the round."""
     if options["revoke"] != "lose_round":
         return frozenset()
     return frozenset(mate for player in revokers for mate in side_of(seats, player))
@@ -49,7 +53,10 @@ def penalised(options: Options, seats: Seats, revokers: Collection[str]) -> froz
 def gains(
     options: Options, seats: Seats, points: Points, bid: Bid | None, zeroed: Collection[str] = ()
 ) -> dict[str, int]:
-    """What everybody writes: the points won, nothing for those who revoked, and what the bid brings or costs."""
+    """Return the points that every player writes.
+
+    These are the points won, nothing for a side that revoked, and the gain or loss of the bid.
+    """
     written = {player: 0 if player in zeroed else each for player, each in points.items()}
     if bid is None:
         return written
@@ -63,12 +70,12 @@ def gains(
 
 
 def is_made(seats: Seats, points: Points, bid: Bid) -> bool:
-    """Whether the points of the bidder's side reach the bid."""
+    """Return whether the points of the bidder's side reach the bid."""
     return sum(points[player] for player in side_of(seats, bid.player)) >= bid.points
 
 
 def sweep(options: Options, seats: Seats, winners: Sequence[str], zeroed: Collection[str]) -> tuple[str, ...]:
-    """The side that wins outright with all five tricks, () where there is none."""
+    """Return the side that wins outright with all five tricks, () if there is none."""
     if not options["sweep_wins"] or len(winners) < TRICKS:
         return ()
     side = side_of(seats, winners[0])
@@ -78,7 +85,7 @@ def sweep(options: Options, seats: Seats, winners: Sequence[str], zeroed: Collec
 def ending(
     options: Options, seats: Seats, totals: Points, bid: Bid | None, swept: tuple[str, ...]
 ) -> Ending | None:
-    """How the game ends with these totals; None where it goes on."""
+    """Return the end of the game with these totals; None if it goes on."""
     if swept:
         return Ending("sweep", _by_seat(seats, swept), outright=True)
     sums = {side: sum(totals[player] for player in side) for side in seats.sides}

@@ -1,4 +1,4 @@
-"""A game of Forty-fives so far: the rounds that were written, each with what it brought. Immutable values only."""
+"""The immutable state of a game of Forty-fives: the rounds written so far, and the end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .play import BestTrump, Revoke
 
 
 class Ending(NamedTuple):
-    """How a round ends the game. `outright`: the winners need not have the highest total."""
+    """The end of the game by a round; `outright`: the winners need not have the highest total."""
 
     reason: str
     winners: tuple[str, ...]
@@ -20,10 +20,11 @@ class Ending(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A round that stands on the sheet. `gains` and `totals` in seat order; `winners`: who took each trick.
+    """A written round: one row of the sheet.
 
-    `best`: who held the best trump, None where none was played. `best_trump` and `revokes` are known only of a
-    round entered card by card. `sweep`: the side that took all five tricks, () where none did or it may not count.
+    `gains` and `totals`: in seat order. `winners`: the winner of each trick. `best`: the holder of the best trump,
+    None if none was played. `best_trump` and `revokes` are known only of a round entered card by card. `sweep`: the
+    side that took all five tricks, () if there is none or it may not count.
     """
 
     dealer: str
@@ -42,7 +43,7 @@ class Written(NamedTuple):
 
 
 class State(NamedTuple):
-    """A game: its house rules, its seats, the rounds written, and how it ended, if it did."""
+    """The state of a game: house rules, seats, written rounds, and the end if there is one."""
 
     options: Options
     seats: Seats
@@ -51,15 +52,15 @@ class State(NamedTuple):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Everybody's own total, in seat order."""
+        """Every player's own total, in seat order."""
         return self.rounds[-1].totals if self.rounds else (0,) * len(self.seats.players)
 
     @property
     def dealer(self) -> str:
-        """Whose deal it is: after every round the deal passes to the left."""
+        """The next dealer: after every round the deal passes to the left."""
         return self.seats.after(self.rounds[-1].dealer)[0] if self.rounds else self.seats.first_dealer
 
 
 def side_of(seats: Seats, player: str) -> tuple[str, ...]:
-    """The side that a player is of."""
+    """Return the side of a player."""
     return next(side for side in seats.sides if player in side)

@@ -1,10 +1,10 @@
-"""The sheet of Forty-fives as it is drawn and as `replay` prints it: rounds down, players across.
+"""The sheet of Forty-fives for the pages and for `replay`: rounds down, players across.
 
-A row is a round: `fields` holds `number`, `dealer`, `leader`, `trump`, `turned` (cards), `robbed` (`player`, `card`,
-`discarded` or None), `bid` (`player`, `points`, `made`, or None), `winners` (who took each trick), `best` (who held
-the best trump, or None) with `best_card` and `best_trick` where the cards are known, `by_cards`, `sweep` (the side)
-and `revokes` (`player`, `trick`, `card`, `led`, `why`, `proof`, `proof_trick`). A cell holds what the round wrote and
-the running total; its `marks`: "revoke", "best", and for the bidder "made" or "failed".
+A row is a round: `fields` holds `number`, `dealer`, `leader`, `trump`, `turned` (cards), `robbed` (`player`,
+`card`, `discarded` or None), `bid` (`player`, `points`, `made`, or None), `winners` (of each trick), `best` (the
+holder of the best trump, or None) with `best_card` and `best_trick` if the cards are known, `by_cards`, `sweep`
+(the side) and `revokes` (`player`, `trick`, `card`, `led`, `why`, `proof`, `proof_trick`). A cell holds the points
+of the round and the running total; its `marks`: "revoke", "best", and for the bidder "made" or "failed".
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from .state import State, Written
 
 
 def sheet(state: State) -> Sheet:
-    """Rounds in the order in which they were played. Column marks: who deals the next one, and who leads it."""
+    """Return the sheet: rounds in order of play.
+
+    The column marks show the dealer and the leader of the next round.
+    """
     seats = state.seats
     scores = dict(zip(seats.players, state.totals, strict=True))
     marks: tuple[tuple[str, ...], ...] = ((),) * len(seats.players)
@@ -39,7 +42,7 @@ def sheet(state: State) -> Sheet:
 
 
 def report(state: State) -> dict[str, Any]:
-    """Every round with its dealer, its trumps, what everybody wrote, and the revokes."""
+    """Return every round with its dealer, its trumps, every player's points, and the revokes."""
     return {
         "rounds": [
             {
