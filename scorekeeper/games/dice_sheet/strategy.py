@@ -69,7 +69,7 @@ def is_enough(choice: Choice, usual: Worth) -> bool:
 
 
 def dice_to_keep(dice: list[int], usual: Worth, chance: Random) -> list[int]:
-    """Return the dice to keep: a run for a straight, two pairs for a full house, else equal ones."""
+    """Return the dice to keep: the run of a straight, the pairs of a full house, or equal dice."""
     counts = Counter(dice)
     run = _longest_run(sorted(counts))
     if len(run) >= len(dice) - 1 and any("straight" in box for box in usual):
