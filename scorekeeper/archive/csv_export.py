@@ -72,9 +72,6 @@ def unsafe(text: str) -> str:
     return text[1:] if text[:1] == "'" and _FORMULA.match(text[1:]) else text
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _results(group: Group, names: dict[int, str], *, comma: bool) -> Iterator[Row]:
     scores = Score.objects.filter(result__group=group).order_by(
         "result__finished", "result__session", "position"

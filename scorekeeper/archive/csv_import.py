@@ -128,9 +128,6 @@ def sample() -> bytes:
     return (BYTE_ORDER_MARK + text.getvalue()).encode()
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 @cache
 def _known() -> dict[str, str]:
     """Return the column of each folded heading in all languages."""

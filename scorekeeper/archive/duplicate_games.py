@@ -109,9 +109,6 @@ def known_games(traces: Sequence[Trace], group: Group | None, but: Collection[in
     return here
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 class _Played(NamedTuple):
     """A game of the group: its session id and features of a trace."""
 

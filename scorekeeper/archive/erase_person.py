@@ -80,9 +80,6 @@ def erase(person: Person) -> None:
             ensure_owner(group)
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _others(group: Group, person: Person) -> bool:
     """Return whether another person is a member of a group or sits at one of its tables."""
     return (

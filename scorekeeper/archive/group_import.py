@@ -96,9 +96,6 @@ def import_group(
     return Group.objects.get(pk=group.pk)
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _create_group(file: GroupFile, *, copy: bool, upload: Upload | None) -> Group:
     """Create the pending group, without members."""
     fields = dict(file.fields)

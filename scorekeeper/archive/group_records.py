@@ -10,7 +10,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player.
+    """A player of the file.
 
     `merged_into`: address of the remaining player.
     """
@@ -26,7 +26,7 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """A log entry.
+    """A log entry of a game.
 
     `by`: pseudonym of the author; `device`: a number within the file.
     """
@@ -43,7 +43,7 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat.
+    """A seat of a game.
 
     `player`: address.
     """
@@ -57,7 +57,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A session.
+    """A session with its seats and log.
 
     `place`: in the file. `fields`: columns stored unchanged. `rematch_of`: address.
     """
@@ -72,7 +72,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class PostingRow:
-    """A posting.
+    """A posting of the ledger.
 
     `debtor`, `creditor`, `game`: addresses. `undoes`: number of another posting.
     """

@@ -78,8 +78,6 @@ class GroupWriter:
             if table.outcome is not None:
                 yield partial(write, table, ordered=False)
 
-    # --- inside ---
-
     def _address(self, address: str) -> str:
         return new_address() if self.copy else address
 

@@ -101,9 +101,6 @@ def resume() -> None:
     start()
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _claimed(number: int) -> bool:
     """Claim an import for this thread unless another one works on it."""
     free = Q(worked=None) | Q(worked__lt=timezone.now() - LEASE)

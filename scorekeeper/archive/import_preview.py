@@ -33,7 +33,7 @@ from .results_parser import OldGame, OldResults, RowError
 def read(
     kind: str, files: Sequence[uploads.SentFile]
 ) -> GroupFile | OldResults | list[transcript_reader.CheckedTranscript]:
-    """Parse uploaded files.
+    """Parse uploaded files by their kind.
 
     Raises FileError, RuleError and StakeError.
     """

@@ -28,7 +28,7 @@ from .results_import import BREATH
 
 logger = logging.getLogger(__name__)
 State = Import.State
-FEW = 50  # games that go in one transaction
+FEW = 50  # games deleted in one transaction
 
 
 class StoppedError(Exception):

@@ -158,7 +158,7 @@ def number(piece: Piece) -> int:
 
 
 def once(rows: Any, place: str, name: str) -> Iterator[Any]:
-    """Yield the rows.
+    """Yield the rows, checking that each is unique.
 
     Raises FileError `twice` for a repeated value of the attribute `name`.
     """

@@ -55,9 +55,6 @@ def discard(group: int) -> None:
         run(_steps(group), partial(part, group))
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _discard_each(wanted: Q) -> None:
     # a group with members is complete, whatever its `arriving`
     nobodys = Group.objects.filter(wanted, ~Exists(Member.objects.filter(group=OuterRef("pk"))))

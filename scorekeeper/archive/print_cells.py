@@ -15,7 +15,7 @@ CARDS_A_LINE = 4
 
 @dataclass(frozen=True, slots=True)
 class PrintedCell:
-    """A cell: its lines of text.
+    """A cell of a printed sheet: its lines of text.
 
     `old`: points before a correction; `small`: a note beside.
     """

@@ -33,7 +33,7 @@ SKIPPED = frozenset({"table", "trick"})  # rows of the current round, not of the
 
 @dataclass(frozen=True, slots=True)
 class PrintedRow:
-    """A row.
+    """A row of a printed sheet.
 
     `die`: face it counts, 0 for none; `heavy`: first of a section; `light`: no box.
     """
@@ -85,7 +85,7 @@ class PrintedSheet:
 
     @property
     def feet(self) -> list[tuple[str, bool]]:
-        """Each total, with whether it won."""
+        """Each total, and whether it won."""
         return [(total, head.won) for head, total in zip(self.heads, self.totals, strict=True)]
 
 

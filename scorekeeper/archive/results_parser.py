@@ -34,12 +34,12 @@ _DATES = (
     (re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})"), (3, 2, 1)),
     (re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{2})"), (3, 2, 1)),
 )
-# three zeros would be a thousands group
+# at most two decimals, zeros: three digits would be a thousands group
 _POINTS = re.compile(r"([+-]?)(\d{1,9})(?:[.,]0{1,2})?")
 
 
 class RowError(Exception):
-    """An invalid row.
+    """An invalid row of a table.
 
     `row`: its number in the file; the heading is row 1.
     """
@@ -110,9 +110,6 @@ def read(text: str, today: date | None = None) -> OldResults:
     if len({names.fold(name) for game in games for name in game.players}) > MOST_PLAYERS:
         raise FileError("wrong_count", "player", least=1, most=MOST_PLAYERS)
     return OldResults(tuple(games), tuple(errors), skipped)
-
-
-# --- inside ----------------------------------------------------------------------------------------------
 
 
 def _games(rows: list[tuple[int, dict[str, str]]]) -> Iterator[list[tuple[int, dict[str, str]]]]:

@@ -116,9 +116,6 @@ def faults(group: int) -> Iterator[str]:
             yield f"{table.name} of {place} says {kept}, its games {due}"
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _rows(table: Table, counts: Counts) -> Rows:
     """Return counts as rows, sorted by key so that two writers of the same rows cannot deadlock."""
     keys = sorted({key[:-1] for key in counts})

@@ -61,9 +61,6 @@ def drop_many(group: int, sessions: Collection[int]) -> None:
     _add_up(group, rows, -1)
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _add_up(group: int, rows: Sequence[Rows], sign: int) -> None:
     """Update sums and rating histories after results were added (`sign` 1) or removed (-1)."""
     change = Counts(), Counts(), Counts()

@@ -107,9 +107,6 @@ def years_of(group: Group) -> list[int]:
     return list(range(last.day.year, first.day.year - 1, -1))
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _found(group: Group, wanted: GameSearch) -> QuerySet[Result]:
     found = Result.objects.filter(group=group).order_by("-finished", "-pk")
     if wanted.game:

@@ -157,9 +157,6 @@ def spread(totals: Histogram) -> Spread | None:
     return Spread(squares / (times - 1), min(totals), low, half, high, max(totals))
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _quantile(totals: Histogram, times: int, part: Fraction) -> Fraction:
     """Return the quantile of a part from 0 to 1, interpolated between neighbours."""
     at = part * (times - 1)

@@ -68,9 +68,6 @@ def after(before: Mapping[int, PlayerState], game: Sequence[Ranked]) -> dict[int
     return {each.player: _step(steps[each.player], each, rated[each.player], drawn=drawn) for each in game}
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _step(before: PlayerState, game: Ranked, rating: tuple[float, float], *, drawn: bool) -> PlayerState:
     streak = 0
     if game.won:

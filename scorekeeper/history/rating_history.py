@@ -110,9 +110,6 @@ def faults(group: int) -> Iterator[str]:
         yield f"a score of result {number} is counted, and the game is not"
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _results(group: int, variant: int, place: Place) -> QuerySet[Result]:
     """Return the counted games from a place on, in order."""
     found = Result.objects.filter(group=group, variant=variant, counted=True)

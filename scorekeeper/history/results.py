@@ -142,9 +142,6 @@ def recompute_group(group: int) -> None:
         rating_history.recompute(group, variant, rating_history.BEGINNING, None)
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _numbers(sessions: QuerySet[Session]) -> Iterator[int]:
     """Yield the ids of sessions that have a result or should have one, in batches."""
     wanted = sessions.filter(Q(finished__isnull=False) | Q(result__isnull=False)).order_by("pk")

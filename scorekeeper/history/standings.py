@@ -125,9 +125,6 @@ def best_score(player: int, variant: int, points: int) -> Score | None:
     return found.select_related("result__session").order_by("nth").first()
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _standing(player: int, often: Mapping[str, Mapping[int, int]], last: Score) -> Standing:
     totals, games = often.get(TOTAL, {}), often.get(WON, {})
     times = sum(totals.values())

@@ -105,9 +105,6 @@ def called(slug: str, rules: Mapping[str, Any], among: Sequence[Mapping[str, Any
     return listed([name, *_marks(rules)]) if len(alike) < len(among) else name
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _marks(rules: Mapping[str, Any]) -> list[str]:
     partners = int(rules.get("partners", 0))
     marks = [_("imported")] if rules.get("imported") else []

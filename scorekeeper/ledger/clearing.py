@@ -87,7 +87,7 @@ class Sums:
         self.sums: Net = defaultdict(int, sums)
 
     def add(self, debtor: int, creditor: int, amount: int, unit: str) -> None:
-        """Increase a debt.
+        """Increase a debt between two players.
 
         A debt of a player to themselves, after a merge, counts as nothing.
         """
@@ -103,9 +103,6 @@ class Sums:
         for change in changes:
             self.add(change.debtor, change.creditor, change.amount, unit)
         return changes
-
-
-# --- inside ----------------------------------------------------------------------------------------------
 
 
 def _steps(left: Debts, payer: int, payee: int, amount: int) -> Iterator[tuple[Edge, int]]:

@@ -29,9 +29,6 @@ def without_cycles(debts: Mapping[Edge, int]) -> Debts:
     return {edge: amount for edge, amount in found.items() if amount}
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _parts(debts: Iterable[Edge]) -> dict[int, int]:
     """Number the strongly connected component of each player (Kosaraju's algorithm)."""
     forth: dict[int, list[int]] = {}

@@ -92,7 +92,7 @@ class Posting(models.Model):
         return f"{self.kind} {self.pk}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert.
+        """Insert the posting.
 
         Raises TypeError if the posting is stored already.
         """

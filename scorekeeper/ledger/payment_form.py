@@ -102,9 +102,6 @@ def debts_context(
     }
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _pay(group: Group, form: Mapping[str, Any], person: Person) -> Posting:
     """Write the payment of a form; an empty amount means the whole debt of its row."""
     unit = money.parse_unit(form.get("unit", ""))

@@ -78,9 +78,6 @@ def authors(group: Group, reader: Person | None = None) -> dict[int, str]:
     return named | {before: named[now] for before, now in was if now is not None}
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _line(posting: Posting, known: Mapping[int, Face], named: Mapping[int, str], game: str) -> PostingText:
     undone = hasattr(posting, "undone")
     return PostingText(

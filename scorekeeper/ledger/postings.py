@@ -109,9 +109,6 @@ def post(postings: Sequence[Posting]) -> None:
     )
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _cleared(group: int, postings: Sequence[Posting]) -> dict[int, list[Change]]:
     """Return by posting id the clearings of payments and undos that differ from their posting."""
     if not any(posting.kind in (Kind.PAYMENT, Kind.UNDO) for posting in postings):

@@ -196,9 +196,6 @@ def signed(amount: int, unit: str) -> str:
     return ("−" if amount < 0 else "+") + "\u2060" + shown(abs(amount), unit)
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _figure(amount: int, unit: str) -> str:
     """Format money as `shown`, and a thing as its number only."""
     language = get_language() or "en"

@@ -20,7 +20,7 @@ Side = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The reason of a transfer.
+    """The reason of a transfer, from which its text is made.
 
     `code`: "points" (difference to the winner), "automatic_win" (the amount agreed for one), "fixed", "ante",
     "low_pays", "low_buys" (to each other player), "pairwise" (difference within a pair). `amount`: the stake's
@@ -75,8 +75,8 @@ def settle(stake: Stake, outcome: Outcome) -> tuple[Transfer, ...]:
     Each pair of players appears at most once, payer and payee differ, and amounts are positive. A stake of 0 or `none`
     gives (); so does a draw, except for `pairwise`, which compares totals.
 
-    The debt of a side is split among the winning sides, each part among the members who pay it, and each of those
-    among the members who receive it; odd units go by seat.
+    The debt of a side is split among the winning sides. Each part is split among the members who pay it, and again
+    among the members who receive it. Odd units go by seat.
 
     Raises StakeError `stake_needs_points` for `per_point` and `pairwise` if the scores are no points.
     """

@@ -65,9 +65,9 @@ class Stake:
 
 
 def suited(stake: Stake, *, points: bool) -> Stake:
-    """Return the stake.
+    """Return the stake if it suits the game.
 
-    Raises StakeError `stake_needs_points` if it needs points and has none.
+    `points`: whether the game counts points. Raises StakeError `stake_needs_points` if the stake needs them.
     """
     if stake.needs_points and not points:
         raise StakeError("stake_needs_points", "kind", kind=stake.kind)

@@ -13,7 +13,7 @@ from .payment_links import links_error, tidy_links
 
 
 class TidyField(forms.Field):
-    """Text field.
+    """Text field that normalizes and checks its text.
 
     `tidy`: normalizes the typed text. `error`: returns the error code of a tidy text, if any.
     """
@@ -34,13 +34,13 @@ class TidyField(forms.Field):
 
 
 class GroupForm(forms.Form):
-    """Name of a group."""
+    """Form of the name of a group."""
 
     name = TidyField(tidy, name_error)
 
 
 class PlayerForm(forms.Form):
-    """Name and payment links of a player, and whether they left the group."""
+    """Form of a player: name, payment links, and whether they left the group."""
 
     name = TidyField(tidy, name_error)
     links = TidyField(tidy_links, links_error)

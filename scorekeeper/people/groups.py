@@ -207,7 +207,7 @@ def _lock_and_find(group: Group, owner: Person, number: int) -> Member:
 def _end(member: Member) -> None:
     """Delete a membership.
 
-    `Player.was` keeps the person, who may have the name erased later.
+    `Player.was` stores the person, who may have the name erased later.
     """
     if member.player_id is not None:
         Player.objects.filter(pk=member.player_id).update(was=member.person_id)

@@ -19,7 +19,7 @@ _SEPARATORS = re.compile(r"[\s-]+")
 
 @dataclass(frozen=True, slots=True)
 class Codes:
-    """Codes of one kind.
+    """One-time codes of one kind.
 
     `purpose`: salt of their digests; changing it voids all pending codes.
     """

@@ -72,7 +72,7 @@ LIMITS = {
     "new table of a network": Limit(2_000, HOUR),
     "new person": Limit(600, HOUR, (2, 4)),
     "new group": Limit(200, HOUR, (2, 4)),
-    # uploaded files, and as many accepted ones: the same three
+    # uploads, and imports started: of a person; of visitors of a network; of a network
     "import": Limit(60, HOUR),
     "import of strangers": Limit(20, HOUR),
     "import of a network": Limit(240, HOUR),
@@ -126,7 +126,7 @@ class RateLimitError(Exception):
 
 
 def must_allow(purpose: str, who: HttpRequest | str, amount: int = 1) -> Verdict:
-    """Count an attempt.
+    """Count an attempt, which must be within its limits.
 
     Raises RateLimitError where it is refused.
     """

@@ -44,10 +44,10 @@ RENEW_AFTER = timedelta(days=30)  # a write to the session at most this often
 class SessionStore(db.SessionStore):
     """Session in the database.
 
-    `renewal_due`: it was last renewed more than `RENEW_AFTER` ago.
+    `renewal_due`: whether the last renewal is more than `RENEW_AFTER` ago.
 
-    `_expired`: the row exists and its year is over. Such a session is empty but keeps its key, so that Django does not
-    delete the cookie: the clock of the server may be ahead for a moment.
+    `_expired`: whether the row exists and its year is over. Such a session is empty but keeps its key, so that Django
+    does not delete the cookie: the clock of the server may be ahead for a moment.
     """
 
     renewal_due = False
@@ -62,7 +62,7 @@ class SessionStore(db.SessionStore):
         return key is not None and len(key) >= _MIN_KEY_LENGTH and _KEY_CHARS.issuperset(key)
 
     def load(self) -> dict[str, Any]:
-        """Return the session data.
+        """Read the session data from the database.
 
         An unknown or expired session is empty and gets a new key when it is saved. A request with the previous key
         receives the new key. A request with the new key ends the previous one.
@@ -84,7 +84,7 @@ class SessionStore(db.SessionStore):
         return found
 
     def cycle_key(self) -> None:
-        """Change the key.
+        """Change the session key.
 
         A session without a person ends at once: a stranger may have planted its key.
         """
@@ -148,7 +148,7 @@ class SessionStore(db.SessionStore):
         return self.decode(row[0])
 
     def _end_previous_key(self, found: dict[str, Any]) -> None:
-        """End the previous key.
+        """End the session's previous key.
 
         If the database cannot be written now, the next request does it.
         """

@@ -34,7 +34,7 @@ NO_STAKE = {"kind": "none"}
 
 @dataclass(frozen=True, slots=True)
 class ChangeForm:
-    """The fields of the form.
+    """The form of the change page, with its fields.
 
     `late`: name of a latecomer. `counted`: whether the game counts. `errors`: by field.
     """

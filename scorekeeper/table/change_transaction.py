@@ -52,7 +52,7 @@ class Changes:
 
 
 def save_changes(address: str, write_request: WriteRequest, wanted: Changes) -> Table:
-    """Write all changes or none.
+    """Write all changes in one transaction, or none.
 
     Raises Http404, StaleError, RefusedError.
     """

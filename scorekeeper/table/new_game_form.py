@@ -35,7 +35,7 @@ RECENT = 20  # games searched for the last one on a printed sheet
 
 @dataclass(frozen=True, slots=True)
 class NewGameForm:
-    """The fields of the form.
+    """The form of a new game, with its fields.
 
     `known`: the group's players by folded name. `errors`: by field. `opened`: the section to show open. `focus`:
     the id of the element to focus. `group`: the owner of the game, None for a visitor without a group. `twin`: a

@@ -28,7 +28,7 @@ Dice = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Draw(ABC):
-    """The turns of all players so far, in seat order: throws, or cards drawn.
+    """The throws or drawn cards ("turns") of all players so far, in seat order.
 
     `typed`: field texts.
     """
@@ -100,7 +100,7 @@ class Draw(ABC):
         return replace(seating, lines=tuple(seating.lines[place] for place in self.order))
 
     def _latest(self, group: list[int]) -> list[int]:
-        """Of equal places, those with the fewest turns."""
+        """Return those of several equal places that have had the fewest turns."""
         fewest = min(len(self.turns[place]) for place in group)
         return [place for place in group if len(self.turns[place]) == fewest]
 

@@ -103,7 +103,7 @@ class Participant:
 
     @property
     def about(self) -> str:
-        """Details: "keeps the table, here now, wrote 6 lines"."""
+        """Details: "host of the table, here now, wrote 6 lines"."""
         wrote = ngettext("wrote %(count)d line", "wrote %(count)d lines", self.lines) % {"count": self.lines}
         parts = (
             (self.host, _("host of the table")),

@@ -97,7 +97,7 @@ def require_room(table: Table, visitor: Visitor) -> None:
 def leaving(address: str, visitor: Visitor, *, lock: bool = False) -> Leaving:
     """Return the games that a visitor leaves together with this one.
 
-    These are the games of its chain of rematches that the phone came to: it sat there, or has the link. `lock`: no
+    These are the games of its chain of rematches in which the phone has a seat or the link. `lock`: no
     rematch can begin until the transaction ends.
     """
     chain = [each.pk for each in locked_chain(address)] if lock else whole_chain(address)
@@ -122,9 +122,6 @@ def leave(address: str, visitor: Visitor) -> Leaving:
             changed(game.pk, shut=True)
     log_action(address, visitor, "leaves")
     return left
-
-
-# --- inside ----------------------------------------------------------------------------------------------
 
 
 def _must_ask(table: Table, visitor: Visitor, seat: Seat) -> bool:

@@ -106,7 +106,7 @@ def _debts(table: Table) -> Net:
     return net(dues(session.game, session.stake, players, table.outcome))
 
 
-# --- what was corrected ----------------------------------------------------------------------------------
+# --- corrections since the end ---------------------------------------------------------------------------
 
 
 def corrections_text(table: Table) -> str:

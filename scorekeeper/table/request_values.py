@@ -16,7 +16,7 @@ from scorekeeper.play import log, strict_json
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game, RuleError
 
-LONGEST_MOVE = 10_000  # characters; a round of ten players card by card needs a fifth of it
+LONGEST_MOVE = 10_000  # characters; a round of ten players, card by card, needs a fifth of these
 COUNT_DIGITS = 6
 DRAFT_DIGITS = 18
 

@@ -110,7 +110,7 @@ def release() -> str:
 
 
 def etag_of(request: HtmxHttpRequest, table: Table) -> str:
-    """Return a digest of all that a page of this table is made from.
+    """Return a digest of all data that a page of this table shows.
 
     It is the same for two phones of a person that show the same. Compute it before rendering, so that a change
     meanwhile is noticed by the next request.

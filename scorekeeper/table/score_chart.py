@@ -19,7 +19,7 @@ from scorekeeper.people.avatars import initials
 from scorekeeper.people.names import isolated
 from scorekeeper.play.table import Table, rule_seats
 
-LEAST = 3  # values of a line; fewer show nothing
+LEAST = 3  # fewest values of a line that show a course
 STYLES = 10
 
 
@@ -93,9 +93,6 @@ def running_totals(table: Table) -> dict[str, list[int]]:
         for player, points in game.scores(state).items():
             totals[player][-1] = points if len(totals[player]) > 1 else totals[player][-1]
     return totals
-
-
-# --- inside ----------------------------------------------------------------------------------------------
 
 
 def _series(table: Table, side: Side, values: Sequence[int], *, won: bool) -> Series:

@@ -67,7 +67,7 @@ def seat_rows(
 
 
 def _colours(known: Mapping[str, Player], names: Sequence[str]) -> list[int]:
-    """The colour of each line: the player's own, else the one that a new player would get."""
+    """The colour of each line: that of the player, or the one that a new player would get."""
     taken = Counter(player.colour for player in known.values())
     found = []
     for name in names:

@@ -77,9 +77,6 @@ def next_game(table: Table) -> Session | None:
     return None if shut else after
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _removed(table: Table, panel: EntryPanel) -> EntryPanel:
     values = {"reason": _("It does not count, and nothing is owed for it."), "removed": True}
     return replace(_read_only(panel, "looks", _("This game was deleted"), table, values), writer=None)

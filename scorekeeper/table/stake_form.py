@@ -40,7 +40,7 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StakeForm:
-    """The fields as typed.
+    """The form of a stake, with its fields as typed.
 
     `unit`: a currency code, or `THING` with the word in `thing`. `likely`: the currencies offered first: the last
     one used, and the local one.

@@ -73,9 +73,6 @@ def transcript(request: HttpRequest, address: str) -> HttpResponse:
     return response
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _comma(request: HttpRequest) -> bool:
     return request.GET.get("decimal") == "comma"
 

@@ -88,9 +88,6 @@ def confirm(request: HttpRequest) -> HttpResponse:
     return render(request, "archive/preview.html", context, status=422 if wrong else 200)
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _check_limits(purpose: str, request: HttpRequest) -> None:
     """Count an upload or import against its limits.
 

@@ -78,9 +78,6 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     return context | (_kind(found, kind, known) if kind else {})
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _tallies(group: Group, known: Mapping[int, ShownPlayer]) -> list[Tally]:
     won = {player: count for player, count in tallies(group).items() if player in known}
     most = max(won.values(), default=0)

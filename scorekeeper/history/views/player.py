@@ -73,9 +73,6 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
     return render(request, "history/player.html", context)
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _own(every: list[Kind], player: Player) -> list[Kind]:
     """Return the variants of which a player has counted games, the most played first."""
     rows = Frequency.objects.filter(player=player, box=WON).values_list("variant", "times")

@@ -1,6 +1,6 @@
 """Language page.
 
-The line at the foot of the home page posts to it, too.
+The language line at the foot of the home page posts to it, too.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ def _by_code(request: HttpRequest) -> tuple[Person | None, str]:
     code = recovery_codes.CODES.normalize(request.POST["code"][:80]) or ""
     person = recovery_codes.person_of_code(code)
     if person is not None:
-        # before the code is used: a refused attempt must not cost a code
+        # counted before the code is used: a refused attempt must not cost a code
         _count_login(person)
         with writing():
             used = recovery_codes.use_code(code)

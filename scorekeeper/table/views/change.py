@@ -56,7 +56,7 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     return save_theme(request, response)
 
 
-# --- what the buttons do ---------------------------------------------------------------------------------
+# --- handlers of the buttons -----------------------------------------------------------------------------
 
 
 def _edited(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:

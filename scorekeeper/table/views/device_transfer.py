@@ -25,7 +25,7 @@ from scorekeeper.people.rate_limits import too_many_attempts
 from scorekeeper.play.models import Phone
 
 CODES = "device transfer code"
-NAMED = 3  # groups shown, and players of an unnamed group
+NAMED = 3  # most groups shown, and most players shown of an unnamed group
 
 
 @holds_a_secret

@@ -27,7 +27,7 @@ from scorekeeper.table.request_values import game_or_404, group_for_new_game
 def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """Show the rules of a table.
 
-    The state of its entry panel travels in the address and back.
+    The query holds the state of the table's entry panel, and the link back restores it.
     """
     table = load(address, visitor_of(request))
     back = reverse("table", args=[address], query=request.GET)
@@ -42,7 +42,7 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
 def show_for_new_game(request: HtmxHttpRequest, game: str) -> HttpResponse:
     """Show the rules of a game being set up.
 
-    The form's fields travel along and back.
+    The fields of the form are posted to this page and back.
     """
     found = game_or_404(game)
     if request.method != "POST":

@@ -197,7 +197,7 @@ def _likely(lately: Counter[str], played: Counter[str]) -> list[dict[str, Any]]:
 
 
 def _rematches(cards: list[Card]) -> list[Card]:
-    """The last games, one for each set of players and game."""
+    """The last session of each game with the same players."""
     found: dict[tuple[str, frozenset[int]], Card] = {}
     for card in cards:
         key = (card.name, frozenset(seat.player_id for seat in card.table.seats))

@@ -98,9 +98,6 @@ def follow(request: HtmxHttpRequest, address: str) -> HttpResponse:
     return response if after is None else remember_rematch(request, response, table, after)
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _invited(request: HtmxHttpRequest, table: Table, visitor: Visitor) -> dict[str, Any]:
     code = invitations.join_code(table.session)
     seconds = invitations.seconds_left(table.session.joining)

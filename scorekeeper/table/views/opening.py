@@ -50,7 +50,7 @@ def show(request: HtmxHttpRequest, game: str) -> HttpResponse:
 
 
 def _read(request: HtmxHttpRequest, form: NewGameForm) -> Draw:
-    """The turns so far and what is typed; a tapped card counts as typed by the player who draws."""
+    """Read earlier turns and the typed one; a tapped card counts as typed."""
     names, first_player = tuple(form.seating.names), presentation_of(form.game).first_player
     if first_player is not FirstPlayer.CARD_DRAW:
         count = getattr(form.game, "dice", 5)
@@ -70,7 +70,7 @@ def _answer(request: HtmxHttpRequest, form: NewGameForm, draw: Draw, title: str)
 
 
 def _waiting(form: NewGameForm, draw: Draw, wrong: dict[int, str]) -> dict[str, Any]:
-    """The context while players have to go: first turns by seat, then ties."""
+    """The context while players are waiting for a turn: first turns by seat, then ties."""
     seats = seat_rows(form.seating, form.known, {})
     waiting = draw.waiting
     again = all(draw.turns)

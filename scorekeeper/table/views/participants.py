@@ -55,7 +55,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
 def sit(request: HttpRequest, address: str) -> HttpResponse:
     """Take a seat.
 
-    Only this turns a visitor into a guest.
+    This is the step that turns a visitor into a guest.
     """
     visitor = visitor_of(request)
     table = load(address, visitor)
@@ -78,7 +78,7 @@ def sit(request: HttpRequest, address: str) -> HttpResponse:
 def leave(request: HttpRequest, address: str) -> HttpResponse:
     """Leave the table.
 
-    The response clears what the phone stored of its games.
+    The response deletes the data that the phone stored about its games.
     """
     visitor = visitor_of(request)
     table = load(address, visitor)
@@ -111,7 +111,7 @@ def _sit(request: HttpRequest, address: str, visitor: Visitor, seat: str | None)
         participation.sit(address, replace(visitor, person=ensure_person(request)), seat, form)
 
 
-# --- what the host decides -------------------------------------------------------------------------------
+# --- decisions of the host -------------------------------------------------------------------------------
 
 
 def _remove(request: HttpRequest, address: str, visitor: Visitor) -> None:
@@ -143,7 +143,7 @@ def _let_write(request: HttpRequest, address: str, visitor: Visitor) -> None:
 
 
 def _number(request: HttpRequest) -> int:
-    """The number of the phone decided about, 0 if malformed."""
+    """The number of the phone that the decision concerns, 0 if malformed."""
     return number_of(request.POST.get("phone", ""))
 
 

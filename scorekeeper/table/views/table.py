@@ -69,7 +69,7 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
 
 
 def post_only(view: Write) -> Write:
-    """Decorate a write: POST by its author writes, GET redirects to the table.
+    """Decorate a view that writes: a POST by its author writes, a GET redirects to the table.
 
     A visitor who is logged out gets the same response at every address, existing or not. So does a form that
     another person left waiting on this phone. Without JavaScript, an error page has the address of the write, so a
@@ -93,9 +93,9 @@ def _is_author(request: HtmxHttpRequest) -> bool:
 
 
 def logged_out_response() -> HttpResponse:
-    """Answer a write of a visitor who is logged out.
+    """Respond to a write of a visitor who is logged out.
 
-    The phone keeps the line and tries again later.
+    The outbox of the phone keeps the line and retries later.
     """
     text = _("This phone is logged out. Your lines wait here.")
     return HttpResponse(text, status=401, content_type="text/plain; charset=utf-8")

@@ -37,9 +37,6 @@ def ended(request: HttpRequest, group: str) -> HttpResponse:
     return _page(request, found, games, title=_("Games ended early"), deleted=False)
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _page(
     request: HttpRequest, group: Group, games: QuerySet[Session], *, title: str, deleted: bool
 ) -> HttpResponse:
