@@ -65,7 +65,7 @@ class Streams:
     async def _tell(self, stream: Stream, receive: Receive, send: Send, *, head: bool) -> None:
         started = [*self.headers, (b"content-type", b"text/event-stream"), (b"x-accel-buffering", b"no")]
         await send({"type": "http.response.start", "status": 200, "headers": started})
-        # at once, so that the page knows that no proxy buffers the stream
+        # a first heartbeat at once, by which the page knows that no proxy buffers the stream
         await _say(send, BEATEN)
         gone = asyncio.create_task(_until_gone(receive, stream))
         try:

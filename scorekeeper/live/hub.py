@@ -1,7 +1,7 @@
 """The hub: all open streams of this process, woken by notifications.
 
-A stream waits for a newer version of its table and keeps only the newest, so that a slow phone gets no backlog. All
-methods run on the server's event loop except those that `hear` from other threads.
+A stream waits for a newer version of its table and stores only the newest, so that a slow phone gets no backlog. The
+methods below "from any thread" may be called by any thread; all others run on the server's event loop.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 
 from scorekeeper.play.presence import Present
 
-AGAIN, FORGOTTEN = 3, 8  # seconds
+AGAIN, FORGOTTEN = 3, 8  # seconds after which a notice is repeated, and after which it expires
 NOBODY = Present()
 
 

@@ -14,8 +14,8 @@ from .models import Seat, Session
 from .replay import ReplayedGame
 from .table import Table, rule_seats
 
-TABLES = 512
-LINES = 50_000  # of all cached games; each takes 950 to 2,000 bytes
+TABLES = 512  # cached games
+LINES = 50_000  # lines of all cached games; each takes 950 to 2,000 bytes
 
 
 class CachedGame(NamedTuple):

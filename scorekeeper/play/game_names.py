@@ -48,7 +48,7 @@ class Edition(NamedTuple):
         return _(summary_of(GAMES[self.slug], self.rules))
 
 
-LONGEST = 60  # letters of a name that is compared
+LONGEST = 60  # letters of a name; longer ones are unknown
 
 EDITIONS = tuple(Edition(slug, rules) for slug, game in GAMES.items() for rules in editions(game))
 BY_KEY = {edition.key: edition for edition in EDITIONS}

@@ -1,8 +1,8 @@
 """Hooks for the rooms above: a signal for changed results, and checkers for `verify`.
 
-Rooms above keep projections of the log, written in the transaction of the entry. This room cannot import them, so they
-register in their `ready`. The signal returns nothing, and an exception of a receiver rolls the write back. Checkers
-are lists: they answer in a fixed order and are type checked.
+Rooms above store projections of the log, written in the transaction of the entry. This room cannot import them, so they
+register in their `ready`. The signal has no return value, and an exception of a receiver rolls the write back. Checkers
+are lists: they run in a fixed order and are type checked.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Checker(Protocol):
 
 
 class GroupChecker(Protocol):
-    """Compares the sums that another room keeps for a group with its sessions."""
+    """Compares the sums that another room stores for a group with its sessions."""
 
     def faults(self, group: int) -> Sequence[str]:
         """The faults in the sums of the group with this id."""
@@ -83,7 +83,7 @@ _counters: list[Times] = []
 
 
 def register_times(counter: Times) -> None:
-    """Add a source for the numbers of finished games, from a room that keeps such sums."""
+    """Add a source for the numbers of finished games, from a room that stores such sums."""
     _counters.append(counter)
 
 

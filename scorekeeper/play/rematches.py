@@ -19,7 +19,7 @@ from .loading import open_tables
 from .models import Seat, Session
 from .table import Table
 
-LONGEST = 100  # games of one evening
+LONGEST = 100  # most games of one evening
 TODAY = timedelta(hours=12)
 TWINS_ASKED = 20  # most running games of a group and evening that are compared
 

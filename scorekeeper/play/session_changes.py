@@ -90,7 +90,7 @@ def change(address: str, write_request: WriteRequest, after: dict[str, Any]) -> 
 def seat_latecomer(address: str, write_request: WriteRequest, player: Player) -> Table:
     """Add a seat for a player who catches up.
 
-    Possible in the first two rounds; in games with a deal before the first line.
+    In games with a deal this is possible before the first line, in others in the first two rounds.
 
     Codes `too_late_to_sit`, `seated_already`, `teams_are_full`, `table_full`.
     """

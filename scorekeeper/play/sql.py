@@ -5,7 +5,7 @@ SQLite and PostgreSQL read all of them alike. docs/decisions/raw-sql.md lists th
 
 from __future__ import annotations
 
-# How many entries may undo one another in a chain; `log.void` refuses a longer one.
+# The most entries that may undo one another in a chain; `log.void` refuses a longer one.
 MOST_CHAINED = 4
 
 # --- loading a table: every page and every write begins with these two. The ORM takes about five times longer to

@@ -73,7 +73,7 @@ def begin_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session
     """
     _must_allow(request)
     with one_by_one(key):
-        table = load(address, visitor_of(request), lock=True)  # the others wait here
+        table = load(address, visitor_of(request), lock=True)  # other requests that lock this table wait here
         if not table.permissions.is_player:
             raise Http404
         same_form = Session.objects.filter(key=key, rematch_of=table.session, removed=None).first()

@@ -12,9 +12,8 @@ from contextlib import suppress
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-HEAD_SECONDS = (
-    20  # until the head of a request is complete; its body has a time limit of its own (`requests.py`)
-)
+# until the head of a request is complete; its body has a time limit of its own (`requests.py`)
+HEAD_SECONDS = 20
 # Bytes of a request that are not its body (head, trailers, sizes of chunks), beyond the number of bytes of its body.
 # The parser buffers a header until it is complete. A single read of the network, at most 256 KiB, is counted after it.
 MOST_HEAD = 64 * 1024

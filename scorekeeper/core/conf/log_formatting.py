@@ -26,7 +26,7 @@ STRANGERS = (
     "scorekeeper.people.rate_limits",
     "uvicorn.error",
 )
-OF_NETWORK, IN_ALL = 30, 300  # lines of one kind in a minute
+OF_NETWORK, IN_ALL = 30, 300  # most lines of one kind per minute, of a network and in all
 
 logger = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ class CalmFilter(logging.Filter):
 
 
 class ShortFilter(logging.Filter):
-    """Drop tracebacks that add nothing to the message, because strangers can cause many."""
+    """Drop tracebacks of failures that strangers can cause."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Pass the record without its traceback."""

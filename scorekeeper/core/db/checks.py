@@ -14,7 +14,7 @@ from . import database
 def check_durability(
     app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **_: Any
 ) -> list[CheckMessage]:
-    """Look at the live connection, since options in the wrong place are silently ignored."""
+    """Check the live connection, because misplaced options are silently ignored."""
     if app_configs is not None:
         return []
     return [

@@ -18,7 +18,7 @@ from scorekeeper.core.db.write_lock import alone
 
 LEFT = 256 << 20  # bytes reserved for entries: some 500,000
 PART = 10  # or a tenth of a small disk
-# bytes: SQLite's file is vacuumed where at least UNUSED are free and at most USED in use, which takes a second
+# bytes: SQLite's file is vacuumed if at least UNUSED are free and at most USED in use, which takes a second
 UNUSED, USED = 64 << 20, 128 << 20
 
 

@@ -13,7 +13,7 @@ from django.db import OperationalError, connection, transaction
 
 from . import database
 
-BRIEF = 0.25  # seconds
+BRIEF = 0.25  # seconds of a short wait for a lock
 
 
 class Writers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-DIGITS = 17  # every row number has fewer, and every database can compare as many
+DIGITS = 17  # no id of a row has more, and every database can compare as many
 
 
 def parse_integer(text: str, digits: int = DIGITS) -> int | None:
