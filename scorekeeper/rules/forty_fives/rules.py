@@ -101,9 +101,7 @@ class FortyFives:
             return {player: (score, score) for player, score in scores.items()}
         if options["auction"] or options["tie"] == "play_on":
             return None
-        last = (
-            options.number("target") - 5 + ROUND
-        )  # before its last round a side is at least 5 below the target
+        last = options.number("target") - 5 + ROUND  # before its last round a side is 5 or more below it
         sums = {player: sum(scores[mate] for mate in side_of(state.seats, player)) for player in scores}
         return {player: (score, last - (sums[player] - score)) for player, score in scores.items()}
 

@@ -1,4 +1,7 @@
-"""Generals and Majors: two players, a five-suited pack, commanders whose points deploy armies (C. Scott Davis)."""
+"""Generals and Majors: two players, five suits; points of commanders deploy armies.
+
+A game by C. Scott Davis.
+"""
 
 from .rules import GAME
 

@@ -1,7 +1,7 @@
-"""Generals and Majors: a turn that is begun, as far as the rules can carry it on by themselves.
+"""The turn being entered in Generals and Majors, completed as far as the rules allow.
 
-What has one way only is chosen already: the colour that alone can pay, the cancellation that nothing competes
-with. Among several the player chooses.
+A choice with one possibility only is made already: the only colour that can pay, a cancellation that no other
+competes with. Among several possibilities the player chooses.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ from .table import Table
 
 
 class Unbound(NamedTuple):
-    """A card that must be bound to one of several colours first; `field`: where its entry says so."""
+    """A card that must first be bound to one of several colours.
+
+    `field`: the name of the entry's field for the colour.
+    """
 
     card: str
     field: str
@@ -28,10 +31,11 @@ class Unbound(NamedTuple):
 
 
 class Begun(NamedTuple):
-    """A turn as far as it goes. `move`: what is laid and chosen; `laid`: the table with it, nothing cancelled yet.
+    """A turn as far as it is entered.
 
-    `left`: the armies that may still cancel each other; `sets`: how, `more` where not all are listed. `able`: the
-    armies of the turn that wait for a choice; `none`: those that were said to cancel nothing.
+    `move`: the cards laid and the choices made. `laid`: the table with these cards and nothing cancelled yet.
+    `left`: the armies that may still cancel each other. `sets`: the possible cancellations; `more`: not all of them
+    are listed. `able`: the armies of the turn that wait for a choice. `none`: the armies chosen to cancel nothing.
     """
 
     table: Table
@@ -45,7 +49,10 @@ class Begun(NamedTuple):
 
 
 def bind(table: Table, move: Move) -> Move | Unbound:
-    """The turn with every card bound that has one way only, or the first card that has two."""
+    """Return the turn with every card bound that has one possible colour only.
+
+    If a card has two possible colours, return the first such card instead.
+    """
     commander = move.commander
     if commander and playing.is_unbound(table.options, commander, COMMANDER):
         playing.laid(table, table.turn, commander._replace(bound=FIXED[0]), ())
@@ -71,7 +78,10 @@ def _lies(table: Table, move: Move, armies: list[Card]) -> bool:
 
 
 def begin(table: Table, move: Move, *, choose: bool) -> Begun:
-    """Lay the cards, check what was chosen, `choose` what has no rival. Raises IllegalMoveError."""
+    """Lay the cards and check the chosen cancellations. Raises IllegalMoveError.
+
+    With `choose`, cancellations without a competing one are chosen.
+    """
     optional = table.options["cancel_choice"] == "optional"
     laid = playing.laid(table, table.turn, move.commander, move.armies)
     left = playing.field_of(laid, table.turn)

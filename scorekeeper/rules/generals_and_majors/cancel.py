@@ -1,11 +1,11 @@
-"""Generals and Majors: which armies cancel which. Sums of face-up armies, worked out when a turn has been laid.
+"""The cancellation of armies in Generals and Majors: equal sums of face-up armies.
 
-The armies of a turn lie before anything is cancelled, then each cancellation takes cards that are still face up;
-their order makes no difference. Where it is compulsory none may be left that is still possible when the turn is
-written. An army that counts nothing (a joker without another army) takes no part.
+The armies of a turn are laid before anything is cancelled, then each cancellation takes cards that are still face
+up; their order makes no difference. If cancelling is compulsory, no possible cancellation may be left when the turn
+is written. An army without value (a joker without another army) takes no part.
 
-Whether some sums meet is asked of sets of sums, kept as the bits of a number; cards are listed only for sums
-that are reached, so that a table full of armies costs no more than what it has to offer.
+Sets of sums, stored as the bits of a number, show whether some sums are equal. Cards are listed only for sums that
+are reached, so the cost on a table full of armies depends on the cancellations that it has.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from scorekeeper.rules.contract import IllegalMoveError
 
 from .move import Cancellation
 
-LISTED = 60  # of groups against groups, so many are listed; others are put together card by card
+LISTED = 60  # the most cancellations of groups that are listed; others are entered card by card
 
 
 class Field(NamedTuple):
-    """Face-up armies that may cancel each other, with their values, all above 0; `fresh`: those of this turn.
+    """The face-up armies that may cancel each other, with their values, all above 0.
 
-    `group`: older armies of the same player may join, else each army of the turn acts alone.
+    `fresh`: the armies of this turn. `group`: older armies of the same player may join, else each army of the turn
+    acts alone.
     """
 
     mine: Mapping[str, int]
@@ -33,7 +34,7 @@ class Field(NamedTuple):
     group: bool
 
     def without(self, cancelled: Iterable[Cancellation]) -> Field:
-        """What is left face up."""
+        """Return the field without the cancelled armies."""
         gone = {card for each in cancelled for card in (*each.mine, *each.theirs)}
         mine = {card: value for card, value in self.mine.items() if card not in gone}
         theirs = {card: value for card, value in self.theirs.items() if card not in gone}
@@ -41,7 +42,7 @@ class Field(NamedTuple):
 
 
 def check(field: Field, cancellation: Cancellation) -> None:
-    """Raise IllegalMoveError where these armies do not cancel each other."""
+    """Raise IllegalMoveError if these armies do not cancel each other."""
     mine, theirs = cancellation
     for cards, known in ((mine, field.mine), (theirs, field.theirs)):
         for card in cards:
@@ -59,7 +60,7 @@ def check(field: Field, cancellation: Cancellation) -> None:
 
 
 def able(field: Field) -> list[str]:
-    """The armies of this turn that could still cancel something."""
+    """Return the armies of this turn that could still cancel something."""
     against = _sums(field.theirs)
     if not field.group:
         return [card for card in field.mine if card in field.fresh and against >> field.mine[card] & 1]
@@ -67,8 +68,10 @@ def able(field: Field) -> list[str]:
 
 
 def sets(field: Field) -> tuple[list[Cancellation], bool]:
-    """Every cancellation that is possible, smallest sums first; with groups the first ones, and whether
-    there are more."""
+    """Return the possible cancellations, smallest sums first, and whether there are more.
+
+    Groups are listed up to `LISTED`.
+    """
     found = list(islice(_grouped(field), LISTED + 1) if field.group else _alone(field))
     more = field.group and len(found) > LISTED
     return (found[:LISTED] if more else found), more
@@ -89,7 +92,7 @@ def _grouped(field: Field) -> Iterator[Cancellation]:
 
 
 def may_join(field: Field, mine: Set[str], theirs: Set[str]) -> tuple[list[str], list[str]]:
-    """The cards with which a cancellation put together card by card may go on, so that its sums can still meet."""
+    """Return the cards that may join a partial cancellation so that its sums can still be equal."""
     own = field.mine if field.group else {c: field.mine[c] for c in (mine or field.fresh)}
     return (
         [c for c in own if c not in mine and _can_meet(field, mine | {c}, theirs)],
@@ -98,7 +101,7 @@ def may_join(field: Field, mine: Set[str], theirs: Set[str]) -> tuple[list[str],
 
 
 def _can_meet(field: Field, mine: Set[str], theirs: Set[str]) -> bool:
-    """Whether these cards, perhaps with others, are part of a cancellation."""
+    """Return whether these cards, perhaps with others, are part of a cancellation."""
     one, other = sum(field.mine[card] for card in mine), sum(field.theirs[card] for card in theirs)
     against = _sums({card: value for card, value in field.theirs.items() if card not in theirs}) << other
     if not field.group:
@@ -113,7 +116,10 @@ def _can_meet(field: Field, mine: Set[str], theirs: Set[str]) -> bool:
 
 
 def _sums(cards: Mapping[str, int], must: Set[str] | None = None) -> int:
-    """The sums of all selections, bit n for the sum n; `must`: only of those that hold one of these cards."""
+    """Return the sums of all selections, bit n for the sum n.
+
+    `must`: only of selections with one of these cards.
+    """
     without, found = 1, int(must is None)
     for card, value in cards.items():
         if must is not None and card in must:
@@ -125,7 +131,10 @@ def _sums(cards: Mapping[str, int], must: Set[str] | None = None) -> int:
 
 
 def _subsets(cards: Mapping[str, int], total: int, must: Set[str] | None = None) -> Iterator[tuple[str, ...]]:
-    """Every selection with this sum, the first cards first; `must`: only those that hold one of these."""
+    """Yield every selection with this sum, the first cards first.
+
+    `must`: only selections with one of these cards.
+    """
     names = list(cards)
     rest: list[tuple[int, int]] = []
     for start in range(len(names) + 1):

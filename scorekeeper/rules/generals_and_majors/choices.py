@@ -1,29 +1,35 @@
-"""Generals and Majors: what may be written next, and what a turn that is only begun brings.
+"""The choices for the next line of Generals and Majors, and the effect of a turn so far.
 
-`begun` is a turn as far as it is laid, in the words of a transcript; `player` may be left out, and two things are
-said beside it: a cancellation whose `theirs` is empty means "this army cancels nothing" (where that is optional),
-and `group`: {"mine": [...], "theirs": [...]} is a cancellation that is being put together card by card; while it
-is, nothing is chosen beside it.
+`begun` is a partial transcript entry of a turn; `player` may be left out, and two more things may be in it: a
+cancellation whose `theirs` is empty means "this army cancels nothing" (if that is optional), and `group`: {"mine":
+[...], "theirs": [...]} is a cancellation that is being entered card by card; meanwhile nothing is chosen beside it.
 
 The answer holds, for the player of the turn and with the same `fields`:
-- "card" where a card may still be laid: `cards` are the commanders (while none was laid) and the armies that can
-  be paid now;
-- "cancel" where a cancellation is to be chosen;
-- "turn" where the turn may be written as it stands: `fields["entry"]` is its entry.
-Or "colour" alone, where `cards` holds a card that must be bound first: `fields` are `field` ("colour" or "pays")
-and `colours`. A colour that is alone possible is chosen already, and so is a cancellation that nothing competes
-with; among several the player chooses. Where nothing is begun, "redeal", "concede" and,
-where no card is left to draw, "end" follow.
 
-`fields` of a turn: `player`, `opponent`, `commander`, `armies` (as laid, colours chosen), `commanders` (those that
-may be laid), `payable`, `unpayable` (each `card`, `missing`, `colours`: so many points more, of any one of these;
-0 for a joker that no army gives a value), `seen` (cards that lie on the table or in this turn), `points_before`,
-`points` (after the commander), `need` (what the armies cost), `reach` (the largest army of each colour that can
-still be paid), `cancellations` (one an army of the turn: `army`, `sets` each with `mine` and `theirs`, `chosen`,
-`none`), `cancel` (chosen so far), `to_choose` (armies that wait for a choice), `optional`, `more` (there are more
-sets than listed), `group` (where begun: `mine`, `theirs`, their sums as `worth`, `may_join`, `fits`), `complete`,
-`entry`, `hand` (cards in hand once drawn, as counted), `over_hand` (more are laid), `before` and `after`
-(`strengths`, `lead`, `grace`; after also `saved` and `won_by`), and the facts of the whole table (see the sheet).
+- "card" if a card may still be laid: `cards` are the commanders (while none was laid) and the armies that can be
+  paid now
+- "cancel" if a cancellation is to be chosen
+- "turn" if the turn may be written as it is: `fields["entry"]` is its entry
+
+Or "colour" alone, with a card in `cards` that must be bound first: `fields` are `field` ("colour" or "pays") and
+`colours`. A colour that is the only possible one is chosen already, and so is a cancellation that no other competes
+with; among several the player chooses. After an empty entry "redeal", "concede" and, if no card is left to draw,
+"end" follow.
+
+`fields` of a turn:
+
+- `player`, `opponent`, `commander`, `armies` (as laid, colours chosen), `commanders` (those that may be laid),
+  `payable`, `unpayable` (each `card`, `missing`, `colours`: the number of points missing, in any one of these
+  colours; 0 for a joker that no army gives a value), `seen` (cards on the table or in this turn)
+- `points_before`, `points` (after the commander), `need` (the cost of the armies), `reach` (the largest army of
+  each colour that can still be paid)
+- `cancellations` (one an army of the turn: `army`, `sets` each with `mine` and `theirs`, `chosen`, `none`),
+  `cancel` (chosen so far), `to_choose` (armies that wait for a choice), `optional`, `more` (there are more sets
+  than listed)
+- `group` (if given: `mine`, `theirs`, their sums as `worth`, `may_join`, `fits`), `complete`, `entry`, `hand`
+  (number of cards in hand after the draw), `over_hand` (more are laid)
+- `before` and `after` (`strengths`, `lead`, `grace`; after also `saved` and `won_by`), and the facts of the whole
+  table (`sheet.facts`)
 """
 
 from __future__ import annotations
@@ -44,7 +50,10 @@ from .table import Table, place_of
 
 
 def choices(table: Table, *, player: str | None, begun: Mapping[str, Any] | None) -> tuple[Choice, ...]:
-    """What may be written next: see above. Raises MoveError where no entry may begin so."""
+    """Return the choices for the next line, as described above.
+
+    Raises MoveError if no entry may start with `begun`.
+    """
     if table.ended:
         return ()
     found = dict(begun or {})
@@ -62,7 +71,7 @@ def choices(table: Table, *, player: str | None, begun: Mapping[str, Any] | None
 
 
 def _other(table: Table, move: Move) -> Choice:
-    """A line that is no turn, where it may be written."""
+    """Return the choice of a redeal, a concession or the end, if it is legal."""
     if move.kind == REDEAL:
         playing.redeal(table, place_of(table, move.player))
     if move.kind == END:
@@ -77,12 +86,12 @@ def _others(table: Table, player: str | None) -> Iterator[Choice]:
             if not side.turns:
                 yield _other(table, Move(REDEAL, each))
             yield _other(table, Move(CONCEDE, each))
-    with suppress(IllegalMoveError):  # there are cards to draw
+    with suppress(IllegalMoveError):  # refused while there are cards to draw
         yield _other(table, Move(END))
 
 
 def _turn(table: Table, move: Move, group: object) -> Iterator[Choice]:
-    """How a turn that is begun may go on."""
+    """Yield the next choices of the turn being entered."""
     bound = bind(table, move)
     if isinstance(bound, Unbound):
         fields = {"field": bound.field, "colours": bound.colours}

@@ -1,4 +1,4 @@
-"""Generals and Majors: everything that is told of a turn that is begun. The keys stand in `..._choices`."""
+"""The fields of a turn being entered in Generals and Majors; `choices` lists the keys."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from .table import Army, Table, drawn, points_of, seen, strength
 
 
 def turn_fields(begun: Begun, group: object) -> dict[str, Any]:
-    """What a panel needs to draw the turn. Raises MoveError where the group begun cannot be."""
+    """Return the fields from which an entry panel draws the turn.
+
+    Raises MoveError if the partial cancellation `group` is not possible.
+    """
     table, move, place = begun.table, begun.move, begun.table.turn
     commander = dump_card(move.commander, COMMANDER) if move.commander else None
     purse = _purse(begun)
@@ -47,7 +50,10 @@ def turn_fields(begun: Begun, group: object) -> dict[str, Any]:
 
 
 class Purse(NamedTuple):
-    """The points of the turn, what the armies need of them, and whether a joker may be worth more with another."""
+    """The points of the turn and the armies' need of them.
+
+    `jokers`: a joker is among the armies, so its value may rise with another army.
+    """
 
     laid: Table
     place: int
@@ -57,7 +63,7 @@ class Purse(NamedTuple):
     jokers: bool
 
     def short(self, card: str) -> tuple[int, tuple[str, ...]]:
-        """What one army more would be short of: how many points, in which colours."""
+        """Return the points that one more army would lack, and in which colours."""
         ways = FIXED if playing.is_unbound(self.laid.options, Card(card), ARMY) else ("",)
         if len(ways) == 1:
             return shortage(self.need_with(card, ""), self.points, hard=self.hard)
@@ -67,7 +73,7 @@ class Purse(NamedTuple):
         return least, tuple(colour for colour in COLOURS if colour in colours)
 
     def need_with(self, card: str, bound: str) -> Points:
-        """What the armies need with one more. A higher one raises jokers beside it."""
+        """Return the need of the armies with one more; a higher army raises the jokers beside it."""
         if not self.jokers and not is_joker(card):
             return self.need.plus(bound or colour_of(card), int(rank_of(card)))
         side = self.laid.sides[self.place]
@@ -84,9 +90,9 @@ def _purse(begun: Begun) -> Purse:
 
 
 def _cards(begun: Begun, purse: Purse) -> dict[str, Any]:
-    """The cards that were not shown yet: commanders that may be laid, armies that can be paid and those that not.
+    """Return the cards not shown yet: commanders, armies that can be paid, and other armies.
 
-    None may be laid once as many are as the hand holds.
+    All are empty once as many cards are laid as the hand holds.
     """
     laid, place = len(begun.move.armies) + (begun.move.commander is not None), begun.table.turn
     if laid >= playing.most_to_lay(drawn(begun.table, place), place):
@@ -94,7 +100,7 @@ def _cards(begun: Begun, purse: Purse) -> dict[str, Any]:
     shown, led = seen(begun.laid), begun.move.commander is not None
     unseen = [card for card in pack_of(begun.table.options).cards if card not in shown]
     commanders = [card for card in unseen if (is_commander(card) or is_joker(card)) and not led]
-    # a joker counts nothing beside none
+    # a joker has no value without another army
     counts = strength(begun.laid.sides[purse.place]) > 0
     payable, unpayable = [], []
     for card in unseen:
@@ -119,7 +125,7 @@ def _points(begun: Begun, purse: Purse) -> dict[str, Any]:
 
 
 def _hand(begun: Begun) -> dict[str, Any]:
-    """The hand once a card was drawn, as counted, and whether more cards are laid than it holds."""
+    """Return the size of the hand after the draw, and whether more cards are laid than that."""
     hand = drawn(begun.table, begun.table.turn).sides[begun.table.turn].hand
     laid = len(begun.move.armies) + (begun.move.commander is not None)
     return {"hand": hand, "over_hand": laid > hand}
@@ -150,12 +156,12 @@ def _of_army(begun: Begun, card: str) -> dict[str, Any]:
 
 
 def _written(cancelled: Iterable[Cancellation]) -> list[dict[str, list[str]]]:
-    """Cancellations as an entry writes them."""
+    """Return cancellations in the form of an entry."""
     return [{"mine": list(each.mine), "theirs": list(each.theirs)} for each in cancelled]
 
 
 def _group(left: Field, data: object) -> dict[str, Any]:
-    """A cancellation that is put together card by card: its sums so far, and which cards may join it."""
+    """Return the fields of a partial cancellation: its sums so far, and the cards that may join."""
     found = move_fields.as_object(data, frozenset(Cancellation._fields))
     mine, theirs = (
         [parse_card(each, KALOSI) for each in items(found, name)] for name in Cancellation._fields
@@ -182,7 +188,7 @@ def _group(left: Field, data: object) -> dict[str, Any]:
     }
 
 
-# --- what it brings ---
+# --- the effect of the turn ---
 
 
 def _standing(table: Table) -> dict[str, Any]:
@@ -194,7 +200,7 @@ def _standing(table: Table) -> dict[str, Any]:
 
 
 def _after(begun: Begun) -> dict[str, Any]:
-    """The table once the turn is written, with the cancellations chosen so far."""
+    """Return the table once the turn is written, with the cancellations chosen so far."""
     before, place = begun.table, begun.table.turn
     after = playing.closed(playing.turned_down(begun.laid, place, begun.move.cancel), place)
     winner = None if after.winner is None else after.seats.players[after.winner]

@@ -1,8 +1,8 @@
-"""Generals and Majors: a line of a transcript. Reading and writing its entry, no rule of play.
+"""The entry of a line of Generals and Majors; no rule of play is checked here.
 
-A turn: {"player": "A", "commander": "KH", "armies": ["6H", {"card": "3X", "pays": "red"}], "cancel":
-[{"mine": ["6H"], "theirs": ["4C", "2D"]}]}. Beside it: {"player": "A", "redeal": true}, {"player": "A",
-"concede": true}, {"end": "no_cards"}. Cards of both editions are read here; a table refuses those it has not.
+A turn: {"player": "A", "commander": "KH", "armies": ["6H", {"card": "3X", "pays": "red"}], "cancel": [{"mine":
+["6H"], "theirs": ["4C", "2D"]}]}. Other lines: {"player": "A", "redeal": true}, {"player": "A", "concede": true},
+{"end": "no_cards"}. Cards of both editions are read here; a table refuses those that its pack lacks.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Cancellation(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A line. `kind`: "turn", "redeal", "concede" or "end", which has no player."""
+    """A line; `kind` is "turn", "redeal", "concede" or "end", which has no player."""
 
     kind: str
     player: str = ""
@@ -49,9 +49,9 @@ class Move(NamedTuple):
 
 
 def parse_move(data: object, *, draft: bool = False) -> Move:
-    """The move of an entry. `draft`: the player may be left out, and a cancellation may take nothing.
+    """Return the move of an entry. Raises InvalidMoveError for a malformed entry.
 
-    Raises InvalidMoveError for whatever is malformed in itself.
+    With `draft` the player may be left out, and a cancellation may take nothing.
     """
     found = move_fields.as_object(data, FIELDS)
     kind = _kind(found)
@@ -73,7 +73,10 @@ def parse_move(data: object, *, draft: bool = False) -> Move:
 
 
 def _kind(found: Mapping[str, Any]) -> str:
-    """What an entry is: one of four things, and nothing of another beside it. Code `one_thing_only`."""
+    """Return the kind of an entry, which must be exactly one of four.
+
+    Code `one_thing_only`.
+    """
     kinds = [kind for kind in (REDEAL, CONCEDE) if move_fields.flag(found, kind)]
     kinds += [END] if END in found else []
     others = {"player", *LAID} if END in kinds else set(LAID)
@@ -83,7 +86,10 @@ def _kind(found: Mapping[str, Any]) -> str:
 
 
 def items(found: Mapping[str, Any], field: str) -> list[Any]:
-    """A field that may hold a list, empty when left out. Code `not_a_list`."""
+    """Return a field that may hold a list, empty if it is missing.
+
+    Code `not_a_list`.
+    """
     value = found.get(field, [])
     if not isinstance(value, list):
         raise InvalidMoveError("not_a_list", field=field)
@@ -91,7 +97,7 @@ def items(found: Mapping[str, Any], field: str) -> list[Any]:
 
 
 def _card(data: object, role: str) -> Card:
-    """A card as it is deployed: a text, or an object that says what it is bound to or serves as."""
+    """Return a deployed card, from a text or an object with its colour."""
     binds = "colour" if role == COMMANDER else "pays"
     plain = not isinstance(data, dict)
     found = {"card": data} if plain else move_fields.as_object(data, frozenset({"card", "as", binds}))
@@ -107,7 +113,10 @@ def _card(data: object, role: str) -> Card:
 
 
 def _bound(found: Mapping[str, Any], field: str, card: str) -> str:
-    """The colour that a star card or a joker is bound to. Codes `bad_colour`, `colour_is_printed`."""
+    """Return the colour that a star card or a joker is bound to.
+
+    Codes `bad_colour`, `colour_is_printed`.
+    """
     if field not in found:
         return ""
     if found[field] not in FIXED:
@@ -131,7 +140,7 @@ def _cancellation(data: object, *, draft: bool) -> Cancellation:
 
 
 def dump_move(move: Move) -> dict[str, Any]:
-    """The transcript entry of a move, without what was left out."""
+    """Return the transcript entry of a move, without missing fields."""
     data: dict[str, Any] = {END: NO_CARDS} if move.kind == END else {"player": move.player}
     if move.kind in (REDEAL, CONCEDE):
         data[move.kind] = True
@@ -147,7 +156,7 @@ def dump_move(move: Move) -> dict[str, Any]:
 
 
 def dump_card(laid: Card, role: str) -> str | dict[str, str]:
-    """A deployed card as an entry writes it."""
+    """Return a deployed card in the form of an entry."""
     more = {"as": role} if is_joker(laid.card) else {}
     if laid.bound:
         more["colour" if role == COMMANDER else "pays"] = laid.bound

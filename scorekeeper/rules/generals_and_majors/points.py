@@ -1,7 +1,7 @@
-"""Generals and Majors: what commanders are worth, and what their points pay. Pure arithmetic on cards.
+"""The command points of Generals and Majors and the costs of armies: pure arithmetic.
 
-Points are red, black or shared: stars serve either colour, and so do jokers, "in any combination". What armies
-need is counted in the same three: their own colour, or shared for an army that either colour may pay, in any mix.
+Points are red, black or shared: stars serve either colour, and so do jokers, "in any combination". The need of
+armies is counted in the same three: their own colour, or shared for an army that either colour may pay, in any mix.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from scorekeeper.rules.cards import (
 from scorekeeper.rules.contract import Options
 
 COLOURS = ("red", "black", "star")
-FIXED = ("red", "black")  # what a star card may be bound to
+FIXED = ("red", "black")  # the colours that a star card may be bound to
 COMMANDERS = ("A", "K", "Q", "J")
-RUNS = (("J", "Q", "K"), ("Q", "K", "A"))  # a longer one brings no more
+RUNS = (("J", "Q", "K"), ("Q", "K", "A"))  # a longer sequence scores no more
 STARDECK = pack(FIVE_SUITS)
 KALOSI = pack(FIVE_SUITS, 2, (*RANKS, "1"))
 
-Placed = tuple[str, str]  # a card, and the colour that it was bound to, "" where it is bound to none
+Placed = tuple[str, str]  # a card, and the colour that it was bound to, "" for none
 
 
 class Points(NamedTuple):
-    """Command points, or what armies need of them."""
+    """Command points, or the armies' need of them."""
 
     red: int = 0
     black: int = 0
@@ -47,32 +47,35 @@ class Points(NamedTuple):
 
 
 def pack_of(options: Options) -> Pack:
-    """The pack of the edition: 65 cards; in Kalosi ones and two jokers more, 72."""
+    """Return the pack of the edition: 65 cards, or in Kalosi 72 with ones and two jokers."""
     return KALOSI if options["edition"] == "kalosi" else STARDECK
 
 
 def is_commander(card: str) -> bool:
-    """Whether a card is an ace or a court; a joker is neither."""
+    """Return whether a card is an ace or a court; a joker is neither."""
     return rank_of(card) in COMMANDERS
 
 
 def is_numbered(card: str) -> bool:
-    """Whether a card is an army by its number."""
+    """Return whether a card is an army by its number."""
     return not is_commander(card) and not is_joker(card)
 
 
 def colour_of(card: str) -> str:
-    """The colour of a card; stars and jokers have the third."""
+    """Return the colour of a card; stars and jokers have the third."""
     suit = suit_of(card)
     return "red" if suit in RED else "black" if suit in BLACK else "star"
 
 
-# --- what commanders bring ---
+# --- points of commanders ---
 
 
 @lru_cache(maxsize=4096)
 def command_points(commanders: tuple[Placed, ...], options: Options) -> Points:
-    """The points of these commanders, groups counted. A star commander bound to a colour serves that colour."""
+    """Return the points of these commanders, groups included.
+
+    A star commander bound to a colour serves that colour.
+    """
     kalosi, hard = options["edition"] == "kalosi", options["hard"]
     points = Points()
     for card, bound in commanders:
@@ -94,7 +97,7 @@ def _worth(card: str, *, kalosi: bool) -> int:
 
 
 def _groups(cards: Sequence[str]) -> int:
-    """What disjoint sequences bring, parted as well as can be: 1 each, 2 where all are of one suit."""
+    """Return the points of disjoint sequences in the best division: 1 each, 2 in one suit."""
     runs = [run for ranks in RUNS for run in product(*([c for c in cards if rank_of(c) == r] for r in ranks))]
     worth = {frozenset(run): 2 if len({suit_of(card) for card in run}) == 1 else 1 for run in runs}
     pairs = (worth[one] + worth[other] for one, other in combinations(worth, 2) if not one & other)
@@ -103,17 +106,17 @@ def _groups(cards: Sequence[str]) -> int:
 
 @lru_cache(maxsize=256)
 def caps(options: Options) -> Points:
-    """The most that each colour's own commanders can bring: 10, 10 and 5 as printed."""
+    """Return the most points of each colour's own commanders: 10, 10 and 5 as printed."""
     cards = [card for card in pack_of(options).cards if is_commander(card) or is_joker(card)]
     placed = tuple((card, "") for card in cards if not (options["hard"] and suit_of(card) == STARS))
     return command_points(placed, options)
 
 
-# --- what armies need ---
+# --- costs of armies ---
 
 
 def needs(armies: Iterable[Placed], values: dict[str, int]) -> Points:
-    """What these armies cost: each its value, in its colour or the one that it is bound to."""
+    """Return the cost of these armies: each its value, in its own or its bound colour."""
     found = Points()
     for card, bound in armies:
         found = found.plus(bound or colour_of(card), values[card])
@@ -121,14 +124,17 @@ def needs(armies: Iterable[Placed], values: dict[str, int]) -> Points:
 
 
 def is_payable(need: Points, points: Points) -> bool:
-    """Whether the points pay it: shared ones fill up either colour, either colour pays shared armies."""
+    """Return whether the points pay the need.
+
+    Shared points serve either colour, and either colour pays for shared armies.
+    """
     short = max(0, need.red - points.red) + max(0, need.black - points.black)
     return short <= points.star and sum(need) <= sum(points)
 
 
 @lru_cache(maxsize=4096)
 def shortage(need: Points, points: Points, *, hard: bool) -> tuple[int, tuple[str, ...]]:
-    """How many points are missing at least, and in which colours that many would do; (0, ()) for none."""
+    """Return the least number of missing points and the colours that would do; (0, ()) if none."""
     if is_payable(need, points):
         return 0, ()
     useful = FIXED if hard else COLOURS
@@ -136,12 +142,12 @@ def shortage(need: Points, points: Points, *, hard: bool) -> tuple[int, tuple[st
         colours = tuple(each for each in useful if is_payable(need, points.plus(each, missing)))
         if colours:
             return missing, colours
-    # both colours are short and no shared points exist: what is missing in all
+    # both colours are short and no shared points exist: return the total shortage
     return sum(max(0, getattr(need, each) - getattr(points, each)) for each in FIXED), FIXED
 
 
 def reach(need: Points, points: Points, *, hard: bool) -> dict[str, int]:
-    """The largest army of each colour that could still be paid."""
+    """Return the largest army of each colour that could still be paid."""
     useful = FIXED if hard else COLOURS
     return {
         colour: next((n for n in range(sum(points), 0, -1) if is_payable(need.plus(colour, n), points)), 0)

@@ -1,23 +1,23 @@
-"""Generals and Majors: two players, a five-suited pack, commanders whose points deploy armies (C. Scott Davis).
+"""Generals and Majors: two players, five suits; points of commanders deploy armies.
 
-The reading is that of the author's page, our first source. Aces command 2 points, the other courts 1; a turn
-draws a card, deploys at most one commander and armies that the points pay, and discards down to seven. A lead of
-20 after one's own turn gives the opponent one turn of grace; if it still stands after that, it wins.
+The reading is that of the page of the author (C. Scott Davis), our first source. Aces command 2 points, the other
+courts 1; a turn draws a card, deploys at most one commander and armies that the points pay, and discards down to
+seven. A lead of 20 after one's own turn gives the opponent one turn of grace; if it still stands after that, it
+wins.
 
 Decided where that is silent. The armies of a turn are laid and paid together, then they cancel, in any order; no
 cancellation that is possible and compulsory may be left. Cards that are out of sight (hands, stock, discards) are
-counted: that a hand held no commander is what the table says, but no player lays more cards than the hand holds, and
-the
-game does not run out of cards while there are some to draw (version 2; version 1 judged neither).
-A redeal is no turn. `lead`: the author's text for longer games is lost, 30 and 40 are ours. `command_limit:
-cumulative`: armies face up must be paid at every turn, those face down no more; what a turn cancels is still
-paid in it. `pays` may also be said without `hard`, and then holds. Groups are parted so that they bring the most.
+counted: that a hand held no commander is taken from the table's word, but no player lays more cards than the hand
+holds, and the game does not run out of cards while there are some to draw (version 2; version 1 judged neither). A
+redeal is no turn. `lead`: the author's text for longer games is lost, 30 and 40 are ours. `command_limit:
+cumulative`: armies face up must be paid at every turn, those face down no more; what a turn cancels is still paid
+in it. `pays` may also be said without `hard`, and then holds. Groups are parted so that they bring the most.
 
 Kalosi: five suits of fourteen and two jokers, 72 cards. Three commanders of a colour bring 1 more, once; jokers
-count for no group. A joker's two command points may go to one colour or to both, anew each turn, so they are
-shared points; under `hard` they are bound when deployed: to a colour if one is named, else one to each. A joker
-that serves as an army is worth, and costs, as much as that player's highest other army face up at the moment; it
-may not be deployed where there is none, and counts nothing once there is none left.
+count for no group. A joker's two command points may go to one colour or to both, anew each turn, so they are shared
+points; under `hard` they are bound when deployed: to a colour if one is named, else one to each. A joker that
+serves as an army is worth, and costs, as much as that player's highest other army face up at the moment; it may not
+be deployed where there is none, and counts nothing once there is none left.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 class GeneralsAndMajors:
-    """The contract for Generals and Majors."""
+    """The rules of Generals and Majors."""
 
     slug = "generals_and_majors"
     name = N_("Generals and Majors")
@@ -145,7 +145,7 @@ class GeneralsAndMajors:
         return dump_move(move)
 
     def apply(self, state: Table, move: Move, *, check_order: bool = True) -> Table:
-        # whose turn it is decides who draws and whose lead counts: it is never forgiven
+        # the turn decides who draws and whose lead counts, so its order is checked always
         if state.ended:
             raise IllegalMoveError("game_over")
         if move.kind == END:
@@ -176,7 +176,7 @@ class GeneralsAndMajors:
         return drawing.bounds(state)
 
     def dealer(self, state: Table) -> str:
-        # the deal passes to the other for a new game
+        # for a new game the deal passes to the other player
         first = state.seats.first_dealer
         return state.seats.after(first)[0] if state.ended else first
 
@@ -197,7 +197,7 @@ class GeneralsAndMajors:
             return None
         winners = () if state.winner is None else (state.seats.players[state.winner],)
         conceded = state.ended == playing.CONCEDED
-        # version 1 called a concession an automatic win: old games keep what they were charged
+        # version 1 called a concession an automatic win: the stakes of old games stay as settled
         automatic = conceded and state.options.version < 2
         return Outcome(
             state.ended,

@@ -1,11 +1,12 @@
-"""Generals and Majors: the table as it is drawn, as it is reported, and how far the strengths may still go.
+"""The sheet of Generals and Majors for the pages and for `replay`, and the final bounds.
 
 The sheet's columns are the two players. Its rows, by key:
+
 - `strength` (kind "box"): the sum of the armies face up; `line` is that player's last line.
 - `red`, `black`, `star` (kind "points"): command points of the colour; `star` are those that serve either.
-- `commanders`, `armies`, `face_down` (kind "cards"): the cards that lie there, as they were laid or turned down.
-  Their `fields` say more of each card, per column: `lines` (card to the index of the line that deployed it),
-  `bound` (card to the colour that it was bound to); of armies also `values` (what each counts).
+- `commanders`, `armies`, `face_down` (kind "cards"): the cards there, in the order in which they were laid or
+  turned down. Their `fields` have per column: `lines` (card to the index of the line that deployed it), `bound`
+  (card to the colour that it was bound to); of armies also `values` (each army's value).
 - `table` (kind "table", no cells of its own): `fields` as `facts` gives them.
 """
 
@@ -24,11 +25,11 @@ LABELS = {"red": N_("Red points"), "black": N_("Black points"), "star": N_("Shar
 
 
 def facts(table: Table) -> dict[str, Any]:
-    """What belongs to the whole table.
+    """Return the facts of the whole table.
 
     `turn` (number of the turn), `stock`, `discards`, `hands` (counted, by player), `shuffle` (the next card is
     drawn from shuffled discards), `counted_out` (no card is left to draw), `winning` (the lead that wins), `lead`
-    (see `lead_text`), `grace` (see `grace_text`), `caps` (what all commanders of each colour bring).
+    (see `lead_text`), `grace` (see `grace_text`), `caps` (the points of all commanders of each colour).
     """
     return {
         "turn": sum(side.turns for side in table.sides) + (not table.ended),
@@ -45,15 +46,21 @@ def facts(table: Table) -> dict[str, Any]:
 
 
 def lead_text(table: Table) -> dict[str, Any]:
-    """`player`: who is in front, None while level; `by`: how far; `signed`: the first seat's lead."""
+    """Return the lead.
+
+    `player`: the player ahead, None while level. `by`: the points ahead. `signed`: the first seat's lead.
+    """
     signed = lead(table, 0)
     player = table.seats.players[0 if signed > 0 else 1] if signed else None
     return {"player": player, "by": abs(signed), "signed": signed}
 
 
 def grace_text(table: Table) -> dict[str, Any] | None:
-    """The turn of grace that is now: `player` has it, `against` is the leader, `by` how far, and `needs` what it
-    takes to come back below the winning lead; None without one."""
+    """Return the current turn of grace, None without one.
+
+    `player` has the turn, `against` is the leader, `by` the lead, and `needs` the points that bring it back below
+    the winning lead.
+    """
     if table.grace is None or table.ended:
         return None
     by, players = lead(table, table.grace), table.seats.players
@@ -67,7 +74,7 @@ def grace_text(table: Table) -> dict[str, Any] | None:
 
 
 def sheet(table: Table, scores: Mapping[str, int]) -> Sheet:
-    """Both sides as they lie."""
+    """Return the sheet with both sides of the table."""
     players = table.seats.players
     winners = () if table.winner is None else (players[table.winner],)
     return Sheet(
@@ -118,7 +125,7 @@ def _cards(key: str, label: str, laid: tuple[tuple[Commander | Army, ...], ...],
 
 
 def report(table: Table) -> dict[str, Any]:
-    """Both sides as `replay` prints them."""
+    """Return both sides in the form that `replay` prints."""
     return {
         player: {
             "commanders": [each.card for each in side.commanders],
@@ -132,7 +139,10 @@ def report(table: Table) -> dict[str, Any]:
 
 
 def bounds(table: Table) -> dict[str, tuple[int, int]]:
-    """Any army may yet be cancelled; at most all that were not shown come to one side, jokers as tens."""
+    """Return the least and most final strength of each player.
+
+    Any army may yet be cancelled; at most all cards that were not shown come to one side, jokers as tens.
+    """
     scores = dict(zip(table.seats.players, table.sides, strict=True))
     if table.ended:
         return {player: (strength(side), strength(side)) for player, side in scores.items()}

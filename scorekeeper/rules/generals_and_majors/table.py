@@ -1,8 +1,8 @@
-"""Generals and Majors: what lies on the table, and what can be counted of what does not. Immutable values.
+"""The table of Generals and Majors: cards on it, and the number of cards out of sight.
 
-The game shows commanders and armies; hands, stock and discards are only counted. One card is drawn a turn and a
-hand keeps seven at most, so each count follows from the lines. In version 1 they forbade nothing: where one would
-fall below nothing, the players had drawn more than the rules say.
+All values are immutable. The game shows commanders and armies; hands, stock and discards are only counted. One card
+is drawn a turn and a hand keeps seven at most, so each count follows from the lines. In version 1 the counts
+forbade nothing: if one would fall below 0, the players had drawn more than the rules say.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Commander(NamedTuple):
 
 
 class Army(NamedTuple):
-    """An army, the line that deployed it, and the colour that pays for it where that was said."""
+    """An army, the line that deployed it, and the colour that pays for it if that was said."""
 
     card: str
     line: int
@@ -35,7 +35,10 @@ class Army(NamedTuple):
 
 
 class Side(NamedTuple):
-    """One player's side of the table. `turns`: how many were taken; `line`: the last line by this player."""
+    """One player's side of the table.
+
+    `turns`: number of turns taken. `line`: the last line by this player.
+    """
 
     commanders: tuple[Commander, ...] = ()
     armies: tuple[Army, ...] = ()
@@ -50,8 +53,11 @@ class Side(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The state of a game. `turn`: the place of whose turn it is. `grace`: the place of the leader whose opponent
-    has one turn left. `ended`: the reason, "" while it runs; `winner`: a place, None in a draw."""
+    """The state of a game.
+
+    `turn`: the place of the player whose turn it is. `grace`: the place of the leader whose opponent has one turn
+    left. `ended`: the reason, "" while the game is running. `winner`: a place, None in a draw.
+    """
 
     options: Options
     seats: Seats
@@ -69,20 +75,23 @@ class Table(NamedTuple):
 
 
 def opening(options: Options, seats: Seats) -> Table:
-    """Seven cards each; the player who did not deal starts."""
+    """Return the table after the deal: seven cards each; the player who did not deal starts."""
     first = seats.players.index(seats.after(seats.first_dealer)[0])
     return Table(options, seats, (Side(), Side()), first, len(pack_of(options)) - 2 * HAND)
 
 
 def place_of(table: Table, player: str) -> int:
-    """Where a player sits. Code `unknown_player`."""
+    """Return the place of a player. Code `unknown_player`."""
     if player not in table.seats.players:
         raise IllegalMoveError("unknown_player")
     return table.seats.players.index(player)
 
 
 def values(armies: Iterable[Army]) -> dict[str, int]:
-    """What face-up armies count: their number; a joker as much as the highest beside it, at any moment."""
+    """Return the value of each face-up army: its number.
+
+    A joker is always worth as much as the highest army beside it.
+    """
     cards = [army.card for army in armies]
     numbers = {card: int(rank_of(card)) for card in cards if not is_joker(card)}
     highest = max(numbers.values(), default=0)
@@ -90,31 +99,37 @@ def values(armies: Iterable[Army]) -> dict[str, int]:
 
 
 def strength(side: Side) -> int:
-    """The sum of the face-up armies."""
+    """Return the sum of the face-up armies."""
     return sum(values(side.armies).values())
 
 
 def lead(table: Table, place: int) -> int:
-    """How far this player is ahead, below zero when behind."""
+    """Return how far this player is ahead, below zero when behind."""
     return strength(table.sides[place]) - strength(table.sides[1 - place])
 
 
 def points_of(side: Side, options: Options) -> Points:
-    """The command points of a side."""
+    """Return the command points of a side."""
     placed: tuple[Placed, ...] = tuple((each.card, each.bound) for each in side.commanders)
     return command_points(placed, options)
 
 
 def seen(table: Table) -> frozenset[str]:
-    """Every card that was shown: commanders, armies face up and face down stay where they are."""
+    """Return every card that was shown.
+
+    Commanders and armies, face up or face down, stay on the table.
+    """
     return frozenset(each.card for side in table.sides for each in side.laid)
 
 
-# --- what is counted and not seen ---
+# --- cards out of sight ---
 
 
 def drawn(table: Table, place: int, count: int = 1) -> Table:
-    """The table after this player drew: an empty stock is made of the discards, no card is left to draw at last."""
+    """Return the table after this player drew cards.
+
+    An empty stock is refilled from the discards; without either there is no card to draw.
+    """
     stock, discards, hand = table.stock, table.discards, table.sides[place].hand
     for _ in range(count):
         if not stock:
@@ -126,7 +141,7 @@ def drawn(table: Table, place: int, count: int = 1) -> Table:
 
 
 def played(table: Table, place: int, count: int) -> Table:
-    """The table after so many cards left this hand and what is over seven was discarded."""
+    """Return the table after `count` cards left this hand and those over seven were discarded."""
     hand = table.sides[place].hand - count
     table = table.with_side(place, table.sides[place]._replace(hand=min(max(hand, 0), HAND)))
     if hand >= 0:

@@ -1,7 +1,8 @@
-"""Generals and Majors: what a line makes of the table. Deploying, paying, cancelling, the turn of grace.
+"""The effect of a line of Generals and Majors: deploying, paying, cancelling, turn of grace.
 
-The steps are apart so that a turn that is only begun is told what the written one will be: `laid` puts the
-cards down and sees that they are paid, `turned_down` cancels, `closed` looks at the lead and passes the turn.
+The steps are separate functions, so that the effect of a partial turn can be shown before it is written: `laid`
+puts the cards down and checks that they are paid, `turned_down` cancels, `closed` checks the lead and passes the
+turn.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ LEAD, NO_CARDS, DRAW, CONCEDED = "lead", "no_cards", "draw", "conceded"
 
 
 def take_turn(table: Table, move: Move) -> Table:
-    """The table after a turn. Raises IllegalMoveError."""
+    """Return the table after a turn. Raises IllegalMoveError."""
     place = table.turn
     after = laid(table, place, move.commander, move.armies)
     field = field_of(after, place)
@@ -38,9 +39,12 @@ def take_turn(table: Table, move: Move) -> Table:
 
 
 def laid(table: Table, place: int, commander: Card | None, armies: Iterable[Card]) -> Table:
-    """One card drawn, these deployed and paid. The commander counts at once; each army is paid beside those
-    before it. Raises IllegalMoveError: `card_not_in_pack`, `card_twice`, `hand_too_small` (`hand`),
-    `cannot_pay` (`card`, `missing`, `colours`), `colour_needed`, `pays_needed`, `colour_not_fixed`, `joker_alone`."""
+    """Return the table after a card was drawn and these cards were deployed and paid.
+
+    The commander counts at once; each army is paid together with those before it. Raises IllegalMoveError:
+    `card_not_in_pack`, `card_twice`, `hand_too_small` (`hand`), `cannot_pay` (`card`, `missing`, `colours`),
+    `colour_needed`, `pays_needed`, `colour_not_fixed`, `joker_alone`.
+    """
     armies = tuple(armies)
     cards = (*((commander,) if commander else ()), *armies)
     for each in cards:
@@ -66,12 +70,15 @@ def laid(table: Table, place: int, commander: Card | None, armies: Iterable[Card
 
 
 def most_to_lay(table: Table, place: int) -> int:
-    """How many cards this player may lay, once one was drawn: those in hand as counted. Version 1 did not count."""
+    """Return the number of cards that this player may lay after the draw: those in hand.
+
+    Version 1 did not count.
+    """
     return table.sides[place].hand if table.options.version >= 2 else len(pack_of(table.options))
 
 
 def _bound_as_agreed(options: Options, commander: Card | None, armies: Iterable[Card]) -> None:
-    """Stars are bound to a colour where the house rule says so; a commander only there."""
+    """Check that stars are bound to a colour if the house rule says so; a commander only then."""
     if commander and commander.bound and not options["hard"]:
         raise IllegalMoveError("colour_not_fixed", card=commander.card)
     if commander and is_unbound(options, commander, COMMANDER):
@@ -82,14 +89,17 @@ def _bound_as_agreed(options: Options, commander: Card | None, armies: Iterable[
 
 
 def is_unbound(options: Options, card: Card, role: str) -> bool:
-    """Whether a card must still be bound to a colour. A joker that commands may serve both."""
+    """Return whether a card must still be bound to a colour.
+
+    A joker that commands may serve both.
+    """
     if not options["hard"] or card.bound:
         return False
     return suit_of(card.card) == STARS or (is_joker(card.card) and role == ARMY)
 
 
 def _see_worth(side: Side, line: int) -> None:
-    """Raise `joker_alone` for a joker of this line that no other army beside it gives a value."""
+    """Raise `joker_alone` for a joker of this line without another army that gives it a value."""
     worth = values(side.armies)
     for army in side.armies:
         if army.line == line and not worth[army.card]:
@@ -100,7 +110,7 @@ def _see_worth(side: Side, line: int) -> None:
 
 
 def costs(table: Table, place: int) -> tuple[tuple[Placed, ...], dict[str, int], int]:
-    """The armies that the points must pay, what each costs, and how many of them lay there before the turn."""
+    """Return the armies to be paid, the cost of each, and the number laid before this turn."""
     side = table.sides[place]
     counted = table.options["command_limit"] == "cumulative"
     armies = [army for army in side.armies if counted or army.line == table.moves]
@@ -109,13 +119,13 @@ def costs(table: Table, place: int) -> tuple[tuple[Placed, ...], dict[str, int],
 
 
 def need_of(table: Table, place: int) -> Points:
-    """What the armies need of the points."""
+    """Return the armies' need of points."""
     armies, worth, _ = costs(table, place)
     return needs(armies, worth)
 
 
 def _see_paid(table: Table, place: int) -> None:
-    """Raise `cannot_pay` for the first army of the turn that the points do not reach for."""
+    """Raise `cannot_pay` for the first army of the turn that the points cannot pay."""
     armies, worth, before = costs(table, place)
     points = points_of(table.sides[place], table.options)
     for count in range(before + 1, len(armies) + 1):
@@ -130,16 +140,16 @@ def _see_paid(table: Table, place: int) -> None:
 
 
 def field_of(table: Table, place: int) -> Field:
-    """The armies that may cancel each other, once those of the turn have been laid."""
+    """Return the armies that may cancel each other, once those of the turn have been laid."""
     mine, theirs = table.sides[place].armies, table.sides[1 - place].armies
     fresh = frozenset(army.card for army in mine if army.line == table.moves)
-    # a joker whose last army beside it was turned down counts nothing: nothing to cancel
+    # a joker has no value once the last army beside it is face down, so it cannot cancel
     counting = ({card: worth for card, worth in values(each).items() if worth} for each in (mine, theirs))
     return Field(next(counting), fresh, next(counting), table.options["cancel"] == "group_vs_group")
 
 
 def turned_down(table: Table, place: int, cancelled: Iterable[Cancellation]) -> Table:
-    """The table with these armies face down."""
+    """Return the table with these armies face down."""
     for each in cancelled:
         for side, cards in ((place, each.mine), (1 - place, each.theirs)):
             table = table.with_side(side, _down(table.sides[side], cards))
@@ -155,7 +165,10 @@ def _down(side: Side, cards: tuple[str, ...]) -> Side:
 
 
 def closed(table: Table, place: int) -> Table:
-    """The turn is over: a lead that stood through the turn of grace wins, a new one gives the opponent a turn."""
+    """Return the table after the end of the turn.
+
+    A lead that lasts through the turn of grace wins, a new one gives the opponent a turn of grace.
+    """
     side, other, most = table.sides[place], 1 - place, table.options.number("lead")
     table = table.with_side(place, side._replace(turns=side.turns + 1, line=table.moves))
     table = table._replace(moves=table.moves + 1, turn=other)
@@ -168,7 +181,10 @@ def closed(table: Table, place: int) -> Table:
 
 
 def redeal(table: Table, place: int) -> Table:
-    """A hand without a commander is thrown in for seven new cards. Code `redeal_too_late` (`player`)."""
+    """Exchange a hand without a commander for seven new cards.
+
+    Code `redeal_too_late` (`player`).
+    """
     side = table.sides[place]
     if side.turns:
         raise IllegalMoveError("redeal_too_late", player=table.seats.players[place])
@@ -178,15 +194,15 @@ def redeal(table: Table, place: int) -> Table:
 
 
 def concede(table: Table, place: int) -> Table:
-    """This player gives up."""
+    """Return the table after this player gave up."""
     table = table.with_side(place, table.sides[place]._replace(line=table.moves))
     return table._replace(moves=table.moves + 1, ended=CONCEDED, winner=1 - place)
 
 
 def run_out(table: Table) -> Table:
-    """No cards and no play left: the higher strength wins, equal ones draw. Code `cards_left` (`stock`, `discards`).
+    """End the game without cards and play: the higher strength wins, equal ones draw.
 
-    Version 1 took this at any time.
+    Code `cards_left` (`stock`, `discards`). Version 1 accepted this at any time.
     """
     if table.options.version >= 2 and table.stock + table.discards:
         raise IllegalMoveError("cards_left", stock=table.stock, discards=table.discards)
