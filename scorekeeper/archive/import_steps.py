@@ -36,7 +36,7 @@ class StoppedError(Exception):
 
 
 def parts(found: Import) -> Iterator[None]:
-    """Do the rest of an import or of its undo, and yield after each part.
+    """Continue an import or its undo to the end, and yield after each part.
 
     Raises the errors of its files.
     """

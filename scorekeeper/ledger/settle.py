@@ -182,7 +182,7 @@ def _low_pays(stake: Stake, outcome: Outcome, parties: _Parties) -> Iterator[_De
 
 
 def _low_buys(stake: Stake, outcome: Outcome, parties: _Parties) -> Iterator[_Debt]:
-    """The lowest side buys for all: each other player is owed the amount.
+    """The lowest side buys for all: it owes each other player the amount.
 
     Players who pay together pay the same up to one unit: odd units rotate among them by seat.
     """

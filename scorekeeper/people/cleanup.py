@@ -44,7 +44,7 @@ _threads: list[Thread] = []
 
 
 def clean_up_if_due(now: float) -> None:
-    """Clean up if the last run of this process was a minute ago.
+    """Delete expired rows if the last run of this process was at least a minute ago.
 
     `now`: seconds since 1970; it may go back.
     """

@@ -61,11 +61,11 @@ class CardDraw(Draw):
         return _("Type rank and suit, such as KH, 10S or JK.")
 
     def seated(self, seating: Seating) -> Seating:
-        """The same players in the order drawn, the highest card as dealer."""
+        """Return the seating in the order drawn, with the highest card as dealer."""
         return super().seated(seating).dealt_by(1)
 
     def fields(self) -> list[tuple[str, str]]:
-        """Hidden fields that hold the cards drawn so far."""
+        """Return the hidden fields that hold the cards drawn so far."""
         return [(f"drawn-{place + 1}", " ".join(cards)) for place, cards in enumerate(self.turns) if cards]
 
     def describe(self, place: int) -> str:
@@ -88,7 +88,7 @@ class CardDraw(Draw):
         return replace(keys, jokers=tuple(jokers[:1]))
 
     def _typed(self, place: int) -> tuple[str, ...]:
-        """The cards that a typed text may mean: one, either joker, or none."""
+        """Return the cards that a typed text may mean: one, either joker, or none."""
         text = _NOISE.sub("", self.typed[place]).upper().translate(_LETTERS)
         if text in ("JK", "JOKER", _("joker").upper()):
             return JOKERS

@@ -128,7 +128,7 @@ class ChangeForm:
         return replace(self, errors=errors, stake=stake)
 
     def fields(self) -> list[tuple[str, str]]:
-        """Hidden fields that send the same form again."""
+        """Return the hidden fields that send the same form again."""
         sent = [("seen", str(self.seen)), ("key", self.key), ("late", self.late)]
         sent.append(("sides", str(self.seating.sides)))
         sent.append(("counts", "yes" if self.counted else "no"))
@@ -188,7 +188,7 @@ def teams_of(seating: Seating) -> dict[str, int | None]:
 
 
 def _read_seats(table: Table, form: QueryDict) -> Seating:
-    """Names, order and sides by seat number; a name left as it was shown is the present one."""
+    """Read names, order and sides by seat; an unchanged name becomes the present one."""
     old = {seat.number: seat for seat in table.seats}
     sent = [small_number(text) for text in form.getlist("seat")[: 2 * len(old)]]
     order = list(dict.fromkeys(number for number in sent if number in old))
@@ -218,7 +218,7 @@ def dealt_by(seating: Seating, seat: int | None) -> Seating:
 
 
 def _name_faults(form: ChangeForm, known: Mapping[str, Player]) -> dict[str, str]:
-    """Errors of names by field: empty, used twice, or another player of the group."""
+    """Return the errors of names by field: empty, repeated, or another player of the group."""
     own = {seat.number: fold(seat.player.name) for seat in form.table.seats}
     found: dict[str, str] = {}
     typed = [(f"name-{line.seat}", line.name) for line in form.seating.lines]

@@ -46,7 +46,7 @@ def merge_change(form: ChangeForm, unit: str) -> ChangeForm:
 
 
 def _before(table: Table, seen: int) -> dict[str, Any]:
-    """House rules, stake, order, sides, dealer and count as of the first `seen` entries."""
+    """Return the settings of the table as of its first `seen` entries."""
     found: dict[str, Any] = {
         "options": table.session.options,
         "stake": table.session.stake,

@@ -80,7 +80,7 @@ def differences(before: Table, after: Table) -> list[Difference]:
 
 
 def _written(table: Table) -> dict[tuple[int, int], tuple[Row, int]]:
-    """Every written cell with its row and points, by the index of its move and its column."""
+    """Return row and points of every written cell by line and column number."""
     return {
         (cell.line, column): (row, cell.points)
         for row in table.sheet.rows
@@ -90,7 +90,7 @@ def _written(table: Table) -> dict[tuple[int, int], tuple[Row, int]]:
 
 
 def end_change(before: Table, after: Table) -> str:
-    """Return whether the change ends or reopens the game; empty if neither."""
+    """Say whether the change ends or reopens the game; empty if neither."""
     if (before.outcome is None) == (after.outcome is None):
         return ""
     if after.outcome is None:
@@ -99,7 +99,7 @@ def end_change(before: Table, after: Table) -> str:
 
 
 def lead_change(before: Table, after: Table) -> str:
-    """Return who would lead and who leads now; empty where no total changes."""
+    """Name the leader after the change and now; empty where no total changes."""
     if dict(zip(before.sheet.players, before.sheet.totals, strict=True)) == dict(
         zip(after.sheet.players, after.sheet.totals, strict=True)
     ):
@@ -120,7 +120,7 @@ def _leaders(table: Table) -> list[str]:
 
 
 def _ahead(table: Table) -> int:
-    """The leaders' distance to the next side."""
+    """Return the leaders' distance to the next side."""
     sides = table.sheet.side_totals or table.sheet.totals
     best = max(sides)
     return best - max((total for total in sides if total != best), default=best)

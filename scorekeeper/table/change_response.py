@@ -95,7 +95,7 @@ def _dealer_text(form: ChangeForm) -> str:
 
 
 def _seats(form: ChangeForm, fixed: frozenset[int]) -> list[dict[str, Any]]:
-    """The rows of seats in order of play.
+    """Return the rows of seats in order of play.
 
     `fixed`: seats that the visitor may not rename.
     """

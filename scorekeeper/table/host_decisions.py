@@ -124,7 +124,7 @@ def _set_removed(
 def _decide_on_all(
     address: str, visitor: Visitor, do: Callable[[Table, Sequence[Session]], None], what: str
 ) -> None:
-    """Decide about a table and every other game of its chain of rematches with the same host."""
+    """Apply a decision to a table and all games of its chain of rematches with the same host."""
     with writing():
         chain = locked_chain(address)
 

@@ -68,7 +68,10 @@ def describe_entry(
 
 
 def _describe_append(table: Table, entry: Stored, line: Line | None, newest: int) -> LogEntry:
-    """`line`: the line now, None if taken back."""
+    """Describe a new line.
+
+    `line`: the line now, None if taken back.
+    """
     move = entry.data["moves"][0]
     seat = presented(table).lines.player(move)
     name = table.name(seat) if seat else ""
@@ -95,9 +98,9 @@ def _describe_append(table: Table, entry: Stored, line: Line | None, newest: int
 
 
 def _describe_amend(table: Table, entry: Stored, line: Line | None, before: Stored, newest: int) -> LogEntry:
-    """`line`: the line now, None if taken back.
+    """Describe a correction.
 
-    `before`: the entry that was corrected.
+    `line`: the line now, None if taken back. `before`: the entry that was corrected.
     """
     move = entry.data["moves"][0]
     seat = presented(table).lines.player(move)
@@ -156,7 +159,7 @@ def _points(table: Table, line: Line) -> int | None:
 
 
 def _about(table: Table, moves: list[dict[str, Any]], *, gone: bool) -> str:
-    """Dice, throw, and whether the line was taken back."""
+    """Describe the dice and the throw, and whether the line was taken back."""
     move = moves[0]
     parts = presented(table).lines.details(table, moves)
     if move.get("dice"):

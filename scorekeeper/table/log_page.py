@@ -96,7 +96,7 @@ def read_log(table: Table, *, seat: str = "", only_table: bool = False) -> Log:
 
 
 def _first_moves(table: Table, outline: Outline) -> dict[int, dict[str, Any]]:
-    """The first move of every line by entry number, including lines taken back."""
+    """Return the first move of every line by entry number, including lines taken back."""
     found = {line.number: line.moves[0] for line in table.replayed.lines}
     gone = [
         row.number for row in outline.rows.values() if row.kind == Kind.APPEND and row.number not in found
@@ -108,7 +108,7 @@ def _first_moves(table: Table, outline: Outline) -> dict[int, dict[str, Any]]:
 
 
 def _rounds(table: Table, begun: dict[int, dict[str, Any]]) -> tuple[dict[int, int], dict[int, str]]:
-    """The turn of each line, and the leader after each turn.
+    """Return the turn of each line, and the leader after each turn.
 
     `begun`: first move of each line by entry number.
     """

@@ -87,7 +87,7 @@ class NewGameForm:
         return replace(self, errors=errors, stake=stake)
 
     def fields(self) -> list[tuple[str, str]]:
-        """Hidden fields that send the same form again."""
+        """Return the hidden fields that send the same form again."""
         group_field = [("group", self.group.address)] if self.group else []
         return [
             ("key", str(self.key)),
@@ -161,7 +161,7 @@ def _on_sheet(rules: HouseRules | None, preset: str) -> HouseRules | None:
 
 
 def _seated_last(game: Game[Any, Any], last: Session, same: Session | None) -> Seating:
-    """The last seating, or the one of this game's last session where the number does not fit."""
+    """Return the last seating that fits: of any session, else of this game's last session."""
     allowed = places(game)
     played = _seats(last)
     before = played if same is None or same == last else _seats(same)
@@ -173,7 +173,7 @@ def _seated_last(game: Game[Any, Any], last: Session, same: Session | None) -> S
 
 
 def _with_teams(seating: Seating, teams: Mapping[str, int | None], possible: Sequence[int]) -> Seating:
-    """The seating with the sides of `teams`, if the game allows so many of that size."""
+    """Return the seating with the sides of `teams`, if the game allows so many of that size."""
     numbers = sorted({team for team in teams.values() if team is not None})
     sided = tuple(
         replace(line, side=numbers.index(team) + 1 if (team := teams.get(line.name)) is not None else 0)
@@ -184,7 +184,7 @@ def _with_teams(seating: Seating, teams: Mapping[str, int | None], possible: Seq
 
 
 def _seats(session: Session) -> list[tuple[str, int | None]]:
-    """The names in order of play, each with its team."""
+    """Return the names in order of play, each with its team."""
     seats = Seat.objects.filter(session=session, player__left=None).order_by("position", "number")
     return list(seats.values_list("player__name", "team"))
 
@@ -201,7 +201,7 @@ def edited(form: NewGameForm, pressed: QueryDict) -> NewGameForm:
 
 
 def _reseated(form: NewGameForm, pressed: QueryDict) -> NewGameForm:
-    """The form after a button of the list of players."""
+    """Return the form after a button of the list of players."""
     seating, count = form.seating, len(form.seating.lines)
     if "up" in pressed:
         number = small_number(pressed.get("up", ""))
@@ -234,7 +234,7 @@ def unseated(known: Mapping[str, Player], seating: Seating) -> list[Player]:
 
 
 def _seated(form: NewGameForm, number: int) -> NewGameForm:
-    """The form with a player of the group added."""
+    """Return the form with a player of the group added."""
     player = next((player for player in form.chips if player.pk == number), None)
     if player is None or len(form.seating.lines) >= form.places[-1]:
         return form

@@ -67,7 +67,7 @@ def _context(form: NewGameForm) -> dict[str, Any]:
 
 
 def _highest(form: NewGameForm) -> int | None:
-    """The highest total under these rules, where a sheet of boxes sets one."""
+    """Return the highest total under these rules, where a sheet of boxes sets one."""
     if not form.game.BOXES:
         return None  # rounds go on until a player has won
     bounds = form.game.bounds(form.game.start(form.rules.options, _ANYBODY))

@@ -62,7 +62,7 @@ def take_back_label(table: Table, line: Line) -> str:
 
 
 def _uncorrected(table: Table, line: Line) -> Table | None:
-    """The table without a line's latest correction; None if the rules then refuse the rest."""
+    """Return the table without a line's latest correction; None if the rules refuse the rest."""
     lines = [line.uncorrected if each.number == line.number else each for each in table.replayed.lines]
     return _replayed(table, lines)
 
@@ -89,7 +89,7 @@ def taken_back(table: Table, number: int) -> Notice | None:
 
 
 def _removed(table: Table, before: Table, after: Table, void: Row) -> Notice | None:
-    """The line that was taken back, or the line as it is after a correction was taken back."""
+    """Build the notice after a line, or the correction of a line, was taken back."""
     for line in before.replayed.lines:
         if void.target in (line.first.number, line.latest.number):
             now = after.replayed.line(line.number)
@@ -102,7 +102,7 @@ def _removed(table: Table, before: Table, after: Table, void: Row) -> Notice | N
 
 
 def _restored(before: Table, after: Table) -> Notice:
-    """The line or correction that counts again because its undo was taken back."""
+    """Build the notice after an undo was taken back: its line or correction counts again."""
     before_latest = {line.number: line.latest for line in before.replayed.lines}
     fresh = next(
         (line for line in after.replayed.lines if before_latest.get(line.number) != line.latest), None
@@ -114,7 +114,7 @@ def _restored(before: Table, after: Table) -> Notice:
 
 
 def _replayed(table: Table, lines: Sequence[Line]) -> Table | None:
-    """The table with these lines; None if the rules refuse one of them."""
+    """Return the table with these lines; None if the rules refuse one of them."""
     try:
         return replace(
             table, replayed=replay_lines(table.game, table.options, rule_seats(table.seats), lines)
@@ -124,6 +124,6 @@ def _replayed(table: Table, lines: Sequence[Line]) -> Table | None:
 
 
 def _again(table: Table, number: int, label: str) -> Answer:
-    """The button that takes back an undo."""
+    """Return the button that takes back an undo."""
     action = reverse("take_back", args=[table.session.address])
     return Answer(label, action=action, name="sure", value=str(number))

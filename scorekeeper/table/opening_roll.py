@@ -58,7 +58,7 @@ class Draw(ABC):
 
     @abstractmethod
     def fields(self) -> list[tuple[str, str]]:
-        """Hidden fields that hold the turns so far."""
+        """Return the hidden fields that hold the turns so far."""
 
     @property
     def waiting(self) -> list[int]:
@@ -139,7 +139,7 @@ class Throw(Draw):
         return replace(seating, lines=lines)
 
     def fields(self) -> list[tuple[str, str]]:
-        """Hidden fields that hold the throws so far."""
+        """Return the hidden fields that hold the throws so far."""
         return [
             (f"thrown-{place + 1}", " ".join("".join(map(str, dice)) for dice in thrown))
             for place, thrown in enumerate(self.turns)
@@ -154,7 +154,7 @@ class Throw(Draw):
         return hand_name(last) if self.in_full else str(sum(last))
 
     def _key(self, dice: Sequence[int]) -> tuple[int, ...]:
-        """The sort key; the lowest starts."""
+        """Return the sort key; the lowest starts."""
         return poker_hand(dice) if self.in_full else (-sum(dice),)
 
 

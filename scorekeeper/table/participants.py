@@ -153,7 +153,7 @@ def participants_of(table: Table, visitor: Visitor) -> Participants:
 
 
 def _without_a_phone(table: Table, visitor: Visitor, looking: Set[int]) -> set[int]:
-    """Members of the group who need no phone row: the host, the visitor, those online."""
+    """Return persons listed without a phone row: the host, the visitor, members online."""
     found = {table.session.host_id, *looking, visitor.number if table.permissions.is_player else None}
     return {person for person in found if person}
 
@@ -166,7 +166,7 @@ def _counters(table: Table) -> list[SafeString]:
 
 
 def _lines(table: Table) -> Mapping[int, int]:
-    """The number of lines that each person wrote."""
+    """Return the number of lines that each person wrote."""
     written = Entry.objects.filter(session=table.session, kind=Entry.Kind.APPEND).order_by().values("author")
     counted = {row["author"]: row["lines"] for row in written.annotate(lines=Count("pk"))}
     found: Counter[int] = Counter()
@@ -176,7 +176,7 @@ def _lines(table: Table) -> Mapping[int, int]:
 
 
 def writers(table: Table) -> dict[str, Any]:
-    """The setting for permission to write: the choices, the present one, and its meaning."""
+    """Return the setting for permission to write: choices, present one, and its meaning."""
     words = {
         Session.Writers.EVERYBODY: (
             _("Everybody"),

@@ -159,7 +159,7 @@ class _SettlementTexts:
         )
 
     def _with_reason(self, transfer: Transfer) -> str:
-        """A transfer with its reason: "Bo to Ana: 13 points × €0.03 = €0.39"."""
+        """Return a transfer with its reason: "Bo to Ana: 13 points × €0.03 = €0.39"."""
         fields = {"reason": self._reason(transfer), "total": self._amount(transfer.amount)}
         return labelled(self._step(transfer).text, _("%(reason)s = %(total)s") % fields)
 

@@ -67,7 +67,7 @@ def undo_question(table: Table, number: int) -> Notice | None:
 
 
 def _label(table: Table, number: int) -> str:
-    """The label of the undo key as a question."""
+    """Return the label of the undo key as a question."""
     for line in table.replayed.lines:
         if number in (line.number, line.latest.number):
             label = undo_label if number == line.latest.number else take_back_label
@@ -100,7 +100,7 @@ def _consequence(before: Table, after: Table) -> str:
 
 
 def _debts(table: Table) -> Net:
-    """The debts from the end of the game; none while it runs."""
+    """Return the debts from the end of the game; none while it runs."""
     session = table.session
     players = {seat.key: seat.player_id for seat in table.seats}
     return net(dues(session.game, session.stake, players, table.outcome))
@@ -142,7 +142,7 @@ def _touched(table: Table, end: datetime) -> bool:
 
 
 def _money(before: Table, after: Table) -> Iterator[str]:
-    """The change of each player's net amount: "Ana +€0.03"."""
+    """Return the change of each player's net amount: "Ana +€0.03"."""
     if after.session.stake.get("kind", "none") == "none":
         return
     stake = parse_stake(after.session.stake)

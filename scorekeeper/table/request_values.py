@@ -115,7 +115,7 @@ def _whole_move(text: str) -> dict[str, Any]:
 
 
 def _turn(form: Mapping[str, str]) -> dict[str, Any]:
-    """A turn of a dice game: dice, points, or a strike."""
+    """Return a turn of a dice game: dice, points, or a strike."""
     move: dict[str, Any] = {"player": form.get("player", "")}
     if form.get("box"):
         move["box"] = form["box"]

@@ -179,13 +179,13 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
 
 
 def _recent(table: Table) -> list[str]:
-    """The newest lines, for screens with room beside the sheet."""
+    """Return the newest lines, for screens with room beside the sheet."""
     standing = table.replayed.lines
     return [lines.line_text(table, line) for line in reversed(standing[-3:])]
 
 
 def _subtitle(table: Table) -> str:
-    """The score by sides and the stake, which the sheet does not show."""
+    """Return the score by sides and the stake, which the sheet does not show."""
     parts = []
     seats = table.state.seats
     if seats.teams:
@@ -198,7 +198,7 @@ def _subtitle(table: Table) -> str:
 
 
 def _ending(table: Table) -> dict[str, Any]:
-    """The subtitle of a finished game: its group, day and time of end."""
+    """Return the subtitle of a finished game: its group, day and time of end."""
     session = table.session
     at = session.ended or session.finished
     if at is None:
@@ -209,7 +209,7 @@ def _ending(table: Table) -> dict[str, Any]:
 
 
 def _undo_context(table: Table) -> dict[str, Any] | None:
-    """The newest line, if the visitor may take it back: its entry and the label."""
+    """Return the newest line, if the visitor may take it back: its entry and the label."""
     line = table.last_line
     if line is None or table.session.ended or not writes_line(table, line):
         return None

@@ -86,14 +86,17 @@ def result_context(table: Table) -> dict[str, Any]:
 
 
 def _shared(table: Table, rows: list[Standing], outcome: Outcome, wins: Mapping[str, int]) -> str:
-    """The text to share, in the group's language if it has one, as read by `load`."""
+    """Return the text to share, in the group's language if it has one, as read by `load`."""
     with override(group_language(getattr(table.session, "group_language", ""))):
         nets = settlement_of(table, outcome, _seat_counters(table)).nets
         return share_text(table, rows, nets, wins)
 
 
 def _tally(table: Table) -> dict[str, int]:
-    """Games won this evening by name; empty where wins are not counted, and for the first game."""
+    """Count the games won this evening by name.
+
+    Empty where wins are not counted, and for the first game.
+    """
     games = evening(table.session) if presented(table).counts_wins else []
     if len(games) < 2:
         return {}
@@ -105,7 +108,7 @@ def _won(games: int) -> str:
 
 
 def _seat_counters(table: Table) -> dict[str, SeatCounter]:
-    """Each player's counter by seat key."""
+    """Return the counter of each player by seat key."""
     letters = initials(list(table.names.values()))
     return {
         seat.key: SeatCounter(seat.player, letter) for seat, letter in zip(table.seats, letters, strict=True)
@@ -132,7 +135,7 @@ def _standings(table: Table, outcome: Outcome) -> list[Standing]:
 
 
 def _standings_now(table: Table) -> list[Standing]:
-    """The standings of a game that was given up."""
+    """Return the standings of a game that was given up."""
     marked, sides = _seat_counters(table), sides_of(table)
     best = max(side.total for side in sides)
     found = []
@@ -149,7 +152,7 @@ def _standings_now(table: Table) -> list[Standing]:
 
 
 def _winning_dice(table: Table, outcome: Outcome) -> list[int]:
-    """The throw that won the game at once, else []."""
+    """Return the throw that won the game at once, else []."""
     last = table.replayed.lines[-1] if table.replayed.lines else None
     return last.moves[-1].get("dice", []) if outcome.automatic and last else []
 

@@ -96,7 +96,7 @@ def running_totals(table: Table) -> dict[str, list[int]]:
 
 
 def _series(table: Table, side: Side, values: Sequence[int], *, won: bool) -> Series:
-    """The line of a side in its first player's colour; long names of partners become initials."""
+    """Draw the line of a side in its first player's colour; long partner names become initials."""
     seats = [table.seat(key) for key in side.players]
     name = isolated(" + ".join(seat.player.name for seat in seats))
     if not side.alone and len(name) > MOST_LETTERS:

@@ -67,7 +67,7 @@ def seat_rows(
 
 
 def _colours(known: Mapping[str, Player], names: Sequence[str]) -> list[int]:
-    """The colour of each line: that of the player, or the one that a new player would get."""
+    """Return the colour of each line: of its player, or as a new player would get it."""
     taken = Counter(player.colour for player in known.values())
     found = []
     for name in names:

@@ -153,7 +153,7 @@ class Seating:
         return replace(self, lines=(*self.lines, SeatLine(name)))
 
     def fields(self) -> list[tuple[str, str]]:
-        """Hidden fields that send the same seating again."""
+        """Return the hidden fields that send the same seating again."""
         sent = [("name", line.name) for line in self.lines]
         sent += [("sides", str(self.sides))] if self.asked else []
         sent += [("dealer", str(self.named_dealer))] if self.named_dealer else []

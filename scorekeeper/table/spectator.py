@@ -47,7 +47,7 @@ def allowed(table: Table, ask: Ask) -> Ask:
 
 
 def panel_for(table: Table, ask: Ask, panel: EntryPanel) -> EntryPanel:
-    """The entry panel for this visitor.
+    """Return the entry panel for this visitor.
 
     `panel`: the one of a writer who asked `ask`.
     """
@@ -99,7 +99,7 @@ def _panel_for(table: Table, ask: Ask, panel: EntryPanel) -> EntryPanel:
 
 
 def _looking(table: Table, panel: EntryPanel) -> EntryPanel:
-    """The panel of a line or player without the keys that would be refused."""
+    """Return the panel of a line or player without the keys that would be refused."""
     values = dict(panel.values)
     if panel.mode in ("line", "card_line"):
         values["mine"] = writes_line(table, values["line"])
@@ -112,7 +112,7 @@ def _looking(table: Table, panel: EntryPanel) -> EntryPanel:
 
 
 def _read_only(panel: EntryPanel, mode: str, title: str, table: Table, values: dict[str, Any]) -> EntryPanel:
-    """A panel without keys over the same sheet, without offers for dice."""
+    """Return a panel without keys over the same sheet, without offers for dice."""
     over = panel.mode == "over"
     drawn = dict(panel.values) | values | {"over": over, "locked": presented(table).has_drafts and not over}
     return EntryPanel(mode, None if over else table.turn, title, Pencil(table.turn), values=drawn)
@@ -127,7 +127,7 @@ def _why(table: Table) -> str:
 
 
 def _watching(table: Table) -> dict[str, Any]:
-    """The players that a spectator may be: first seats without a phone, then the others."""
+    """Return the players that a spectator may be: first seats without a phone, then the others."""
     taken = taken_seats(table.session, members=table.permissions.must_ask_host)
     letters = initials(list(table.names.values()))
     seats = [

@@ -140,7 +140,7 @@ class StakeForm:
         }
 
     def fields(self) -> list[tuple[str, str]]:
-        """Hidden fields that send the same stake again."""
+        """Return the hidden fields that send the same stake again."""
         kind = _kind_under_more(self.kind)
         sent = [("stake", self.tab), ("kind", kind), ("amount", self.amount), ("unit", self.unit)]
         sent += [

@@ -50,7 +50,7 @@ def lead_text(table: Table) -> str:
 
 
 def _left(table: Table) -> str:
-    """The turns left after this one, where their number is known."""
+    """Return the turns left after this one, where their number is known."""
     turn, turns = table.sheet.progress
     if turns is None:
         return ""

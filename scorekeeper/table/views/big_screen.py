@@ -84,7 +84,7 @@ def _without_links(table: Table, sheet: str) -> SafeString:
 
 
 def _who(table: Table) -> dict[str, Any]:
-    """The name in large type beside the sheet, and its reason."""
+    """Return the name to show in large type beside the sheet, and the reason."""
     if table.outcome is not None:
         return {"name": lines.winners_line(table), "about": ""}
     if table.session.ended:
@@ -102,7 +102,7 @@ def _who(table: Table) -> dict[str, Any]:
 
 
 def _next(table: Table) -> tuple[str | None, str]:
-    """The next player and their task: to write, play a card, or deal."""
+    """Return the next player and their task: to write, play a card, or deal."""
     if table.turn is not None:
         return table.turn, _("is next")
     if not presented(table).has_drafts:

@@ -90,7 +90,7 @@ def _ask_to_join(request: HttpRequest, typed: str, code: str) -> HttpResponse:
 
 
 def _group_names(person: Person) -> str:
-    """A person's groups by name, else by some of their players; empty without groups."""
+    """Return a person's groups by name, else by some of their players; empty without groups."""
     texts = []
     for group in groups_of(person)[:NAMED]:
         players = group.players.filter(merged_into=None).order_by("pk")[:NAMED]
@@ -130,7 +130,7 @@ def _page(
 
 
 def _link(request: HttpRequest, code: tuple[str, ...]) -> dict[str, Any]:
-    """The QR code of this page with the code, and whether another phone can open it."""
+    """Return the QR code of this page with the code, and whether another phone can open it."""
     host, reachable = host_for_phones(request)
     address = f"{request.scheme}://{host}{reverse('carry', query={'code': ''.join(code)})}"
     return {"picture": picture(address), "reachable": reachable}

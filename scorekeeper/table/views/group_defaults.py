@@ -75,7 +75,7 @@ def _page(request: HttpRequest, group: Group, stake: StakeForm, currency: str, l
 
 
 def _rules(group: Group) -> list[dict[str, Any]]:
-    """All games, those with stored house rules first."""
+    """Return all games, those with stored house rules first."""
     rows = []
     for slug, game in GAMES.items():
         own = group_defaults.rules_of(group, game)

@@ -68,7 +68,7 @@ class Card:
         return [([counters[key] for key in side.players], side.total) for side in sides_of(self.table)]
 
     def day(self) -> date:
-        """The day of play."""
+        """Return the day of play."""
         return self.table.session.day
 
     @property
@@ -103,7 +103,7 @@ def show(request: HttpRequest) -> HttpResponse:
 
 
 def _kinds() -> list[tuple[str, list[dict[str, Any]]]]:
-    """The games under their headings, dice before cards."""
+    """Return the games under their headings, dice before cards."""
     games: dict[Family, list[dict[str, Any]]] = {family: [] for family in Family}
     for edition in in_order():
         games[presentations()[edition.slug].family].append(_game(edition))
@@ -148,12 +148,12 @@ def _played_context(person: Person, page: str, wanted: str) -> dict[str, Any]:
 
 
 def _joined_tables(person: Person) -> QuerySet[Session]:
-    """The tables at which a person has a phone."""
+    """Return the tables at which a person has a phone."""
     return Session.objects.filter(phones__person=person, phones__removed=None, removed=None)
 
 
 def _running(person: Person, groups: Sequence[Group]) -> QuerySet[Session]:
-    """The running games of all groups of a person and of tables they joined, newest first."""
+    """Return the running games of a person's groups and of tables they joined, newest first."""
     is_open = Q(finished=None, ended=None)
     tables = Session.objects.filter(is_open, group__in=groups, removed=None).values("pk")
     wanted = tables.union(_joined_tables(person).filter(is_open).values("pk"))
@@ -161,7 +161,7 @@ def _running(person: Person, groups: Sequence[Group]) -> QuerySet[Session]:
 
 
 def _finished(person: Person, group: Group | None, number: int) -> tuple[int, list[int]]:
-    """A page of finished games, newest first: its number, and its sessions plus one more.
+    """Return a page of finished games, newest first: its number, and its sessions plus one more.
 
     The database reads two ordered lists and merges them. OR, or a count, would read every game; games are counted
     only for a number beyond the last page.
@@ -178,7 +178,7 @@ def _finished(person: Person, group: Group | None, number: int) -> tuple[int, li
 
 
 def _played(group: Group | None) -> Counter[str]:
-    """The number of finished games of a group, by edition key."""
+    """Return the number of finished games of a group, by edition key."""
     found = Counter[str]()
     for game, rules, times in times_played(group.pk) if group else ():
         found[edition_of(game, rules).key] += times
@@ -186,7 +186,7 @@ def _played(group: Group | None) -> Counter[str]:
 
 
 def _likely(lately: Counter[str], played: Counter[str]) -> list[dict[str, Any]]:
-    """The games played most of late with their numbers, filled up with others."""
+    """Return the games played most in recent sessions with their counts, filled up with others."""
     found = []
     for key, _times in lately.most_common(LIKELY):
         times = played[key]
@@ -197,7 +197,7 @@ def _likely(lately: Counter[str], played: Counter[str]) -> list[dict[str, Any]]:
 
 
 def _rematches(cards: list[Card]) -> list[Card]:
-    """The last session of each game with the same players."""
+    """Return the last session of each game with the same players."""
     found: dict[tuple[str, frozenset[int]], Card] = {}
     for card in cards:
         key = (card.name, frozenset(seat.player_id for seat in card.table.seats))

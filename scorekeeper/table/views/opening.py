@@ -70,7 +70,7 @@ def _answer(request: HtmxHttpRequest, form: NewGameForm, draw: Draw, title: str)
 
 
 def _waiting(form: NewGameForm, draw: Draw, wrong: dict[int, str]) -> dict[str, Any]:
-    """The context while players are waiting for a turn: first turns by seat, then ties."""
+    """Return the context while players are waiting for a turn: first turns by seat, then ties."""
     seats = seat_rows(form.seating, form.known, {})
     waiting = draw.waiting
     again = all(draw.turns)
@@ -90,19 +90,19 @@ def _waiting(form: NewGameForm, draw: Draw, wrong: dict[int, str]) -> dict[str, 
 
 
 def _dice_fields(draw: Draw, now: int, wrong: dict[int, str]) -> dict[str, Any]:
-    """The dice slots of the player who throws."""
+    """Return the dice fields of the player who throws."""
     assert isinstance(draw, Throw)
     typed = "" if now in wrong else draw.typed[now].strip()[: draw.count]
     return {"slots": list(typed.ljust(draw.count)), "count": draw.count}
 
 
 def _card_fields(draw: CardDraw, now: int) -> dict[str, Any]:
-    """The picker of the player who draws."""
+    """Return the picker of the player who draws."""
     return {"picker": draw.picker(now)}
 
 
 def _drawn(form: NewGameForm, draw: Draw) -> dict[str, Any]:
-    """The context once the order is decided."""
+    """Return the context once the order is decided."""
     seats = seat_rows(form.seating, form.known, {})
     ordered = replace(form, seating=draw.seated(form.seating))
     names = ordered.seating.names

@@ -143,7 +143,7 @@ def _let_write(request: HttpRequest, address: str, visitor: Visitor) -> None:
 
 
 def _number(request: HttpRequest) -> int:
-    """The number of the phone that the decision concerns, 0 if malformed."""
+    """Return the number of the phone that the decision concerns, 0 if malformed."""
     return number_of(request.POST.get("phone", ""))
 
 
@@ -188,7 +188,7 @@ def _page(
 def _asked(
     request: HttpRequest, inside: Participants, permissions: Permissions
 ) -> tuple[str, Participant | None, str] | None:
-    """The question before a decision: its name, its phone, its text."""
+    """Return the question before a decision: name of the decision, phone, text."""
     if permissions.role is Role.PLAYER and "leave" in request.GET:
         return "leave", None, _("Leave this table? What you wrote stays. The link lets you in again.")
     for do, words in (("remove", _removing), ("hand", _handing)) if permissions.is_host else ():
@@ -214,7 +214,7 @@ def _handing(phone: Participant) -> str:
 
 
 def _done_text(done: str) -> str:
-    """The text shown after a decision."""
+    """Return the text shown after a decision."""
     return {
         "remove": _("The phone is out, and the link is new. Players stay; spectators need the new one."),
         "kept": _("The phone is out. Only you can let it back in."),

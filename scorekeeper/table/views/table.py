@@ -187,7 +187,7 @@ def _not_tapped(table: Table, ask: Ask, error: RuleError | StakeError) -> Notice
 
 
 def _if_standing(table: Table, ask: Ask) -> Ask:
-    """The same `ask` if its line still exists, else an empty one."""
+    """Return the same `ask` if its line still exists, else an empty one."""
     return ask if ask.line is None or table.replayed.line(ask.line[0]) else Ask()
 
 
