@@ -13,14 +13,14 @@ HEIGHTS = (44, 40, 36, 32, 28)  # of a row; `print.css` has a class for each
 LEAST = 26
 ROUND = 154  # title, heads and totals
 UPRIGHT = 74  # additional height of heads with vertical names
-LIGHT = 21  # a row that is no box
+LIGHT = 21  # a row without boxes
 WRITTEN = 22  # a line in a cell
 LINE, PAYMENT, SIGNATURES = 19, 31, 92
 LETTERS, NAME = 84, 24  # characters of a line across the page; of a payment on one line
 
 
 def row_height(paper: PrintedSheet, *, signed: bool) -> int:
-    """Return the largest row height with which the sheet fits on one page, else LEAST."""
+    """Return the largest row height with which the sheet fits on one page, else `LEAST`."""
     rows = [max(len(ink.lines) for ink in row.cells) * WRITTEN for row in paper.rows if not row.light]
     light = (len(paper.rows) - len(rows)) * LIGHT
     heads = UPRIGHT if paper.many and any(head.name for head in paper.heads) else 0

@@ -58,7 +58,7 @@ TABLES = (
 
 
 def add(group: int, sums: Sums) -> None:
-    """Add the contribution of a game, or subtract it.
+    """Add the contribution of a game to the sums; it is negative for a removed game.
 
     Call within a transaction that holds the group.
     """

@@ -13,7 +13,7 @@ from scorekeeper.people.models import Group, Player
 
 UNITS = 2
 POINTS = 60  # points of a drawn chart
-MOST = 2000  # postings read: many years of evenings, and the page stays fast
+MOST = 2000  # postings read: enough for many years, few enough for a fast page
 
 Point = tuple[datetime, int]
 """(time, balance in smallest units, negative if the player owed)."""

@@ -124,7 +124,7 @@ def _move(old: Player, new: Player) -> None:
     was = old.was if member is None else None
     apart = was is not None and Member.objects.filter(player=new).exclude(person=was).exists()
     Player.objects.filter(pk=old.pk).update(merged_into=new, links="", was=was)
-    if not apart:  # the links of both; too many are reported when they are next edited
+    if not apart:  # keeps the links of both; too many are an error when they are next edited
         new.links = tidy_links(f"{new.links}\n{old.links}")
     new.left = new.left if old.left else None  # present if either was
     new.save(update_fields=["links", "left"])

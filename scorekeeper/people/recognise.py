@@ -36,7 +36,7 @@ _KEY_CHARS = frozenset(VALID_KEY_CHARS)
 _MIN_KEY_LENGTH = 8  # as in Django
 # fields of session data: the new key in the session of an old one, and the reverse
 NEXT_KEY, PREVIOUS_KEY = "after", "before"
-OLD_KEY_LIFETIME = timedelta(minutes=10)  # where the new key is never sent
+OLD_KEY_LIFETIME = timedelta(minutes=10)  # if the browser never sends the new key
 YEAR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 RENEW_AFTER = timedelta(days=30)  # a write to the session at most this often
 

@@ -28,7 +28,7 @@ from .throttle import too_many_requests
 # Processor seconds above which a page is slow. Two threads share a processor: under a flood of requests by visitors,
 # 95 of 100 responses to others took at most 63 ms with 0.05, and 132 ms with 0.1.
 SLOW_SECONDS = 0.05
-# Seconds that `_counted` takes on the machine where this was measured.
+# Seconds that `_counted` takes on the machine where `SLOW_SECONDS` was measured.
 MEASURED = 0.0068
 RETRY_SECONDS = 3  # value of Retry-After
 REMEMBERED = 10_000
@@ -51,9 +51,9 @@ _of_one, _of_networks = Pace(300, HOUR), Pace(1_200, HOUR)
 
 @cache
 def machine_slowness() -> float:
-    """Return how many times slower this machine is than the one measured, at least 1.
+    """Return how much slower this machine is than the measured one, as a factor of at least 1.
 
-    On a machine four times slower every home page would otherwise be slow.
+    Without this factor, every home page would count as slow on a machine four times slower.
     """
     return max(1.0, min(_counted() for _ in range(3)) / MEASURED)
 
@@ -121,12 +121,15 @@ class SlowPages:
             return any(self._known.get(key, (ANY, key[1]) in self._known) for key in keys)
 
     def learn(self, keys: list[Key], seconds: float) -> None:
-        """Record the time of a request, in seconds of the machine measured."""
+        """Record the time of a request, in seconds of the measured machine."""
         with self._lock:
             for page, subject in keys:
                 if seconds > SLOW_SECONDS:
                     self._store((ANY, subject), slow=True)
-                if (ANY, subject) in self._known:  # others need no entry
+                if (
+                    ANY,
+                    subject,
+                ) in self._known:  # a group, table or session without slow pages needs no entry
                     self._store((page, subject), slow=seconds > SLOW_SECONDS)
 
     def _store(self, key: Key, *, slow: bool) -> None:

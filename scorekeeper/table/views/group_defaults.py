@@ -25,7 +25,9 @@ from scorekeeper.table import group_defaults
 from scorekeeper.table.stake_form import StakeForm, known_stake, read_stake
 from scorekeeper.table.stake_preview import example
 
-ANY = next(game for game in GAMES.values() if game.POINTS)  # a game with points allows every kind of stake
+ANY = next(
+    game for game in GAMES.values() if game.POINTS
+)  # any game with points, because these allow every kind of stake
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
