@@ -94,7 +94,9 @@ class Begun(NamedTuple):
 
 
 def parse_begun(data: object) -> Begun:
-    """Return the round of a partial entry. Raises InvalidMoveError.
+    """Return the round of a partial entry.
+
+    Raises InvalidMoveError.
 
     Any field may be left out, there may be fewer tricks, the last trick by cards may be partial, and after a turned
     joker the next card may be unknown. Null is an answer where no player robbed ("robbed") or no trump was played

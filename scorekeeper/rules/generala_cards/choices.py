@@ -52,12 +52,12 @@ Fields = dict[str, Any]
 
 
 def begun_move(begun: Mapping[str, Any] | None) -> Move | None:
-    """Return the move of a partial entry, None if it is empty. Raises InvalidMoveError."""
+    """Return the move of a partial entry, None if it is empty, or raise InvalidMoveError."""
     return parse_move(begun, begun=True) if begun and begun.keys() - {"note"} else None
 
 
 def choices(state: State, move: Move | None) -> tuple[Choice, ...]:
-    """Return the next choices after the partial entry `move`. Raises IllegalMoveError."""
+    """Return the next choices after the partial entry `move`, or raise IllegalMoveError."""
     if isinstance(move, HandMove):
         return (_hand(state, move),)
     if isinstance(move, TrickMove):

@@ -100,7 +100,7 @@ class Referee:
     # --- plays ---
 
     def play(self, player: str, card: str) -> None:
-        """Play a card. Raises IllegalMoveError."""
+        """Play a card, or raise IllegalMoveError."""
         self._must_be_next(player)
         self._must_be_free(player, card)
         known = self._following(player, card)
@@ -114,7 +114,10 @@ class Referee:
         self.plays.append((player, card))
 
     def decline(self, player: str) -> Known:
-        """Return the knowledge after a player says to lack the suit. Raises IllegalMoveError."""
+        """Return the knowledge after a player says to lack the suit.
+
+        Raises IllegalMoveError.
+        """
         self._must_be_next(player)
         if not self.suit:
             raise IllegalMoveError("joker_was_led", player=player)
@@ -124,7 +127,7 @@ class Referee:
         return lacking
 
     def take(self, player: str, card: str) -> None:
-        """Let a player pick up a card of the trick. Raises IllegalMoveError."""
+        """Let a player pick up a card of the trick, or raise IllegalMoveError."""
         lacking = self.decline(player)
         if is_joker(card):
             raise IllegalMoveError("joker_stays")
@@ -214,7 +217,9 @@ class Referee:
 
 
 def referee(options: Options, hand: Running, move: TrickMove, *, begun: bool = False) -> Referee:
-    """Return the trick of an entry, as far as it goes. Raises IllegalMoveError.
+    """Return the trick of an entry, as far as it goes.
+
+    Raises IllegalMoveError.
 
     An entry that is not `begun` must be whole, and `out` must name exactly the players whose last card it was.
     """

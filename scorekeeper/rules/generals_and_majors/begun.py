@@ -78,7 +78,9 @@ def _lies(table: Table, move: Move, armies: list[Card]) -> bool:
 
 
 def begin(table: Table, move: Move, *, choose: bool) -> Begun:
-    """Lay the cards and check the chosen cancellations. Raises IllegalMoveError.
+    """Lay the cards and check the chosen cancellations.
+
+    Raises IllegalMoveError.
 
     With `choose`, cancellations without a competing one are chosen.
     """

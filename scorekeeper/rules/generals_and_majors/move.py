@@ -49,7 +49,9 @@ class Move(NamedTuple):
 
 
 def parse_move(data: object, *, draft: bool = False) -> Move:
-    """Return the move of an entry. Raises InvalidMoveError for a malformed entry.
+    """Return the move of an entry.
+
+    Raises InvalidMoveError for a malformed entry.
 
     With `draft` the player may be left out, and a cancellation may take nothing.
     """

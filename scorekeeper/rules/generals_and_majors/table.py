@@ -81,7 +81,10 @@ def opening(options: Options, seats: Seats) -> Table:
 
 
 def place_of(table: Table, player: str) -> int:
-    """Return the place of a player. Code `unknown_player`."""
+    """Return the place of a player.
+
+    Code `unknown_player`.
+    """
     if player not in table.seats.players:
         raise IllegalMoveError("unknown_player")
     return table.seats.players.index(player)

@@ -22,7 +22,7 @@ LEAD, NO_CARDS, DRAW, CONCEDED = "lead", "no_cards", "draw", "conceded"
 
 
 def take_turn(table: Table, move: Move) -> Table:
-    """Return the table after a turn. Raises IllegalMoveError."""
+    """Return the table after a turn, or raise IllegalMoveError."""
     place = table.turn
     after = laid(table, place, move.commander, move.armies)
     field = field_of(after, place)
