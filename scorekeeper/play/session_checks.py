@@ -120,7 +120,7 @@ class _Check(SessionTerms):
             try:
                 self.game.start(self.house_rules(), self.seats)
             except RuleError as error:
-                yield self.fault(f"nobody can sit like this: {error.code}")
+                yield self.fault(f"this seating is not possible: {error.code}")
 
     # --- drafts and phones ---
 

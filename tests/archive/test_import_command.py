@@ -73,7 +73,7 @@ def test_import_can_name_the_owner(file: Path) -> None:
 def test_existing_group_is_imported_as_a_copy(file: Path) -> None:
     told(file)
     before = everything()
-    with pytest.raises(CommandError, match=r"here already.*--copy"):
+    with pytest.raises(CommandError, match=r"already exists.*--copy"):
         told(file)
     assert everything() == before
     told(file, copy=True)

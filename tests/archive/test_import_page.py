@@ -186,7 +186,7 @@ WRONG: list[tuple[list[tuple[str, Any]], str]] = [
     ([("a.json", b"{")], "This is not JSON"),
     ([("a.json", "[" * 100 + "]" * 100)], "nested more than"),
     ([("a.json", b"{}")], "a.json: This is not a group"),
-    ([("a.png", b"\x89PNG\0\0")], "a.png: This is no text."),
+    ([("a.png", b"\x89PNG\0\0")], "a.png: This is not text."),
     ([("a.json", json.dumps(HEAD | {"entries": [{"player": "Ana", "box": "sky"}]}))], "a.json: Line 1:"),
     ([("a.json", json.dumps(HEAD | {"entries": [], "players": ["Ana", "ANA"]}))], "is named twice"),
     ([("a.json", json.dumps(HEAD | {"entries": [], "players": ["A\u202eB"]}))], "A name has 1 to"),

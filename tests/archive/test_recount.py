@@ -146,7 +146,7 @@ def test_recount_of_exports_equals_statistics(seed: int, games: int) -> None:
     results_import.import_results(read(OLD), made.group)
     found = compare(made.group, Writer(made.keeper, 1).client())
     assert found.ranked > games // 2
-    assert found.settled > games // 4
+    assert found.settled >= games // 4
     assert found.balances
     assert sum(bool(each.boxes) for players in found.figures.values() for each in players.values()) > 10
 

@@ -333,7 +333,7 @@ def test_phones_page_lists_seated_guests(desk: Desk) -> None:
     page = desk.writer.client().get(desk.url("phones")).text
     told = re.findall(r"<b>([^<]*)</b>(?:<small>([^<]*)</small>)?</span>(?:<small>host|<a class)", page)
     assert told[:3] == [
-        ("This phone", "keeps the table, wrote 1 line"),
+        ("This phone", "host of the table, wrote 1 line"),
         ("Bo", "wrote 1 line"),
         ("A guest", ""),
     ]

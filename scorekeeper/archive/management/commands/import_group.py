@@ -55,7 +55,7 @@ class Command(BaseCommand):
             raise CommandError(
                 "The server was started meanwhile, or the same file came in. Nothing was changed."
             )
-        self.stdout.write(f"brought in {group.name or 'a group without a name'}: {size(found)}")
+        self.stdout.write(f"imported {group.name or 'a group without a name'}: {size(found)}")
         if keeper is None:
             self.stdout.write(f"Whoever opens this first keeps it: {link_to(group)}")
 
@@ -75,7 +75,7 @@ def why(error: FileError | RuleError) -> str:
     """Describe why the import failed, with a remedy if there is one."""
     taken = isinstance(error, FileError) and error.code == "taken"
     return f"{error_text(error)} Nothing was changed." + (
-        " --copy brings it in beside what is here." if taken else ""
+        " --copy imports it beside the existing one." if taken else ""
     )
 
 
