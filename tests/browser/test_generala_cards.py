@@ -191,7 +191,7 @@ def test_hand_that_waits_is_not_written_again(phone: Phones) -> None:
     page = phone()
     thumb, _evening, address = start(page, ["Ana", "Bo"], **{"rule-elimination": "false"})
     thumb.hand("1")
-    page.wait_for_function(FETCHED, arg="/offline")
+    page.wait_for_function(FETCHED, arg="/pending_lines")
     go, waits = page.locator(".panel .go"), page.locator(".note", has_text="1 line waits")
     offline(page)
     thumb.tap(go)

@@ -41,7 +41,7 @@ def test_suit_that_was_chosen_stays_until_its_card_is_tapped(phone: Phones) -> N
     page = phone()
     page.goto("/")
     page.goto(Evening(page).start("forty_fives", ["Ana", "Bo"]))
-    page.wait_for_function(FETCHED, arg="/offline")
+    page.wait_for_function(FETCHED, arg="/pending_lines")
     thumb = DraftThumb(page)
     thumb.press("mode-cards")
     thumb.tap(page.locator(".suits label:has(#suit-S)"))

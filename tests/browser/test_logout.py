@@ -19,7 +19,7 @@ NAMES = ["Wilhelmine", "Bartholomeus"]
 def code_of(page: Page) -> str:
     """Return a recovery code of the person logged in."""
     page.goto("/you/codes/")
-    page.get_by_role("button", name=re.compile("Make (the|fresh) codes")).click()
+    page.get_by_role("button", name=re.compile("Make (the|new) codes")).click()
     return page.locator(".codes li").first.text_content() or ""
 
 

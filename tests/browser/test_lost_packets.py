@@ -134,7 +134,7 @@ def test_lost_draft_tap_does_not_block_the_next(phone: Phones) -> None:
     page = phone()
     page.goto("/")
     page.goto(Evening(page).start("forty_fives", ["Ana", "Bo"]))
-    page.wait_for_function(FETCHED, arg="/offline")
+    page.wait_for_function(FETCHED, arg="/pending_lines")
     held = hold_first(page, "**/draft/")
     page.locator("button[name=press][value='trump-H']").tap()
     expect(page.locator(".note.bad")).to_contain_text("No signal. Tap again", timeout=7000)
@@ -149,7 +149,7 @@ def test_offline_draft_tap_is_refused_and_draft_stays(phone: Phones) -> None:
     page = phone()
     page.goto("/")
     page.goto(Evening(page).start("forty_fives", ["Ana", "Bo"]))
-    page.wait_for_function(FETCHED, arg="/offline")
+    page.wait_for_function(FETCHED, arg="/pending_lines")
     thumb, main = DraftThumb(page), page.locator(".panel .key.go")
     for key in ("trump-H", "took-1", "took-2"):
         thumb.press(key)

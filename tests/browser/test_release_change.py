@@ -169,7 +169,7 @@ def test_television_opens_itself_fresh(
     evening = Evening(page)
     address = evening.start("general", ["Ana", "Bo"])
     page.goto(f"{address}screen/")
-    old = page.locator("script[src*='js/screen']").get_attribute("src")
+    old = page.locator("script[src*='js/big_screen']").get_attribute("src")
     server.stop()
     server.settings["SCOREKEEPER_STATIC_ROOT"] = str(other_release(collected_static, tmp_path / "other"))
     server.start()

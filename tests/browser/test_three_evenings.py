@@ -158,7 +158,7 @@ def joins(pocket: Phones, ana: Page) -> Page:
     ana.goto(f"{place}more/")
     ana.get_by_label("Name of the group").fill("Thursday crowd")
     ana.get_by_role("button", name="Save").first.click()
-    ana.get_by_role("link", name=re.compile("^Invite somebody")).click()
+    ana.get_by_role("link", name=re.compile("^Invite people")).click()
     link = ana.locator("#send").get_attribute("data-link") or ""
     bo = at_home(pocket)
     bo.goto(urlsplit(link).path)

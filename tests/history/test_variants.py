@@ -21,10 +21,10 @@ def names(*among: Mapping[str, Any]) -> list[str]:
 
 
 def test_variant_of_imported_results_is_named() -> None:
-    assert names(rules(), rules(imported=True)) == ["Generala", "Generala, brought along"]
+    assert names(rules(), rules(imported=True)) == ["Generala", "Generala, imported"]
     assert names(rules(imported=True)) == ["Generala"]
     assert names(rules(), rules(generala_points=60), rules(imported=True)) == [
         "Generala 50",
         "Generala 60",
-        "Generala, brought along",
+        "Generala, imported",
     ]

@@ -125,7 +125,7 @@ def test_one_unit_too_many_is_said_at_its_field(monkeypatch: pytest.MonkeyPatch)
     assert "You already owe each other in 2 currencies and things." in third.text
     thing = start(client, page, **asked, unit="thing", thing="beer")
     assert thing.status_code == 422
-    assert "You owe each other in 2 currencies" in thing.text
+    assert "You already owe each other in 2 currencies" in thing.text
     assert start(client, page, **asked, unit="USD").status_code == 303
 
 

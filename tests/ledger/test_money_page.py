@@ -239,7 +239,7 @@ def test_debt_that_is_gone_is_said_in_its_place() -> None:
     status, said = sends(desk, amount="5.10", **form)
     assert status == 422
     assert re.search(
-        r'<li class="said" id="said"[^>]*><span class="grow err" role="alert">Nothing is owed', said
+        r'<li class="said" id="said"[^>]*><span class="grow err" role="alert">This is no longer owed', said
     )
 
 

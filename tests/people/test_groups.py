@@ -126,7 +126,7 @@ def test_groups_per_person_are_limited(desk: Desk, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(groups, "MOST_GROUPS", 1)
     client = new_writer().client()
     assert "already in" in client.post(come(desk.group)).text
-    answer = client.post(reverse("groups"), {"do": "begin", "name": "Add another"})
+    answer = client.post(reverse("groups"), {"do": "begin", "name": "One more"})
     assert answer.status_code == 422
     assert 'value="One more"' in answer.text
 

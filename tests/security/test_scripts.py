@@ -42,9 +42,9 @@ for texts in TEXTS:
         owed.entry(player="1", box="fives", dice=[5] * 5, throws=1)
     players = {each.name: each for each in desk.group.players.all()}
     winner, loser = players[texts[0]], players[texts[1]]
-    player_merge.merge(desk.group, players["Bo"].pk, loser.pk, desk.writer.person)
+    player_merge.merge_players(desk.group, players["Bo"].pk, loser.pk, desk.writer.person)
     given = {
-        "address": desk.address, "group": desk.group.address, "key": invite_links.token_of(desk.group),
+        "address": desk.address, "group": desk.group.address, "key": invite_links.invite_token(desk.group),
         "player": winner.address, "other": players["Cy"].address, "unit": texts[0],
         "payee": str(winner.pk), "payer": str(loser.pk),
     }
