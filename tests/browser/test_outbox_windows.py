@@ -86,7 +86,9 @@ def test_refused_entry_does_not_block_later_ones(windows: Windows, phone: Phones
     for die in FULL:
         first.face(die)
     first.tap(first.box("full_house"))
-    expect(second.page.locator(".note.bad")).to_contain_text("Ana, Full house 30: This phone may no longer write")
+    expect(second.page.locator(".note.bad")).to_contain_text(
+        "Ana, Full house 30: This phone may no longer write"
+    )
     assert cells(second.page, "no") == ["Ana, Full house 30, refused"]
     first.page.unroute("**/write/")
     first.page.close()
