@@ -164,6 +164,8 @@ class Presentation(ABC):
     has_drafts: bool = False
     # the game's own labels of a kind of stake, by kind
     stake_labels: Mapping[str, StakeLabels] = {}
+    # what the result says of each reason of an outcome, with or without %(distance)d to the next side
+    outcome_texts: Mapping[str, Promise] = {}
     # the label of the amount that an automatic win costs
     automatic_win_label: Promise
     # the boxes whose number the statistics of a player show

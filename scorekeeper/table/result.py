@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext, override
+from django.utils.translation import ngettext, override
 
 from scorekeeper.core.i18n.dates import show_day
 from scorekeeper.core.i18n.punctuation import listed, sentence
@@ -76,7 +76,7 @@ def result_context(table: Table) -> dict[str, Any]:
         "winners": shown,
         "figure": shown[0].total if shown and table.game.POINTS and not dice else None,
         "points": table.game.POINTS,
-        "ahead": _at_once(dice) if dice else _ahead(rows, outcome),
+        "ahead": _at_once(dice) if dice else _how_won(table, rows, outcome),
         "dice": dice,
         "rows": rows,
         "corrected": corrections_text(table),
@@ -161,31 +161,14 @@ def _at_once(dice: list[int]) -> str:
     return _("at once: five %(face)ds on the first throw") % {"face": dice[0]}
 
 
-HOW = {
-    "automatic_win": gettext_noop("at once, by five alike on the first throw"),
-    "sweep": gettext_noop("at once, with all five tricks"),
-    "conceded": gettext_noop("the other side gave up"),
-    "draw": gettext_noop("equal strengths"),
-    "champion": gettext_noop("the last one in, champion of this game"),
-    "agreed": gettext_noop("ended by agreement"),
-}
-
-# reasons with a distance
-AHEAD = {
-    "lead": gettext_noop("%(distance)d ahead after the turn of grace"),
-    "no_cards": gettext_noop("no cards left, %(distance)d ahead"),
-}
-SIMPLY_AHEAD = gettext_noop("%(distance)d ahead")
-
-
-def _ahead(rows: list[Standing], outcome: Outcome) -> str:
-    """Describe how the game was won: its reason, or the distance to the next side."""
-    if outcome.reason in HOW:
-        return _(HOW[outcome.reason])
+def _how_won(table: Table, rows: list[Standing], outcome: Outcome) -> str:
+    """Describe how the game was won: the text of its reason, or the distance to the next side."""
+    text = presented(table).outcome_texts.get(outcome.reason)
     losers = [row for row in rows if not row.won]
-    if not losers or not any(row.won for row in rows):
+    if text is None and (not losers or not any(row.won for row in rows)):
         return ""
-    return _(AHEAD.get(outcome.reason, SIMPLY_AHEAD)) % {"distance": -losers[0].distance}
+    distance = -losers[0].distance if losers else 0
+    return (text or _("%(distance)d ahead")) % {"distance": distance}
 
 
 def share_text(table: Table, rows: list[Standing], nets: Sequence[Net], wins: Mapping[str, int]) -> str:

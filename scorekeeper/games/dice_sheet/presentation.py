@@ -38,6 +38,7 @@ class DiceSheetPresentation(Presentation):
     family = Family.DICE
     first_player = FirstPlayer.HIGHEST_TOTAL
     automatic_win_label = gettext_lazy("For five alike at once, each loser pays instead (if agreed)")
+    outcome_texts = {"automatic_win": gettext_lazy("at once, by five alike on the first throw")}
     lines = LINES
 
     def demo_line(self, game: Any, state: Any, chance: Random) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scorekeeper.core.i18n.punctuation import sentence
 from scorekeeper.games.base import ROUND, DemoProfile, Emblem
@@ -30,6 +31,7 @@ class FortyFivesPresentation(CardPresentation):
 
     emblem = Emblem(cards=("5H", "JH", "AH"))
     unit = ROUND
+    outcome_texts = {"sweep": gettext_lazy("at once, with all five tricks")}
     help = GUIDE
     demo = DemoProfile(3, 200, ((0.6, POT), (0.4, NOTHING)), later={"auction": True}, most=5, running=True)
     lines = FortyFivesLines()

@@ -35,6 +35,10 @@ class GeneralaCardsPresentation(CardPresentation):
     first_player = FirstPlayer.CARD_DRAW
     counter_clockwise = True
     counts_wins = True
+    outcome_texts = {
+        "champion": gettext_lazy("the last one in, champion of this game"),
+        "agreed": gettext_lazy("ended by agreement"),
+    }
     stake_labels = {
         "low_pays": StakeLabels(
             gettext_lazy("First to drop pays"),

@@ -28,6 +28,12 @@ class GeneralsAndMajorsPresentation(CardPresentation):
     """Presentation of Generals and Majors: two players deploy cards and cancel armies."""
 
     emblem = Emblem(cards=("AS", "KD", "9X"))
+    outcome_texts = {
+        "lead": gettext_lazy("%(distance)d ahead after the turn of grace"),
+        "no_cards": gettext_lazy("no cards left, %(distance)d ahead"),
+        "conceded": gettext_lazy("the other side gave up"),
+        "draw": gettext_lazy("equal strengths"),
+    }
     stake_labels = {
         "fixed": StakeLabels(
             gettext_lazy("Loser pays"),
