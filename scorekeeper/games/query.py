@@ -11,11 +11,12 @@ from dataclasses import dataclass
 
 from django.http import Http404, QueryDict
 
+from scorekeeper.core.web.numbers import parse_integer
+
 _DICE = re.compile(r"[1-6]*", re.ASCII)
-_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
+COUNT_DIGITS = 6  # of a number of entries or points
 _KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII | re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,.;-]+")
-_WHOLE = re.compile(r"[0-9]{1,9}", re.ASCII)
 _LINE = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,3}))?", re.ASCII)
 
 
@@ -55,23 +56,23 @@ def read(query: QueryDict) -> Ask:
     return Ask(
         dice=tuple(int(die) for die in typed) if fits else (),
         bad_dice=not fits,
-        throws=_number(query.get("throws")) or None,
+        throws=_number(query.get("throws", "")) or None,
         box=query.get("box") or None,
-        points=_number(query.get("points")),
+        points=_number(query.get("points", "")),
         strike=bool(query.get("strike")),
         line=line_of(query.get("line", "")) if query.get("line") else None,
         right=query.get("right", ""),
         seat=query.get("seat") or None,
         writer=query.get("as") or None,
         sure=bool(query.get("sure")),
-        seen=_number(query.get("seen")),
+        seen=_number(query.get("seen", "")),
         where=query.get("where", ""),
         turn=query.get("turn") or None,
     )
 
 
-def _number(text: str | None) -> int | None:
-    return int(text) if text is not None and _NUMBER.fullmatch(text) else None
+def _number(text: str) -> int | None:
+    return parse_integer(text, COUNT_DIGITS)
 
 
 def faces(text: str) -> str:
@@ -108,4 +109,5 @@ def line_of(text: str) -> tuple[int, int]:
 
 def whole(text: str) -> int | str:
     """Return typed digits as a number; any other text stays a text, which the rules refuse."""
-    return int(text) if _WHOLE.fullmatch(text) else text
+    number = parse_integer(text, 9)
+    return text if number is None else number

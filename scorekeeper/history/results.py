@@ -6,7 +6,7 @@ A result is always replaced as a whole, so a rebuild does the same as an entry.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +24,6 @@ from scorekeeper.play.table import Table
 from . import aggregates, rating_history
 from .models import Cell, OwedRebuild, Played, Result, Score, Variant
 from .projection import Ended, HouseRules, Projection, Seated, projected
-from .rating_history import Place
 from .result_changes import Rows, add_up, copy_rating_history, recompute_later_games, rows_of
 
 BATCH = 500
@@ -69,24 +68,6 @@ def write(table: Table, *, ordered: bool = True) -> bool:
     if ordered:
         recompute_later_games(table.session.group_id, before, after)
     return after is not None
-
-
-def write_many(group: int, tables: Iterable[Table], most: int | None = rating_history.AT_ONCE) -> None:
-    """Write the results of many tables of a group.
-
-    Call within a transaction. Later games are recomputed once for all tables: once per table, a thousand old games
-    would recompute the thousand games after them a thousand times. `most`: as in `rating_history.recompute`.
-    """
-    lock_group(group)
-    numbers = [table.session.pk for table in tables if write(table, ordered=False)]
-    first: dict[int, Place] = {}
-    for start in range(0, len(numbers), BATCH):
-        found = Result.objects.filter(session__in=numbers[start : start + BATCH], counted=True)
-        for variant, finished, session in found.values_list("variant", "finished", "session"):
-            place = Place(finished, session)
-            first[variant] = min(place, first.get(variant, place))
-    for variant, place in sorted(first.items()):
-        rating_history.recompute(group, variant, place, most)
 
 
 def projection_of(table: Table) -> Projection | None:

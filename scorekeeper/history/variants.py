@@ -20,7 +20,6 @@ from scorekeeper.rules.naming import PRESET
 
 from .models import Played, Result, Score
 
-MOST_LABELS = 3
 MARKS = ("imported", "partners")  # entries of a variant's rules that are no options of its game
 
 

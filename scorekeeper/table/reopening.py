@@ -15,6 +15,7 @@ from scorekeeper.core.i18n.dates import show_day, today
 from scorekeeper.core.i18n.punctuation import listed, sentence
 from scorekeeper.core.web.numbers import parse_integer
 from scorekeeper.games.entry_panel import Answer, Notice
+from scorekeeper.games.query import COUNT_DIGITS
 from scorekeeper.ledger.clearing import Net
 from scorekeeper.ledger.correction import changes_text
 from scorekeeper.ledger.money import parse_stake
@@ -30,7 +31,6 @@ from scorekeeper.play.settlement import dues
 from scorekeeper.play.table import Table, rule_seats
 
 from .notices import take_back_label, undo_label
-from .request_values import COUNT_DIGITS
 
 
 def is_tonight(session: Session) -> bool:

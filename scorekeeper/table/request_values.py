@@ -8,7 +8,7 @@ from typing import Any
 from django.http import Http404, HttpRequest
 
 from scorekeeper.core.web.numbers import number_of, parse_integer
-from scorekeeper.games.query import faces, read_key, whole
+from scorekeeper.games.query import COUNT_DIGITS, faces, read_key, whole
 from scorekeeper.people.groups import groups_of
 from scorekeeper.people.identity import device_of, ensure_person, group_of, person_of
 from scorekeeper.people.models import Group, Person
@@ -17,7 +17,6 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game, RuleError
 
 LONGEST_MOVE = 10_000  # characters; a round of ten players, card by card, needs a fifth of these
-COUNT_DIGITS = 6
 DRAFT_DIGITS = 18
 
 

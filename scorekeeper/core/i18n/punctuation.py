@@ -28,11 +28,6 @@ def sentence(text: object) -> str:
     return _("%(text)s.") % {"text": text}
 
 
-def bracketed(text: object, beside: object) -> str:
-    """A text with another in brackets: "Bo pays Ana 5 € (paypal.me/ana)"."""
-    return _("%(text)s (%(beside)s)") % {"text": text, "beside": beside}
-
-
 def _comma(some: str, more: str) -> str:
     return _("%(some)s, %(more)s") % {"some": some, "more": more} if some else more
 

@@ -6,10 +6,24 @@ from scorekeeper.games.help.content import Reading, Rule, dice, struck, wrote
 from scorekeeper.rules.contract import N_, OptionValue
 
 _FIFTY: dict[str, OptionValue] = {"generala_points": 50}
-
-
 _SIXTY: dict[str, OptionValue] = {"generala_points": 60}
 
+TWICE_THE_GENERALA = (
+    dice(
+        "66666",
+        N_("generala 50 is written"),
+        {"double_generala": 100},
+        before=(wrote("generala", "22222"),),
+        options=_FIFTY,
+    ),
+    dice(
+        "66666",
+        N_("generala 60 is written"),
+        {"double_generala": 120},
+        before=(wrote("generala", "22222"),),
+        options=_SIXTY,
+    ),
+)
 
 NEEDS = Rule(
     "double_requires",
@@ -24,20 +38,7 @@ NEEDS = Rule(
             N_("A generala written in another box is not one."),
             N_("the generala box must hold points"),
             (
-                dice(
-                    "66666",
-                    N_("generala 50 is written"),
-                    {"double_generala": 100},
-                    before=(wrote("generala", "22222"),),
-                    options=_FIFTY,
-                ),
-                dice(
-                    "66666",
-                    N_("generala 60 is written"),
-                    {"double_generala": 120},
-                    before=(wrote("generala", "22222"),),
-                    options=_SIXTY,
-                ),
+                *TWICE_THE_GENERALA,
                 dice(
                     "66666",
                     N_("generala is struck"),

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from scorekeeper.games.help.content import Dice, Reading, Rule, dice, struck, wrote
-from scorekeeper.rules.contract import N_, OptionValue
+from scorekeeper.rules.contract import N_
 
-_FIFTY: dict[str, OptionValue] = {"generala_points": 50}
-_SIXTY: dict[str, OptionValue] = {"generala_points": 60}
+from .help_double import TWICE_THE_GENERALA
 
 STRAIGHTS = Rule(
     "straights",
@@ -170,20 +169,7 @@ DOUBLE = Rule(
             ),
             N_("there is one, worth twice the generala"),
             (
-                dice(
-                    "66666",
-                    N_("generala 50 is written"),
-                    {"double_generala": 100},
-                    before=(wrote("generala", "22222"),),
-                    options=_FIFTY,
-                ),
-                dice(
-                    "66666",
-                    N_("generala 60 is written"),
-                    {"double_generala": 120},
-                    before=(wrote("generala", "22222"),),
-                    options=_SIXTY,
-                ),
+                *TWICE_THE_GENERALA,
                 dice("66666", N_("the first five alike"), {"double_generala": 0}),
             ),
         ),

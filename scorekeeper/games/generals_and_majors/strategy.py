@@ -11,8 +11,6 @@ from typing import Any
 
 from scorekeeper.rules.contract import Choice
 
-COURTS = ("J", "Q", "K", "A")
-
 
 def random_line(game: Any, state: Any, chance: Random) -> dict[str, Any]:
     """Return a random line: most often a turn, rarely a redeal, a concession or the end.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
@@ -20,7 +19,7 @@ from scorekeeper.games import drafts
 from scorekeeper.games.entry_panel import Answer, Notice
 from scorekeeper.games.messages import explain
 from scorekeeper.games.presentations import presented
-from scorekeeper.games.query import Ask, line_of, read
+from scorekeeper.games.query import COUNT_DIGITS, Ask, line_of, read
 from scorekeeper.games.refusals import refusal
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.author_tokens import is_author
@@ -33,7 +32,6 @@ from scorekeeper.rules.contract import RuleError
 from scorekeeper.table.notices import late, taken_back
 from scorekeeper.table.reopening import asked_to_undo, undo_question
 from scorekeeper.table.request_values import (
-    COUNT_DIGITS,
     author_or_404,
     key_of,
     move_of,
@@ -43,8 +41,6 @@ from scorekeeper.table.request_values import (
 from scorekeeper.table.response import etag_of, not_modified, table_response
 
 Write = Callable[[HtmxHttpRequest, str], HttpResponse]
-
-_DRAFT = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
 @require_safe
