@@ -49,7 +49,7 @@ def by_name(known: Mapping[int, ShownPlayer]) -> list[ShownPlayer]:
 
 
 def game_row(game: FinishedGame, known: Mapping[int, Face]) -> dict[str, Any]:
-    """Return a finished game as a row of a list, for `history/_game.html`."""
+    """Return a finished game as a row of a list, for `history/_game_row.html`."""
     return {
         "address": game.address,
         "name": game_name(game.game, game.rules),

@@ -80,6 +80,6 @@ def disk_full(request: HttpRequest) -> HttpResponse:
         text = _("This server’s disk is nearly full.")
         response = HttpResponse(text, status=503, content_type="text/plain; charset=utf-8")
     else:
-        response = render(request, "full.html", status=503)
+        response = render(request, "disk_full.html", status=503)
     response["Retry-After"] = str(HOUR)
     return response

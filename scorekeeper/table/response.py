@@ -149,7 +149,7 @@ def _author_token(request: HtmxHttpRequest) -> str:
 
 def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> dict[str, Any]:
     """Build the context of the table templates."""
-    over = panel.mode == "over" or bool(panel.values.get("over"))
+    over = panel.mode == "game_over" or bool(panel.values.get("over"))
     drawn = presented(table).sheet(table, panel)
     return {
         "table": table,
@@ -163,7 +163,7 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
         "result": result_context(table) if over and not sheet else None,
         "course": course_chart(table) if over and not sheet else None,
         "over": over,
-        "asks": panel.mode not in ("over", "watch", "looks"),
+        "asks": panel.mode not in ("game_over", "spectator", "read_only"),
         "last": _undo_context(table),
         "said": lines.said(table),
         "side_totals": side_totals(table),

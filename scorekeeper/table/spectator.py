@@ -56,7 +56,7 @@ def panel_for(table: Table, ask: Ask, panel: EntryPanel) -> EntryPanel:
 
 def screen_panel(table: Table) -> EntryPanel:
     """Return the read-only panel of the big screen, with the draft on the sheet."""
-    return _read_only(presented(table).entry_panel(table, Ask()), "watch", "", table, {})
+    return _read_only(presented(table).entry_panel(table, Ask()), "spectator", "", table, {})
 
 
 def writes_line(table: Table, line: Line) -> bool:
@@ -79,20 +79,20 @@ def next_game(table: Table) -> Session | None:
 
 def _removed(table: Table, panel: EntryPanel) -> EntryPanel:
     values = {"reason": _("It does not count, and nothing is owed for it."), "removed": True}
-    return replace(_read_only(panel, "looks", _("This game was deleted"), table, values), writer=None)
+    return replace(_read_only(panel, "read_only", _("This game was deleted"), table, values), writer=None)
 
 
 def _panel_for(table: Table, ask: Ask, panel: EntryPanel) -> EntryPanel:
     if ask.right or panel.mode in LOOKING:
         return panel if ask.right else _looking(table, panel)
     if table.permissions.role is Role.SPECTATOR:
-        return _read_only(panel, "watch", _("You are watching, live"), table, _watching(table))
-    if panel.mode == "over":
+        return _read_only(panel, "spectator", _("You are watching, live"), table, _watching(table))
+    if panel.mode == "game_over":
         late = Notice("", _why(table)) if table.permissions.late else panel.notice
         return replace(panel, values=dict(panel.values) | {"after": next_game(table)}, notice=late)
     writer = next_player(table) if presented(table).has_drafts else panel.writer
     if not table.permissions.may_write_for(writer):
-        return _read_only(panel, "looks", _own(table) or next_text(table), table, {"reason": _why(table)})
+        return _read_only(panel, "read_only", _own(table) or next_text(table), table, {"reason": _why(table)})
     if panel.mode == "dice" and panel.writer == table.turn == table.permissions.seat:
         return replace(panel, title=_("Your turn"), values=dict(panel.values) | {"short": ""})
     return panel
@@ -113,7 +113,7 @@ def _looking(table: Table, panel: EntryPanel) -> EntryPanel:
 
 def _read_only(panel: EntryPanel, mode: str, title: str, table: Table, values: dict[str, Any]) -> EntryPanel:
     """Return a panel without keys over the same sheet, without offers for dice."""
-    over = panel.mode == "over"
+    over = panel.mode == "game_over"
     drawn = dict(panel.values) | values | {"over": over, "locked": presented(table).has_drafts and not over}
     return EntryPanel(mode, None if over else table.turn, title, Pencil(table.turn), values=drawn)
 

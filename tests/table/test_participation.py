@@ -222,7 +222,7 @@ def test_entry_panel_offers_only_permitted_writes(desk: Desk) -> None:
     assert TAKE_BACK not in mine.text  # it is Ana's line
     for client in (cleo, guest):
         page = client.get(desk.url())
-        assert (page.context["panel"].mode, page.context["panel"].title) == ("looks", "Bo writes")
+        assert (page.context["panel"].mode, page.context["panel"].title) == ("read_only", "Bo writes")
         assert "At this table everybody writes their own lines." in page.text
         assert 'name="box"' not in page.text
     assert strike(cleo, desk, "2").status_code == 422
@@ -235,14 +235,14 @@ def test_entry_panel_offers_only_permitted_writes(desk: Desk) -> None:
     assert TAKE_BACK not in others
     assert "Write for" not in cleo.get(desk.url() + "?seat=2").text
     assert "Write for" in cleo.get(desk.url() + "?seat=3").text
-    assert cleo.get(desk.url() + "?as=2&sure=1").context["panel"].mode == "looks"
+    assert cleo.get(desk.url() + "?as=2&sure=1").context["panel"].mode == "read_only"
 
 
 def test_host_only_table_is_live_for_others(desk: Desk) -> None:
     let(desk, Writers.HOST)
     bo = seated(desk, 2).client()
     page = bo.get(desk.url())
-    assert (page.context["panel"].mode, page.context["panel"].title) == ("looks", "Your turn")
+    assert (page.context["panel"].mode, page.context["panel"].title) == ("read_only", "Your turn")
     assert "Only the host writes at this table." in page.text
     assert 'id="write"' not in page.text
     assert "Change this game" not in page.text
@@ -258,10 +258,10 @@ def test_line_of_cards_that_is_begun_is_seen_and_not_tapped(game: str) -> None:
     client.post(desk.url("draft"), desk.form(line="0", step="0", press=press))
     page = with_pass(Client(), desk).get(desk.url())
     assert page.status_code == 200
-    assert page.context["panel"].mode == "watch"
+    assert page.context["panel"].mode == "spectator"
     assert '<fieldset class="seen" disabled>' in page.text
     assert 'action="' + desk.url("draft") not in page.text
-    assert client.get(desk.url()).context["panel"].mode != "watch"
+    assert client.get(desk.url()).context["panel"].mode != "spectator"
 
 
 def tap(client: Client, desk: Desk, line: int, press: str, step: int = 0) -> int:
@@ -317,7 +317,7 @@ def test_watcher_may_look_at_line_and_player(desk: Desk) -> None:
     client = with_pass(Client(), desk)
     for query, keys in (("?line=1", ("Correct", TAKE_BACK)), ("?seat=1", ("Write for",))):
         page = client.get(desk.url() + query)
-        assert page.context["panel"].mode != "watch"
+        assert page.context["panel"].mode != "spectator"
         for key in keys:
             assert key not in page.text
     assert client.get(desk.url() + "?line=1&right=1").context["panel"].mode == "line"
@@ -602,7 +602,7 @@ def test_old_sheet_leads_to_the_next_game(desk: Desk) -> None:
         assert "The next game is on: go there" in client.get(desk.url()).text
     answer = watches.post(desk.url("follow"))
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/table/{after.address}/")
-    assert watches.get(answer.headers["Location"]).context["panel"].mode == "watch"
+    assert watches.get(answer.headers["Location"]).context["panel"].mode == "spectator"
     assert bo.get(f"/table/{after.address}/").context["table"].permissions.seat == "2"
     assert leaves.get(f"/table/{after.address}/").status_code == 404
 

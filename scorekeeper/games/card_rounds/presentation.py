@@ -66,7 +66,7 @@ class CardPresentation(Presentation):
         if ask.seat is not None:
             return self.seat_panel(table, ask.seat)
         if table.session.ended or table.outcome is not None:
-            return EntryPanel("over")
+            return EntryPanel("game_over")
         return self._asked(begun(table, draft_of(table), where=ask.where))
 
     def seat_panel(self, table: Table, key: str) -> EntryPanel:
@@ -144,7 +144,7 @@ class CardPresentation(Presentation):
                 rules=entered.table.session.options,
             )
             panel = EntryPanel(
-                "card_misfit", title=_("The unfinished entry no longer fits."), values={"told": text}
+                "invalid_draft", title=_("The unfinished entry no longer fits."), values={"told": text}
             )
         else:
             panel = self.writing(entered)

@@ -78,7 +78,11 @@ def _correction_panel(table: Table, ask: Ask, line: Line, place: Place) -> Entry
     box = box_name(place.row.label)
     title = _("Correct %(player)s, %(box)s") % {"player": table.name(place.player), "box": box}
     panel = EntryPanel(
-        "right", place.player, title, Pencil(place.player, marked=(number, index)), hidden={"line": ref}
+        "correct_points",
+        place.player,
+        title,
+        Pencil(place.player, marked=(number, index)),
+        hidden={"line": ref},
     )
     values: dict[str, Any] = {"ref": ref, "box": box, "old": place.points, "back": f"?line={ref}"}
     if ask.right == "dice":
@@ -149,7 +153,7 @@ def _right_by_dice(
             choice.box: choice.offers[0] for choice in choices if choice.box in now_open and choice.box
         }
         pencil = replace(pencil, offers=offers, chosen=ask.box)
-    return replace(panel, mode="right_dice", values=values, pencil=pencil)
+    return replace(panel, mode="correct_dice", values=values, pencil=pencil)
 
 
 def _new_move(old: dict[str, Any], ask: Ask, place: Place) -> dict[str, Any] | None:

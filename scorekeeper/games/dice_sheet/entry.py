@@ -28,7 +28,7 @@ def writing_panel(table: Table, ask: Ask) -> EntryPanel:
     """Build the panel of a writer: by dice, by points, a strike to confirm, an automatic win."""
     writer = _writer(table, ask)
     if writer is None:
-        return EntryPanel("over")
+        return EntryPanel("game_over")
     hidden: dict[str, Any] = {"player": writer}
     if ask.writer and ask.sure:
         hidden["out_of_turn"] = "1"
@@ -100,7 +100,7 @@ def _dice_panel(
             ask, dice=values["typed"]
         )  # opens at the last throw, as the mistake may be in any of them
         return EntryPanel(
-            "win", writer, name, Pencil(writer, by_box), hidden=hidden, values=values | {"back": back}
+            "instant_win", writer, name, Pencil(writer, by_box), hidden=hidden, values=values | {"back": back}
         )
     if ask.box in by_box and by_box[ask.box].points == 0:
         return _strike_panel(table, ask, writer, hidden, by_box)

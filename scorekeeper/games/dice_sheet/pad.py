@@ -57,4 +57,4 @@ def _html(  # noqa: PLR0913 - everything that a pad shows is part of the cache k
     ]
     typed = "".join(map(str, dice))
     tray = {"slots": slots(dice, count), "typed": typed, "count": count, "throws": choices, "faces": faces}
-    return render_to_string("games/entry/_pad.html", tray)
+    return render_to_string("games/entry/_dice_pad.html", tray)

@@ -52,7 +52,7 @@ class DiceSheetPresentation(Presentation):
         if ask.seat is not None:
             return seat_panel(table, ask.seat)
         if table.turn is None and ask.writer is None:
-            return EntryPanel("over")
+            return EntryPanel("game_over")
         return writing_panel(table, ask)
 
     def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
@@ -109,7 +109,7 @@ def _bold(number: int) -> SafeString:
 
 def _bad_dice(table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
     """Return a notice for typed text that is not the dice of this game."""
-    if panel.mode not in ("dice", "right_dice") or not (
+    if panel.mode not in ("dice", "correct_dice") or not (
         ask.bad_dice or len(ask.dice) > dice_game(table).dice
     ):
         return None

@@ -33,7 +33,7 @@ def rounds_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
     if choice is not None and panel.values["draft_line"] == 0:
         pencil = _pencil(table, choice.fields, sides)
     return {
-        "sheet_template": "games/forty_fives/_rounds.html",
+        "sheet_template": "games/forty_fives/_sheet.html",
         "styles": STYLES,
         "script": SCRIPT,
         "heads": heads(table),
@@ -84,7 +84,7 @@ def tricks_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
     best = fields["best_trump"]
     counters = heads(table)
     return {
-        "sheet_template": "games/forty_fives/_tricks.html",
+        "sheet_template": "games/forty_fives/_round_sheet.html",
         "styles": STYLES,
         "script": SCRIPT,
         "heads": counters,

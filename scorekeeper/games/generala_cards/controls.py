@@ -128,10 +128,10 @@ def take_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPanel:
     }
     title = _("Which card does %(player)s pick up?") % {"player": table.name(player)}
     if not fields["complete"]:
-        return EntryPanel("generala_cards/take", player, title, values=values)
+        return EntryPanel("generala_cards/pick_up", player, title, values=values)
     values["go"] = brought(table, fields, change=begun.line is not None)
     return EntryPanel(
-        "generala_cards/take", player, title, hidden=hidden(begun, fields["entry"]), values=values
+        "generala_cards/pick_up", player, title, hidden=hidden(begun, fields["entry"]), values=values
     )
 
 
@@ -234,7 +234,7 @@ def end_panel(begun: Begun, choice: Choice) -> EntryPanel:
     goes_along = hidden(begun, {"end": "agreed"})
     title = _("Does everybody agree to end it here?")
     return EntryPanel(
-        "generala_cards/end", None, title, hidden=goes_along, values={"choice": choice, "go": told}
+        "generala_cards/end_game", None, title, hidden=goes_along, values={"choice": choice, "go": told}
     )
 
 

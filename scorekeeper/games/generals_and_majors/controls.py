@@ -80,7 +80,7 @@ def lay_panel(begun: Begun, fields: Fields) -> EntryPanel:
     suit = next((suit_of(card) for card in reversed(laid) if suit_of(card)), FIRST_SUIT)
     keys = picker(pack_of(begun.table.options), may, lying, chosen=suit, last=last, line=begun.draft.line)
     reach = [(SHAPES[colour], colour, points) for colour, points in fields["reach"].items()]
-    return _panel(begun, "lay", title, fields, reach=reach, picker=falling_short(keys, short))
+    return _panel(begun, "lay_cards", title, fields, reach=reach, picker=falling_short(keys, short))
 
 
 def colour_panel(begun: Begun, choice: Choice, fields: Fields | None) -> EntryPanel:
@@ -100,7 +100,12 @@ def colour_panel(begun: Begun, choice: Choice, fields: Fields | None) -> EntryPa
         for each in choice.fields["colours"]
     ]
     return _panel(
-        begun, "ask", asked[field] % {"card": written(choice.cards[0])}, fields, why=why[field], keys=keys
+        begun,
+        "question",
+        asked[field] % {"card": written(choice.cards[0])},
+        fields,
+        why=why[field],
+        keys=keys,
     )
 
 
@@ -117,7 +122,7 @@ def role_panel(begun: Begun, fields: Fields) -> EntryPanel:
         },
     ]
     why = _("It commands with 2 points, or is an army.")
-    return _panel(begun, "ask", _("What does the joker serve as?"), fields, why=why, keys=keys)
+    return _panel(begun, "question", _("What does the joker serve as?"), fields, why=why, keys=keys)
 
 
 # --- cancellations ---------------------------------------------------------------------------------------
@@ -161,7 +166,7 @@ def close_panel(begun: Begun, fields: Fields, questions: Sequence[Question]) -> 
     label, below = told.consequence(begun.table, fields)
     panel = _panel(
         begun,
-        "close",
+        "close_turn",
         title,
         fields,
         why=why,
@@ -225,7 +230,7 @@ def group_panel(begun: Begun, fields: Fields) -> EntryPanel:
     title = _("%(mine)d against %(theirs)d") % {"mine": group["worth"][0], "theirs": group["worth"][1]}
     names = [begun.table.name(fields["player"]), begun.table.name(fields["opponent"])]
     why, both = _("Tap armies on both sides until the sums meet."), list(zip(names, rows, strict=True))
-    return _panel(begun, "group", title, fields, why=why, rows=both, fits=group["fits"])
+    return _panel(begun, "cancel_group", title, fields, why=why, rows=both, fits=group["fits"])
 
 
 def nothing_panel(begun: Begun, fields: Fields) -> EntryPanel:
@@ -237,12 +242,12 @@ def nothing_panel(begun: Begun, fields: Fields) -> EntryPanel:
     ]
     label, below = told.consequence(begun.table, fields)
     title = _("Nothing deployed")
-    panel = _panel(begun, "close", title, fields, others=others, label=label, below=below)
+    panel = _panel(begun, "close_turn", title, fields, others=others, label=label, below=below)
     return replace(panel, hidden=hidden(begun, fields["entry"]))
 
 
 def other_panel(begun: Begun, choice: Choice) -> EntryPanel:
     """Build the panel that confirms a line other than a turn."""
     line = told.other_text(begun.table, choice)
-    panel = _panel(begun, "other", line["title"], None, told=line["why"], label=line["write"])
+    panel = _panel(begun, "other_entry", line["title"], None, told=line["why"], label=line["write"])
     return replace(panel, writer=choice.player, hidden=hidden(begun, choice.fields["entry"]))

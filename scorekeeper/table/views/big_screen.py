@@ -50,7 +50,7 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
         response = HttpResponse(status=304)
         response["X-Live"] = token
     else:
-        name = "joining/_big_screen.html" if request.htmx else "joining/big_screen.html"
+        name = "table/_big_screen.html" if request.htmx else "table/big_screen.html"
         response = render(request, name, _context(request, table, code) | {"live": token})
     response["ETag"] = etag
     return response

@@ -81,7 +81,7 @@ def invite(request: HtmxHttpRequest, address: str) -> HttpResponse:
         invitations.open_join_code(address, visitor)
         return see_other(reverse("invite", args=[address]))
     table = load(address, visitor)
-    return render(request, "joining/invite.html", _invited(request, table, visitor))
+    return render(request, "table/invite.html", _invited(request, table, visitor))
 
 
 @require_POST
@@ -121,7 +121,7 @@ def _invited(request: HtmxHttpRequest, table: Table, visitor: Visitor) -> dict[s
 
 
 def _asked(request: HtmxHttpRequest, text: str = "", wrong: str = "", status: int = 200) -> HttpResponse:
-    return render(request, "joining/join.html", {"typed": text, "wrong": wrong}, status=status)
+    return render(request, "table/join.html", {"typed": text, "wrong": wrong}, status=status)
 
 
 def _address(session: Session) -> str:

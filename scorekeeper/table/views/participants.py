@@ -68,7 +68,7 @@ def sit(request: HttpRequest, address: str) -> HttpResponse:
         _sit(request, address, visitor, key)
     except RuleError as error:
         return render(
-            request, "joining/table_full.html", {"session": table.session, "why": explain(error)}, status=422
+            request, "table/table_full.html", {"session": table.session, "why": explain(error)}, status=422
         )
     # a seat replaces the pass, so that the pass opens nothing after the player leaves
     return forget_links(request, see_other(reverse("table", args=[address])), [address])
@@ -90,7 +90,7 @@ def leave(request: HttpRequest, address: str) -> HttpResponse:
         return _page(request, table, visitor, wrong=explain(error), status=422)
     if visitor.person is not None:
         request.session.cycle_key()
-    return forget_links(request, render(request, "joining/left.html", {"left": left}), left.addresses)
+    return forget_links(request, render(request, "table/left.html", {"left": left}), left.addresses)
 
 
 def _sit(request: HttpRequest, address: str, visitor: Visitor, seat: str | None) -> None:
@@ -182,7 +182,7 @@ def _page(
         "done_text": "" if wrong else _done_text(request.GET.get("told", "")),
         "wrong": wrong,
     }
-    return render(request, "joining/participants.html", context, status=status)
+    return render(request, "table/participants.html", context, status=status)
 
 
 def _asked(

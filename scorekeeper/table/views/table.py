@@ -51,7 +51,7 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     except SentAwayError:
         if request.htmx:
             raise  # the open page handles the status itself
-        return render(request, "table/sent_away.html", status=HTTPStatus.FORBIDDEN)
+        return render(request, "table/removed_phone.html", status=HTTPStatus.FORBIDDEN)
     etag = etag_of(request, table)
     same = not_modified(request, table, etag)
     if same is not None:
