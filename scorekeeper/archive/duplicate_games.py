@@ -22,7 +22,7 @@ from scorekeeper.history.models import Result
 from scorekeeper.people import names
 from scorekeeper.people.models import Group
 from scorekeeper.people.names import Roster
-from scorekeeper.play.loading import open_tables
+from scorekeeper.play.loading import load_tables
 from scorekeeper.play.models import Entry, Seat, Session
 from scorekeeper.play.table import Table
 from scorekeeper.play.transcript import Transcript, write_transcript
@@ -170,7 +170,7 @@ def _with_equal_results(
     found = Result.objects.filter(wanted, group=group).order_by("-finished", "-pk")
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
     numbers = set(found.values_list("session", flat=True)[:MOST])
-    tables = open_tables(Session.objects.filter(pk__in=numbers).prefetch_related(seats))
+    tables = load_tables(Session.objects.filter(pk__in=numbers).prefetch_related(seats))
     return [_played(table) for table in tables]
 
 

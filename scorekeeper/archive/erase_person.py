@@ -22,7 +22,7 @@ from scorekeeper.people.player_merge import handlers
 from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.note_redaction import blank_notes
 from scorekeeper.play.notifications import changed
-from scorekeeper.play.players import sits_as
+from scorekeeper.play.players import players_by_seat
 
 from . import sql
 from .delete_group import wipe
@@ -127,7 +127,7 @@ def _players_of(group: Group, numbers: list[int]) -> list[Player]:
         Q(member__person__in=numbers)
         | Q(member=None, was__in=numbers)
         | Q(member=None, was=None, merged__was__in=numbers)
-        | Q(pk__in=sits_as(group, numbers, as_guest=as_guest))
+        | Q(pk__in=players_by_seat(group, numbers, as_guest=as_guest))
     )
     return list(Player.objects.filter(his, group=group, merged_into=None).order_by("pk").distinct())
 

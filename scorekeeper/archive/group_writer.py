@@ -19,7 +19,7 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.people import names
 from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Device, Person, Player, new_address
-from scorekeeper.play.loading import read_again
+from scorekeeper.play.loading import load_from_log
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.sql import INSERT_ENTRY
 
@@ -70,7 +70,7 @@ class GroupWriter:
             if game.fields["finished"] is None:
                 continue
             try:
-                table = read_again(self.sessions[game.address])
+                table = load_from_log(self.sessions[game.address])
             except DatabaseError:
                 raise
             except Exception:  # noqa: S112 - `verify` will report the fault and its entry

@@ -21,7 +21,7 @@ from scorekeeper.people import names
 from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import Roster
-from scorekeeper.play.imported_results import given_outcome
+from scorekeeper.play.imported_results import imported_outcome
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.replay import replay_lines
 from scorekeeper.rules import GAMES
@@ -173,7 +173,7 @@ def _ended(session: Session, players: Sequence[Player]) -> Ended:
         session.group_id,
         [Seated(player.pk, number, number - 1, None) for number, player in enumerate(players, start=1)],
         replay_lines(game, options, Seats(tuple(keys)), ()),
-        given_outcome(session.given, keys, has_points=game.POINTS),
+        imported_outcome(session.given, keys, has_points=game.POINTS),
         given=True,
     )
 

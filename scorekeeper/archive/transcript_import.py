@@ -20,12 +20,12 @@ from scorekeeper.ledger.money import dump_stake
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play import log
 from scorekeeper.play.game_cache import GAME_CACHE
-from scorekeeper.play.loading import load, read_again
+from scorekeeper.play.loading import load, load_from_log
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.permissions import Visitor
-from scorekeeper.play.start_session import Plan, write_session
+from scorekeeper.play.start_session import Plan, create_session
 from scorekeeper.play.table import Table
-from scorekeeper.play.transcript_metadata import dump_given
+from scorekeeper.play.transcript_metadata import dump_imported
 from scorekeeper.play.transcript_names import rename_players
 from scorekeeper.play.writes import RefusedError, StaleError
 
@@ -126,14 +126,14 @@ class TranscriptWriter:
 
     def stored(self, group: Group) -> Session:
         """Store the session; one with totals instead of lines is finished at once."""
-        session = write_session(group, self.importer, self.plan())
+        session = create_session(group, self.importer, self.plan())
         transcript = self.readable.transcript
         if transcript.given is not None:
             numbers = {player: str(number) for number, player in enumerate(transcript.seats.players, start=1)}
-            session.given = dump_given(transcript.given, numbers)
+            session.given = dump_imported(transcript.given, numbers)
             session.finished = self.readable.until or session.started
             session.save(update_fields=["given", "finished"])
-            results.write(read_again(session))
+            results.write(load_from_log(session))
         return session
 
     def write(self, number: int, entry: dict[str, Any], at: datetime | None) -> None:

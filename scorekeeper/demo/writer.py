@@ -20,7 +20,7 @@ from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.play.loading import load
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.replay import Line
-from scorekeeper.play.start_session import Plan, write_session
+from scorekeeper.play.start_session import Plan, create_session
 from scorekeeper.play.table import Table
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game
@@ -65,7 +65,7 @@ class Pen:
             started=begins,
         )
         with writing():  # one transaction per game, so that the disk is synced once
-            session = write_session(self.group, self.phones[0].person, plan)
+            session = create_session(self.group, self.phones[0].person, plan)
             table = load(session.address, Visitor(self.phones[0].person))
             return self._go_on(table, bout, begins)
 

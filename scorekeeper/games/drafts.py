@@ -19,7 +19,7 @@ from scorekeeper.play.notifications import changed
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.seats import next_player
 from scorekeeper.play.table import Table
-from scorekeeper.play.writes import StaleError, must_run, must_write
+from scorekeeper.play.writes import StaleError, check_may_write, check_running
 
 NEXT = 0  # the line number of a draft for a new line
 
@@ -61,8 +61,8 @@ def press(address: str, person: Person, seen: int, at: tuple[int, int], change: 
         table = load(address, Visitor(person), lock=True)
         if seen != table.count:
             raise StaleError(table)
-        must_run(table)
-        must_write(table, _players(table, line))
+        check_running(table)
+        check_may_write(table, _players(table, line))
         before = draft_of(table, line)
         if before.step != step:
             raise StaleDraftError(table)

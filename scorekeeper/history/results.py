@@ -17,7 +17,7 @@ from scorekeeper.core.db import router
 from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Group
 from scorekeeper.play import settlement
-from scorekeeper.play.loading import read_again
+from scorekeeper.play.loading import load_from_log
 from scorekeeper.play.models import Session
 from scorekeeper.play.table import Table
 
@@ -162,7 +162,7 @@ def _rebuild_one(number: int) -> bool:
     session = Session.objects.select_for_update().filter(pk=number).first()
     if session is None:
         return False
-    table = read_again(session)
+    table = load_from_log(session)
     _post_missing(table)
     return write(table, ordered=False)
 

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from threading import Lock
 
-from scorekeeper.play.notifications import LOOK, OF_A_PERSON
-from scorekeeper.play.presence import Present
+from scorekeeper.play.notifications import LOOK, PERSON_NOTICE
+from scorekeeper.play.presence import Presence
 from scorekeeper.play.stream_token import LIFETIME, StreamToken
 
 from .crowd import MOST_OF_NETWORK, Crowd, Stream
@@ -157,7 +157,7 @@ class Hub:
         streams a moment later.
         """
         session, version, shut = map(int, notice.split())
-        if session == OF_A_PERSON:
+        if session == PERSON_NOTICE:
             with self._lock:
                 _mark(self.gone, version)
             self._later(lambda: self._end_of(version))
@@ -198,15 +198,15 @@ class Hub:
         """
         self.deafened()
 
-    def here(self, session: int) -> Present:
+    def here(self, session: int) -> Presence:
         """The presence at a table in all processes."""
         return self.remote.add_to(self.through_here(session), session)
 
-    def through_here(self, session: int) -> Present:
+    def through_here(self, session: int) -> Presence:
         """The presence at a table in this process."""
         phones = [stream.token.person for stream in tuple(self.tables.get(session, ()))]
         persons = frozenset(phone for phone in phones if phone > 0)
-        return Present(persons, len({phone for phone in phones if phone < 0}) + phones.count(0))
+        return Presence(persons, len({phone for phone in phones if phone < 0}) + phones.count(0))
 
     def _later(self, do: Callable[[], None]) -> None:
         """Call a function on the event loop; without a loop there are no streams."""

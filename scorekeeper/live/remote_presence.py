@@ -10,10 +10,10 @@ import secrets
 import time
 from collections.abc import Callable, Iterable
 
-from scorekeeper.play.presence import Present
+from scorekeeper.play.presence import Presence
 
 AGAIN, FORGOTTEN = 3, 8  # seconds after which a notice is repeated, and after which it expires
-NOBODY = Present()
+NOBODY = Presence()
 
 
 class RemotePresence:
@@ -21,10 +21,10 @@ class RemotePresence:
 
     def __init__(self) -> None:
         self.process = secrets.token_hex(8)
-        self.said: dict[int, tuple[Present, float]] = {}
-        self.heard: dict[int, dict[str, tuple[Present, float]]] = {}
+        self.said: dict[int, tuple[Presence, float]] = {}
+        self.heard: dict[int, dict[str, tuple[Presence, float]]] = {}
 
-    def to_say(self, tables: Iterable[int], here: Callable[[int], Present]) -> list[str]:
+    def to_say(self, tables: Iterable[int], here: Callable[[int], Presence]) -> list[str]:
         """Notices that the others do not have or will soon drop.
 
         Each is "process session watching person ...".
@@ -46,16 +46,16 @@ class RemotePresence:
         process, *numbers = notice.split()
         session, watching, *persons = map(int, numbers)
         if process != self.process:
-            present = Present(frozenset(persons), watching)
+            present = Presence(frozenset(persons), watching)
             self.heard.setdefault(session, {})[process] = present, time.monotonic()
             self._forget()
 
-    def add_to(self, here: Present, session: int) -> Present:
+    def add_to(self, here: Presence, session: int) -> Presence:
         """Presence at a table in this process and in all others."""
         young = time.monotonic() - FORGOTTEN
         others = [present for present, at in tuple(self.heard.get(session, {}).values()) if at > young]
         persons = here.persons.union(*(each.persons for each in others))
-        return Present(persons, here.watching + sum(each.watching for each in others))
+        return Presence(persons, here.watching + sum(each.watching for each in others))
 
     def _forget(self) -> None:
         young = time.monotonic() - FORGOTTEN

@@ -18,7 +18,7 @@ from scorekeeper.people.groups import locked_group
 from scorekeeper.people.verify import people_faults
 from scorekeeper.play import sql
 from scorekeeper.play.hooks import group_checkers
-from scorekeeper.play.session_checks import Fault, faults_of, too_odd
+from scorekeeper.play.session_checks import Fault, faults_of, is_unreadable
 from scorekeeper.play.session_reader import SessionReader
 
 from .row_checks import index_faults, row_faults
@@ -102,4 +102,4 @@ def _until_unexpected(found: Iterable[tuple[str, str]], place: str) -> Iterator[
     except DatabaseError:
         raise
     except Exception as error:
-        yield place, too_odd(error)
+        yield place, is_unreadable(error)

@@ -19,7 +19,7 @@ from scorekeeper.core.i18n.dates import phone_zone
 
 from .models import Group, Member, Person, Player
 
-# sent with `group` and `person` in the transaction that ends a membership, with `sent_away` where the owner ended it;
+# sent with `group` and `person` in the transaction that ends a membership, with `by_owner` where the owner ended it;
 # other rooms end the person's access
 member_left = Signal()
 # sent with `groups`, primary keys, before any lock is taken: other rooms lock their rows before the groups
@@ -151,7 +151,7 @@ def remove(group: Group, owner: Person, member: int, *, keep_link: bool = False)
         _end(chosen)
         if not keep_link:
             Group.objects.filter(pk=group.pk).update(link=F("link") + 1)
-        member_left.send(sender=None, group=group, person=chosen.person, sent_away=True)
+        member_left.send(sender=None, group=group, person=chosen.person, by_owner=True)
 
 
 def hand_over(group: Group, owner: Person, member: int) -> None:

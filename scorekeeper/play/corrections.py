@@ -11,7 +11,7 @@ from datetime import datetime
 from scorekeeper.ledger.correction import Change
 from scorekeeper.rules.contract import Row
 
-from .log_index import lines_at
+from .log_index import lines_at_time
 from .table import Table
 
 Cells = Mapping[tuple[str, str], int | None]
@@ -27,7 +27,7 @@ def changes(before: Table, after: Table) -> list[Change]:
     return found or list(_totals(before, after))
 
 
-def end_of(table: Table, now: datetime) -> datetime:
+def end_time(table: Table, now: datetime) -> datetime:
     """The time at which a game that is over now ended.
 
     This is the time of its first end if it was reopened and has not gone on since. It has gone on if more moves stand
@@ -37,7 +37,8 @@ def end_of(table: Table, now: datetime) -> datetime:
     if before is None:
         return now
     stood, stands = (
-        sum(len(line.moves) for line in lines) for lines in (lines_at(table, before), table.replayed.lines)
+        sum(len(line.moves) for line in lines)
+        for lines in (lines_at_time(table, before), table.replayed.lines)
     )
     return before if stands <= stood else now
 

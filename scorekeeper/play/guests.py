@@ -13,11 +13,11 @@ from django.db.models import Q
 from scorekeeper.people.models import Member, Person
 
 from .models import Phone, Session
-from .notifications import shut_out
-from .players import hold_tables
+from .notifications import end_streams_of
+from .players import lock_tables
 
 
-def hold_tables_of_guest(guest: Person, **_: Any) -> None:
+def lock_tables_of_guest(guest: Person, **_: Any) -> None:
     """Lock the tables at which a guest sits or is host, until the transaction ends.
 
     A rematch being started becomes visible only once the game before it is locked, so the search is repeated until it
@@ -27,7 +27,7 @@ def hold_tables_of_guest(guest: Person, **_: Any) -> None:
     sessions = Session.objects.filter(Q(host=guest) | Q(pk__in=phones.values("session")))
     known: set[int] = set()
     while (now := set(sessions.values_list("pk", flat=True))) != known:
-        hold_tables(sessions)
+        lock_tables(sessions)
         known = now
 
 
@@ -50,9 +50,9 @@ def move_tables(guest: Person, into: Person, **_: Any) -> None:
         there.joined = min(there.joined, phone.joined)
         there.save(update_fields=["seat", "removed", "joined"])
     Session.objects.filter(host=guest).update(host=into)
-    shut_out(guest.pk)
+    end_streams_of(guest.pk)
 
 
 def end_streams(person: int, **_: Any) -> None:
     """End the open streams of a person who logged out; phones still logged in connect again."""
-    shut_out(person)
+    end_streams_of(person)

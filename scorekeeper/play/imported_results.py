@@ -15,7 +15,7 @@ REASON = "imported"
 CHANGES = frozenset({"removed", "counted"})  # the only changes that such a session allows
 
 
-def given_outcome(given: Mapping[str, Any], seats: Sequence[str], *, has_points: bool) -> Outcome:
+def imported_outcome(given: Mapping[str, Any], seats: Sequence[str], *, has_points: bool) -> Outcome:
     """The outcome of an imported result."""
     won = tuple(key for key in seats if key in given["won"])
     points = given.get("points") or {key: int(key in won) for key in seats}
@@ -23,7 +23,7 @@ def given_outcome(given: Mapping[str, Any], seats: Sequence[str], *, has_points:
     return Outcome(REASON, scores, tuple((key,) for key in seats), won, has_points=has_points)
 
 
-def given_faults(given: object, seats: Sequence[str], *, has_points: bool) -> str | None:
+def imported_faults(given: object, seats: Sequence[str], *, has_points: bool) -> str | None:
     """The first fault of imported totals, None if there is none."""
     if not isinstance(given, dict) or not given.keys() <= {"points", "won"}:
         return "its totals cannot be read"

@@ -20,17 +20,17 @@ from scorekeeper.people.models import Player
 from scorekeeper.rules import GAMES
 
 from . import sql
-from .entries import entries, standing_entries
+from .entries import current_entries, entries
 from .game_cache import GAME_CACHE
 from .models import Entry, Seat, Session
 from .permissions import Permissions, Visitor, VisitorStatus, permissions_of
-from .replay import ReplayedGame, Stored, replay_lines, standing_lines
+from .replay import ReplayedGame, StoredEntry, current_lines, replay_lines
 from .table import Table, rule_seats
 
 _PLAYER = ("id", "group_id", "name", "folded", "colour")  # in the order of the model
 
 
-class SentAwayError(Http404):
+class RemovedDeviceError(Http404):
     """The host has removed the visitor's phone from the table."""
 
 
@@ -39,7 +39,7 @@ def load(address: str, visitor: Visitor, *, lock: bool = False, key: str = "") -
 
     `lock`: hold the session's row until the transaction ends, for writing. `key`: look for an entry with this key.
 
-    Raises Http404, as SentAwayError for a phone that the host has removed.
+    Raises Http404, as RemovedDeviceError for a phone that the host has removed.
     """
     if visitor.person is None and address not in visitor.links:
         raise Http404
@@ -64,7 +64,7 @@ def _read(asked: list[Any], visitor: Visitor) -> tuple[Any, tuple[Seat, ...], Pe
     session: Any = next(iter(rows_of(Session, sql.TABLE, asked)), None)
     permissions = None if session is None else permissions_of(session, visitor, _status(session))
     if permissions is None and session is not None and session.phone_removed and not session.removed:
-        raise SentAwayError
+        raise RemovedDeviceError
     if permissions is None:
         raise Http404
     fall_back(session.group_zone)
@@ -106,11 +106,11 @@ def _count() -> Coalesce:
     return Coalesce(Subquery(last.annotate(last=Max("number")).values("last")), 0)
 
 
-def open_tables(sessions: QuerySet[Session]) -> list[Table]:
+def load_tables(sessions: QuerySet[Session]) -> list[Table]:
     """The tables of any number of sessions, whose seats are prefetched, in two or three queries."""
     found = [(each, tuple(each.seats.all()), each.count) for each in sessions.annotate(count=_count())]
     known = {each.pk: GAME_CACHE.get(each, seats, count) for each, seats, count in found}
-    logs = standing_entries({each.pk: count for each, _seats, count in found if known[each.pk] is None})
+    logs = current_entries({each.pk: count for each, _seats, count in found if known[each.pk] is None})
     tables = []
     for session, seats, count in found:
         replayed = known[session.pk]
@@ -121,7 +121,7 @@ def open_tables(sessions: QuerySet[Session]) -> list[Table]:
     return tables
 
 
-def read_again(session: Session) -> Table:
+def load_from_log(session: Session) -> Table:
     """The table of a session replayed from its log, without the cache.
 
     Raises BrokenLineError and RuleError for entries that the rules refuse. Takes no lock.
@@ -134,12 +134,12 @@ def read_again(session: Session) -> Table:
 def _replayed(session: Session, seats: tuple[Seat, ...], count: int) -> ReplayedGame:
     replayed = GAME_CACHE.get(session, seats, count)
     if replayed is None:
-        replayed = _replay(session, seats, standing_entries({session.pk: count})[session.pk])
+        replayed = _replay(session, seats, current_entries({session.pk: count})[session.pk])
         GAME_CACHE.put_on_commit(Table(session, seats, count, replayed))
     return replayed
 
 
-def _replay(session: Session, seats: tuple[Seat, ...], stored: list[Stored]) -> ReplayedGame:
+def _replay(session: Session, seats: tuple[Seat, ...], stored: list[StoredEntry]) -> ReplayedGame:
     game = GAMES[session.game]
     options = game.resolve(session.options, session.rules_version)
-    return replay_lines(game, options, rule_seats(seats), standing_lines(stored))
+    return replay_lines(game, options, rule_seats(seats), current_lines(stored))

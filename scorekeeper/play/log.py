@@ -15,39 +15,39 @@ from typing import Any
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.rules.contract import MoveError, RuleError
 
-from .log_index import lines_by, read_about
+from .log_index import lines_after, read_line_entries
 from .models import Entry
-from .replay import Line, ReplayedGame, Row, Stored, taken_back
+from .replay import Line, ReplayedGame, Row, StoredEntry, taken_back
 from .session_changes import change, seat_latecomer
 from .sql import MOST_CHAINED
 from .table import Table
 from .writes import (
+    ConfirmationNeededError,
     RefusedError,
     StaleError,
-    UnsureError,
     WriteRequest,
+    check_may_write,
+    check_not_late,
+    check_running,
     commit,
     insert,
     load_for_writing,
-    must_be_first,
-    must_run,
-    must_write,
     new_entry,
-    replay_with,
+    replay_or_refuse,
     stored,
 )
 
 __all__ = [
+    "ConfirmationNeededError",
     "RefusedError",
     "StaleError",
-    "UnsureError",
     "WriteRequest",
     "amend",
     "append",
     "change",
     "go_home",
+    "preview_correction",
     "seat_latecomer",
-    "try_amend",
     "void",
 ]
 
@@ -59,14 +59,14 @@ def append(address: str, write_request: WriteRequest, moves: Sequence[dict[str, 
     """Write one line."""
     data = {"moves": list(moves)}
 
-    def same(_table: Table, earlier: Stored) -> bool:
+    def same(_table: Table, earlier: StoredEntry) -> bool:
         return earlier.kind == Kind.APPEND and earlier.data == data
 
     with writing():
         table = load_for_writing(address, write_request, same, late=True)
         if table.wrote:
             return table
-        must_be_first(table, write_request, _players(moves))
+        check_not_late(table, write_request, _players(moves))
         return _append(table, write_request, data, check_order=True)
 
 
@@ -76,15 +76,15 @@ def go_home(address: str, write_request: WriteRequest, player: str) -> Table:
     Possible out of turn.
     """
 
-    def same(_table: Table, earlier: Stored) -> bool:
+    def same(_table: Table, earlier: StoredEntry) -> bool:
         return earlier.kind == Kind.APPEND and earlier.data.get("home") == player
 
     with writing():
         table = load_for_writing(address, write_request, same)
         if table.wrote:
             return table
-        must_run(table)
-        must_write(table, [player])
+        check_running(table)
+        check_may_write(table, [player])
         if table.game.DEALS:
             raise RefusedError(table, RuleError("nobody_leaves"))
         try:
@@ -105,27 +105,27 @@ def amend(
     The line keeps its place, player and other moves.
     """
 
-    def same(_table: Table, earlier: Stored) -> bool:
+    def same(_table: Table, earlier: StoredEntry) -> bool:
         place = (earlier.target, earlier.data.get("index", 0))
         right = earlier.kind == Kind.AMEND and place == (number, index)
         moves = earlier.data["moves"] if right else []
-        return index < len(moves) and _bare(moves[index]) == _bare(move)
+        return index < len(moves) and _correctable(moves[index]) == _correctable(move)
 
     with writing():
         table = load_for_writing(address, write_request, same)
         if table.wrote:
             return table
-        must_run(table)
+        check_running(table)
         line = table.replayed.line(number)
         if line is None or index >= len(line.moves):
             begun = stored(table, number)
             known = begun is not None and begun.kind == Kind.APPEND
             raise RefusedError(table, RuleError("line_gone" if known else "line_unknown"))
-        must_write(table, _players(line.moves))
+        check_may_write(table, _players(line.moves))
         old = line.moves[index]
-        right = {name: old[name] for name in UNCHANGED if name in old} | _bare(move)
+        right = {name: old[name] for name in UNCHANGED if name in old} | _correctable(move)
         moves = (*line.moves[:index], right, *line.moves[index + 1 :])
-        replayed = try_amend(table, number, moves)
+        replayed = preview_correction(table, number, moves)
         data = {"moves": list(moves)} | ({"index": index} if index else {})
         new = new_entry(table, write_request, Kind.AMEND, target=number, data=data)
         insert(table, write_request, new)
@@ -139,34 +139,34 @@ def amend(
 def void(address: str, write_request: WriteRequest, number: int, *, sure: bool = True) -> Table:
     """Undo entry `number`: a line, a correction or another undo.
 
-    `sure`: also in a finished game, which otherwise raises UnsureError.
+    `sure`: also in a finished game, which otherwise raises ConfirmationNeededError.
     """
 
-    def same(_table: Table, earlier: Stored) -> bool:
+    def same(_table: Table, earlier: StoredEntry) -> bool:
         return earlier.kind == Kind.VOID and earlier.target == number
 
     with writing():
         table = load_for_writing(address, write_request, same)
         if table.wrote:
             return table
-        must_run(table)
-        rows = read_about(table, number)
+        check_running(table)
+        rows = read_line_entries(table, number)
         if all(row.number != number for row in rows):
             raise RefusedError(table, RuleError("line_unknown"))
-        if number in taken_back(rows) or _chained(rows, number) >= MOST_CHAINED:
+        if number in taken_back(rows) or _undo_depth(rows, number) >= MOST_CHAINED:
             raise RefusedError(table, RuleError("line_gone"))
         line = table.replayed.line(rows[0].number)
         first = line.first if line else stored(table, rows[0].number)
-        must_write(table, _players(first.data["moves"] if first else []))
+        check_may_write(table, _players(first.data["moves"] if first else []))
         new = new_entry(table, write_request, Kind.VOID, target=number)
-        replayed = replay_with(table, lines_by(table, rows, new), rows[0].number)
+        replayed = replay_or_refuse(table, lines_after(table, rows, new), rows[0].number)
         if not sure and table.session.finished is not None:
-            raise UnsureError(table, number)
+            raise ConfirmationNeededError(table, number)
         insert(table, write_request, new)
         return commit(table, new, replayed)
 
 
-def try_amend(table: Table, number: int, moves: Sequence[dict[str, Any]]) -> ReplayedGame:
+def preview_correction(table: Table, number: int, moves: Sequence[dict[str, Any]]) -> ReplayedGame:
     """The game with line `number` corrected; nothing is stored.
 
     Raises RefusedError.
@@ -177,15 +177,15 @@ def try_amend(table: Table, number: int, moves: Sequence[dict[str, Any]]) -> Rep
     lines = tuple(
         replace(each, moves=tuple(moves)) if each is line else each for each in table.replayed.lines
     )
-    return replay_with(table, lines, number)
+    return replay_or_refuse(table, lines, number)
 
 
 # --- internal --------------------------------------------------------------------------------------------
 
 
 def _append(table: Table, write_request: WriteRequest, data: dict[str, Any], *, check_order: bool) -> Table:
-    must_run(table)
-    must_write(table, _players(data["moves"]))
+    check_running(table)
+    check_may_write(table, _players(data["moves"]))
     if not data["moves"]:
         raise RefusedError(table, RuleError("nothing_written"))
     state, places = table.state, list(table.replayed.places)
@@ -201,7 +201,7 @@ def _append(table: Table, write_request: WriteRequest, data: dict[str, Any], *, 
     return commit(table, new, ReplayedGame(state, (*table.replayed.lines, line), tuple(places)))
 
 
-def _chained(rows: Sequence[Row], number: int) -> int:
+def _undo_depth(rows: Sequence[Row], number: int) -> int:
     """The number of entries that undo one another up to this one; 0 for lines and corrections."""
     by_number = {row.number: row for row in rows}
     row, length = by_number[number], 0
@@ -215,6 +215,6 @@ def _players(moves: Sequence[dict[str, Any]]) -> list[str | None]:
     return [move.get("player") for move in moves]
 
 
-def _bare(move: dict[str, Any]) -> dict[str, Any]:
+def _correctable(move: dict[str, Any]) -> dict[str, Any]:
     """The part of a move that a correction may change."""
     return {name: value for name, value in move.items() if name not in UNCHANGED}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .models import Entry
-from .replay import STORED_FIELDS, Stored
+from .replay import STORED_FIELDS, StoredEntry
 from .session_changes import CHANGEABLE
 
 Row = Mapping[str, Any]
@@ -46,13 +46,13 @@ class Log:
 
     address: str
     rows: Sequence[Row]
-    stored: list[Stored] = field(default_factory=list)
+    stored: list[StoredEntry] = field(default_factory=list)
     readable: bool = True
 
     def __post_init__(self) -> None:
         for row in self.rows:
             self.stored.append(
-                Stored(*(row[name] for name in STORED_FIELDS))._replace(data=read(row["data"]))
+                StoredEntry(*(row[name] for name in STORED_FIELDS))._replace(data=read(row["data"]))
             )
 
     @property
@@ -140,7 +140,7 @@ def _is_change(data: object) -> bool:
 
 def _targets(log: Log) -> Iterator[Fault]:
     """A correction needs a standing line and an undo a standing entry, both written before it."""
-    about: dict[int, Stored] = {}
+    about: dict[int, StoredEntry] = {}
     voids: dict[int, list[int]] = {}
     for each in log.stored:
         if each.kind in (Kind.AMEND, Kind.VOID):
@@ -154,7 +154,7 @@ def _targets(log: Log) -> Iterator[Fault]:
         about[each.number] = each
 
 
-def _aim(each: Stored, about: Mapping[int, Stored], voids: Mapping[int, list[int]]) -> str | None:
+def _aim(each: StoredEntry, about: Mapping[int, StoredEntry], voids: Mapping[int, list[int]]) -> str | None:
     """The fault in the target of an entry.
 
     `voids`: the entries that undo each entry.

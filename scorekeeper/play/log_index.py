@@ -14,32 +14,32 @@ from django.db import connection
 from django.db.models import Max
 
 from . import sql
-from .entries import entries, standing_entries
+from .entries import current_entries, entries
 from .models import Entry
-from .replay import Line, Row, Stored, standing_lines, taken_back
+from .replay import Line, Row, StoredEntry, current_lines, taken_back
 from .table import Table
 
 Kind = Entry.Kind
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class LogIndex:
     """The index of a log.
 
-    `rows`: entries by number, oldest first. `line_of`: the line of each entry, itself for a change of the table.
-    `about`: all entries of each line.
+    `rows`: entries by number, oldest first. `line_number_of`: the line of each entry, itself for a change of the table.
+    `entries_of_line`: all entries of each line.
     """
 
     rows: dict[int, Row]
-    line_of: dict[int, int]
-    about: dict[int, list[Row]]
+    line_number_of: dict[int, int]
+    entries_of_line: dict[int, list[Row]]
 
     @property
     def newest(self) -> int:
         """The newest entry that is not a change of the table; 0 without one."""
         return next((row.number for row in reversed(self.rows.values()) if row.kind != Kind.CHANGE), 0)
 
-    def earlier(self, number: int) -> int:
+    def replaced_entry(self, number: int) -> int:
         """The entry whose content an entry replaced.
 
         This is the previous content of a corrected or undone line, the correction that was undone, and otherwise the
@@ -49,41 +49,45 @@ class Outline:
         while base.kind == Kind.VOID and base.target is not None:
             base = self.rows[base.target]
         if row.kind == Kind.AMEND or (row.kind == Kind.VOID and base.kind == Kind.APPEND):
-            return self._stood(row)
+            return self._previous_correction(row)
         return base.number
 
-    def _stood(self, entry: Row) -> int:
+    def _previous_correction(self, entry: Row) -> int:
         """The correction that stood before an entry, or the line itself."""
-        before = [row for row in self.about[self.line_of[entry.number]] if row.number < entry.number]
+        before = [
+            row
+            for row in self.entries_of_line[self.line_number_of[entry.number]]
+            if row.number < entry.number
+        ]
         dead = taken_back(before)
         standing = (
             row.number for row in reversed(before) if row.kind == Kind.AMEND and row.number not in dead
         )
-        return next(standing, self.line_of[entry.number])
+        return next(standing, self.line_number_of[entry.number])
 
 
-def read_outline(table: Table) -> Outline:
+def read_log_index(table: Table) -> LogIndex:
     """Read the index of the log as it was when the table was read."""
     found = Entry.objects.filter(session=table.session, number__lte=table.count).order_by("number")
     rows = {row[0]: Row(*row) for row in found.values_list("number", "kind", "target")}
-    line_of: dict[int, int] = {}
-    about: dict[int, list[Row]] = defaultdict(list)
+    line_number_of: dict[int, int] = {}
+    entries_of_line: dict[int, list[Row]] = defaultdict(list)
     for row in rows.values():
-        line = line_of[row.number] = row.number if row.target is None else line_of[row.target]
-        about[line].append(row)
-    return Outline(rows, line_of, about)
+        line = line_number_of[row.number] = row.number if row.target is None else line_number_of[row.target]
+        entries_of_line[line].append(row)
+    return LogIndex(rows, line_number_of, entries_of_line)
 
 
-def lines_at(table: Table, at: int | datetime) -> tuple[Line, ...]:
+def lines_at_time(table: Table, at: int | datetime) -> tuple[Line, ...]:
     """The lines that stood after a number of entries, or at a time."""
     session = table.session.pk
     if isinstance(at, datetime):
         then = Entry.objects.filter(session=session, number__lte=table.count, at__lte=at)
         at = then.aggregate(last=Max("number"))["last"] or 0
-    return standing_lines(standing_entries({session: at})[session])
+    return current_lines(current_entries({session: at})[session])
 
 
-def read_about(table: Table, number: int) -> list[Row]:
+def read_line_entries(table: Table, number: int) -> list[Row]:
     """The entries about the line of entry `number`, oldest first.
 
     They are read as they were when the table was read. Of a line with many corrections only the last ones are read, at
@@ -103,7 +107,7 @@ def read_about(table: Table, number: int) -> list[Row]:
         most *= 8
 
 
-def lines_by(table: Table, rows: Sequence[Row], new: Stored | None = None) -> tuple[Line, ...]:
+def lines_after(table: Table, rows: Sequence[Row], new: StoredEntry | None = None) -> tuple[Line, ...]:
     """The lines of the table after these entries about one line.
 
     `new`: the last of them, not stored yet. Reads only the first entry of the line and its last two corrections.
@@ -118,5 +122,5 @@ def lines_by(table: Table, rows: Sequence[Row], new: Stored | None = None) -> tu
     known = {each.number: each for each in (line.first, line.before, line.latest) if each} if line else {}
     if missing := wanted - known.keys():
         known |= {each.number: each for each in entries(table.session, table.count, missing)}
-    made = standing_lines([known[each] for each in sorted(wanted)])
+    made = current_lines([known[each] for each in sorted(wanted)])
     return tuple(sorted((*others, *made), key=lambda each: each.number))

@@ -12,7 +12,7 @@ from django.dispatch import Signal
 from . import sql
 
 CHANNEL = "scorekeeper_tables"
-OF_A_PERSON = 0  # instead of the id of a session
+PERSON_NOTICE = 0  # instead of the id of a session
 LOOK = 0  # instead of a version: fetch the page, something may have changed
 
 # Sent with `notice`, in the format of the PostgreSQL notification: session, version and whether streams end.
@@ -40,12 +40,12 @@ def notify(session: int, version: int, *, shut: bool = False) -> None:
     _notify(f"{session} {version} {int(shut)}")
 
 
-def shut_out(person: int) -> None:
+def end_streams_of(person: int) -> None:
     """End all streams of a person on commit.
 
     Their phones have to identify themselves again.
     """
-    _notify(f"{OF_A_PERSON} {person} 1")
+    _notify(f"{PERSON_NOTICE} {person} 1")
 
 
 def _notify(notice: str) -> None:

@@ -21,7 +21,7 @@ from scorekeeper.people.player_merge import MergeHandler
 
 from .game_names import game_name
 from .models import Phone, Seat, Session
-from .notifications import changed, shut_out
+from .notifications import changed, end_streams_of
 
 DAY = timedelta(days=1)
 
@@ -56,7 +56,7 @@ class Seats(MergeHandler):
 
     def lock(self, players: Collection[int]) -> None:
         """Lock the tables of these players."""
-        hold_tables(_sessions_of(*players))
+        lock_tables(_sessions_of(*players))
 
     def move(self, gone: Player, stays: Player) -> None:
         """Give the seats of one player to the other."""
@@ -64,15 +64,17 @@ class Seats(MergeHandler):
 
     def renamed(self, player: Player) -> None:
         """Notify the tables of a renamed player."""
-        tell_tables_of(player.pk)
+        notify_tables_of(player.pk)
 
 
-def on_going(sender: object, *, groups: Collection[int], **_more: Any) -> None:
+def lock_tables_of_groups(sender: object, *, groups: Collection[int], **_more: Any) -> None:
     """Lock the tables of groups before members or groups are removed."""
-    hold_tables(Session.objects.filter(group__in=groups))
+    lock_tables(Session.objects.filter(group__in=groups))
 
 
-def on_gone(sender: object, *, group: Group, person: Person, sent_away: bool = False, **_more: Any) -> None:
+def remove_former_member(
+    sender: object, *, group: Group, person: Person, by_owner: bool = False, **_more: Any
+) -> None:
     """Remove a former member from the tables of a group.
 
     The owner becomes host of the tables they hosted. The player they were by their seats is remembered on the player.
@@ -80,20 +82,20 @@ def on_gone(sender: object, *, group: Group, person: Person, sent_away: bool = F
     end.
     """
     sessions = Session.objects.filter(group=group)
-    if sent_away:
+    if by_owner:
         sessions.update(link=F("link") + 1, joining=None, code=None)
     numbers = {*sessions.filter(host=person).values_list("pk", flat=True)}
     sessions.filter(host=person).update(host=None)
-    sits_as(group, [person.pk]).update(was=person)
+    players_by_seat(group, [person.pk]).update(was=person)
     phones = Phone.objects.filter(session__group=group, person=person)
     numbers |= {*phones.values_list("session", flat=True)}
     phones.delete()
-    for session in sorted(numbers | _looked_at(sessions)):
+    for session in sorted(numbers | _open_on_phones(sessions)):
         changed(session, shut=True)
-    shut_out(person.pk)
+    end_streams_of(person.pk)
 
 
-def sits_as(group: Group, persons: Collection[int], *, as_guest: bool = False) -> QuerySet[Player]:
+def players_by_seat(group: Group, persons: Collection[int], *, as_guest: bool = False) -> QuerySet[Player]:
     """The players of the seats that these persons' phones hold.
 
     `as_guest`: not a member, so only players created with a game that the person joined before its end: the link to
@@ -110,7 +112,7 @@ def sits_as(group: Group, persons: Collection[int], *, as_guest: bool = False) -
     )
 
 
-def known_before(session: Session) -> frozenset[int]:
+def seats_of_known_players(session: Session) -> frozenset[int]:
     """The numbers of the seats whose players the group knew before this game.
 
     These players were in the group before, sit at other tables, or are members.
@@ -141,29 +143,29 @@ def player_of(group: Group, person: Person) -> int | None:
     member = Member.objects.filter(group=group, person=person, player__isnull=False).first()
     if member is not None:
         return member.player_id
-    sits = list(sits_as(group, [person.pk]).filter(merged_into=None).values_list("pk", flat=True)[:2])
+    sits = list(players_by_seat(group, [person.pk]).filter(merged_into=None).values_list("pk", flat=True)[:2])
     return sits[0] if len(sits) == 1 else None
 
 
-def hold_tables(sessions: QuerySet[Session]) -> None:
+def lock_tables(sessions: QuerySet[Session]) -> None:
     """Lock these tables until the transaction ends."""
     if connection.features.has_select_for_update:
         list(sessions.order_by("pk").select_for_update().values_list("pk"))
 
 
-def hold_all_of(address: str) -> None:
+def lock_tables_for_renaming(address: str) -> None:
     """Lock a table, all tables that share a player with it, and its group.
 
     Needed before one of its players is renamed. Must come before the table itself is locked, because tables are locked
     in the order of their ids.
     """
     here = Seat.objects.filter(session__address=address)
-    hold_tables(_sessions_of(*here.values_list("player", flat=True)))
+    lock_tables(_sessions_of(*here.values_list("player", flat=True)))
     for group in Session.objects.filter(address=address).values_list("group_id", flat=True):
         lock_group(group)
 
 
-def tell_tables_of(player: int, *, but: int = 0) -> None:
+def notify_tables_of(player: int, *, but: int = 0) -> None:
     """Notify the running tables of a player that their name has changed.
 
     `but`: the id of a session to leave out.
@@ -173,7 +175,7 @@ def tell_tables_of(player: int, *, but: int = 0) -> None:
         changed(session)
 
 
-def _looked_at(sessions: QuerySet[Session]) -> set[int]:
+def _open_on_phones(sessions: QuerySet[Session]) -> set[int]:
     """The ids of the tables that may be open on a phone.
 
     These are the running ones and those of the last day.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Present:
+class Presence:
     """`persons`: ids of known persons; `watching`: the number of other phones."""
 
     persons: frozenset[int] = frozenset()
@@ -22,15 +22,15 @@ class Present:
         return len(self.persons) + self.watching
 
 
-Source = Callable[[int], Present]
+Source = Callable[[int], Presence]
 _sources: list[Source] = []
 
 
 def set_source(source: Source) -> None:
-    """Set the function that answers `present_at`, which takes the id of a session."""
+    """Set the function that answers `presence_at`, which takes the id of a session."""
     _sources[:] = [source]
 
 
-def present_at(session: int) -> Present:
+def presence_at(session: int) -> Presence:
     """The presence at a table now; empty while there is no source."""
-    return _sources[0](session) if _sources else Present()
+    return _sources[0](session) if _sources else Presence()

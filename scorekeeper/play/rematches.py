@@ -15,13 +15,13 @@ from scorekeeper.people.models import Group
 from scorekeeper.people.names import fold
 
 from . import sql
-from .loading import open_tables
+from .loading import load_tables
 from .models import Seat, Session
 from .table import Table
 
 LONGEST = 100  # most games of one evening
 TODAY = timedelta(hours=12)
-TWINS_ASKED = 20  # most running games of a group and evening that are compared
+MOST_COMPARED = 20  # most running games of a group and evening that are compared
 
 
 def evening(session: Session) -> list[Table]:
@@ -34,7 +34,7 @@ def evening(session: Session) -> list[Table]:
         return []
     keys = [key for key, _version in chain(session)] or [session.pk]
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
-    tables = open_tables(Session.objects.filter(pk__in=keys).prefetch_related(seats))
+    tables = load_tables(Session.objects.filter(pk__in=keys).prefetch_related(seats))
     tables.sort(key=lambda table: keys.index(table.session.pk))
     same = list(takewhile(partial(_continues, tables[0]), tables))
     return [table for table in reversed(same) if table.session.finished and not _gone(table.session)]
@@ -52,20 +52,20 @@ def chain(session: Session) -> list[tuple[int, int]]:
         return [(key, version) for key, version in cursor.fetchall()]
 
 
-def whole_chain(address: str) -> list[int]:
+def all_rematches(address: str) -> list[int]:
     """The ids of all games linked by rematches with the one at an address, before and after it."""
     with connection.cursor() as cursor:
         cursor.execute(sql.REMATCHES_LINKED, [address])
         return [key for (key,) in cursor.fetchall()]
 
 
-def begun_after(session: Session) -> Session | None:
+def rematch_after(session: Session) -> Session | None:
     """The newest rematch of this game that was neither abandoned nor deleted."""
     found = Session.objects.filter(rematch_of=session, ended=None, removed=None)
     return found.order_by("-started").first()
 
 
-def running_twin(group: Group, game: str, names: Sequence[str]) -> Session | None:
+def running_duplicate(group: Group, game: str, names: Sequence[str]) -> Session | None:
     """The newest unfinished game that the same players started within the last hours, or None."""
     wanted = {fold(name) for name in names}
     since = timezone.now() - TODAY
@@ -73,7 +73,7 @@ def running_twin(group: Group, game: str, names: Sequence[str]) -> Session | Non
         group=group, game=game, finished=None, ended=None, removed=None, started__gte=since
     )
     seats = Prefetch("seats", Seat.objects.select_related("player"))
-    for session in running.prefetch_related(seats).order_by("-started")[:TWINS_ASKED]:
+    for session in running.prefetch_related(seats).order_by("-started")[:MOST_COMPARED]:
         if {seat.player.folded for seat in session.seats.all()} == wanted:
             return session
     return None

@@ -27,7 +27,7 @@ class Row(NamedTuple):
     target: int | None
 
 
-class Stored(NamedTuple):
+class StoredEntry(NamedTuple):
     """An entry as read for the replay."""
 
     number: int
@@ -52,9 +52,9 @@ class Line:
 
     number: int
     moves: tuple[dict[str, Any], ...]
-    first: Stored
-    latest: Stored
-    before: Stored | None = None
+    first: StoredEntry
+    latest: StoredEntry
+    before: StoredEntry | None = None
 
     @property
     def uncorrected(self) -> Line:
@@ -98,7 +98,7 @@ class BrokenLineError(Exception):
         self.move = move
 
 
-def taken_back(entries: Iterable[Row | Stored]) -> set[int | None]:
+def taken_back(entries: Iterable[Row | StoredEntry]) -> set[int | None]:
     """The numbers of entries undone by others.
 
     `entries`: all entries about a line, oldest first.
@@ -110,7 +110,7 @@ def taken_back(entries: Iterable[Row | Stored]) -> set[int | None]:
     return dead
 
 
-def standing_lines(entries: Sequence[Stored]) -> tuple[Line, ...]:
+def current_lines(entries: Sequence[StoredEntry]) -> tuple[Line, ...]:
     """The standing lines in their order, with corrections and undo applied."""
     dead = taken_back(entries)
     lines: dict[int, Line] = {}

@@ -19,7 +19,7 @@ def places(game: Game[Any, Any]) -> range:
 
 
 @cache
-def in_turns(slug: str) -> bool:
+def has_turns(slug: str) -> bool:
     """Whether a line of this game is one player's turn.
 
     If so, the first player has to be decided.
@@ -31,4 +31,4 @@ def in_turns(slug: str) -> bool:
 
 def next_player(table: Table) -> str | None:
     """The player of the next line; None where lines belong to the whole table."""
-    return table.turn if in_turns(table.game.slug) else None
+    return table.turn if has_turns(table.game.slug) else None

@@ -24,26 +24,26 @@ from scorekeeper.rules.contract import RuleError, SetupError
 from .imported_results import CHANGES
 from .models import Entry, Seat
 from .notifications import LOOK, notify
-from .replay import Stored
+from .replay import StoredEntry
 from .settlement import REMOVED
 from .table import Table
 from .writes import (
     RefusedError,
     WriteRequest,
+    check_may_change,
+    check_running,
     commit,
     insert,
     load_for_writing,
-    must_change,
-    must_run,
     new_entry,
-    replay_with,
+    replay_or_refuse,
 )
 
 Kind = Entry.Kind
 LATEST_ROUND = 2  # the last round in which a latecomer can be seated
-AGREED = frozenset({"options", "stake"})  # only members of the group may change them
+TERMS = frozenset({"options", "stake"})  # only members of the group may change them
 CHANGEABLE = frozenset({"options", "stake", "order", "dealer", "teams", "counted", "ended", REMOVED})
-WAYS = frozenset({"ended", REMOVED})  # fields that decide whether the previous game links to this one
+LINK_FIELDS = frozenset({"ended", REMOVED})  # fields that decide whether the previous game links to this one
 
 
 def change(address: str, write_request: WriteRequest, after: dict[str, Any]) -> Table:
@@ -56,7 +56,7 @@ def change(address: str, write_request: WriteRequest, after: dict[str, Any]) -> 
     if not CHANGEABLE.issuperset(after):
         raise TypeError(sorted(after))
 
-    def same(_table: Table, earlier: Stored) -> bool:
+    def same(_table: Table, earlier: StoredEntry) -> bool:
         return earlier.kind == Kind.CHANGE and earlier.data["after"] == after
 
     with writing():
@@ -65,24 +65,24 @@ def change(address: str, write_request: WriteRequest, after: dict[str, Any]) -> 
         if table.wrote or before == after:
             return table
         if REMOVED in after:
-            _must_be_of_the_group(table)
+            _check_group_member(table)
         else:
-            must_change(table)
-            _must_agree(table, after)
+            check_may_change(table)
+            _check_may_change_terms(table, after)
         if table.session.given is not None and not after.keys() <= CHANGES:
             raise RefusedError(table, RuleError("session_given"))
         try:
             fresh = _changed(table, after, write_request.at or timezone.now())
         except (RuleError, StakeError) as error:
             raise RefusedError(table, error) from error
-        replayed = replay_with(fresh, table.replayed.lines)
+        replayed = replay_or_refuse(fresh, table.replayed.lines)
         new = new_entry(table, write_request, Kind.CHANGE, data={"before": before, "after": after})
         insert(table, write_request, new)
         fresh.session.save(update_fields=["options", "stake", "counted", "ended", "removed"])
         # first the seat that no longer deals: a constraint allows one dealer at any moment
         for seat in sorted(fresh.seats, key=lambda seat: seat.deals):
             seat.save(update_fields=["position", "team", "deals"])
-        if fresh.session.rematch_of_id and not after.keys().isdisjoint(WAYS):
+        if fresh.session.rematch_of_id and not after.keys().isdisjoint(LINK_FIELDS):
             notify(fresh.session.rematch_of_id, LOOK)  # its page links to this game
         return commit(fresh, new, replayed)
 
@@ -95,7 +95,7 @@ def seat_latecomer(address: str, write_request: WriteRequest, player: Player) ->
     Codes `too_late_to_sit`, `seated_already`, `teams_are_full`, `table_full`.
     """
 
-    def same(table: Table, earlier: Stored) -> bool:
+    def same(table: Table, earlier: StoredEntry) -> bool:
         number = earlier.data["after"].get("seated") if earlier.kind == Kind.CHANGE else None
         return any(seat.number == number and seat.player_id == player.pk for seat in table.seats)
 
@@ -103,7 +103,7 @@ def seat_latecomer(address: str, write_request: WriteRequest, player: Player) ->
         table = load_for_writing(address, write_request, same)
         if table.wrote:
             return table
-        _may_sit(table, player)
+        _check_may_be_seated(table, player)
         number = max(seat.number for seat in table.seats) + 1
         new = new_entry(table, write_request, Kind.CHANGE, data={"before": {}, "after": {"seated": number}})
         insert(table, write_request, new)
@@ -111,10 +111,10 @@ def seat_latecomer(address: str, write_request: WriteRequest, player: Player) ->
             session=table.session, player=player, number=number, position=len(table.seats)
         )
         fresh = replace(table, seats=(*table.seats, seat))
-        return commit(fresh, new, replay_with(fresh, table.replayed.lines))
+        return commit(fresh, new, replay_or_refuse(fresh, table.replayed.lines))
 
 
-def no_more_seats(table: Table) -> RuleError | None:
+def seat_refusal(table: Table) -> RuleError | None:
     """The reason why no seat can be added, None if one can."""
     if any(seat.team is not None for seat in table.seats):
         return RuleError("teams_are_full")
@@ -136,18 +136,18 @@ def dealer_of(table: Table) -> int | None:
 # --- internal --------------------------------------------------------------------------------------------
 
 
-def _must_be_of_the_group(table: Table) -> None:
+def _check_group_member(table: Table) -> None:
     """Raise RefusedError unless the visitor is a member of the group that owns the game."""
     if not table.permissions.of_group:
         raise RefusedError(table, RuleError("members_only"))
 
 
-def _must_agree(table: Table, after: dict[str, Any]) -> None:
+def _check_may_change_terms(table: Table, after: dict[str, Any]) -> None:
     """Raise RefusedError if a visitor from outside the group changes what members agree on.
 
     This is the stake and the house rules.
     """
-    if not table.permissions.may_change_terms and not AGREED.isdisjoint(after):
+    if not table.permissions.may_change_terms and not TERMS.isdisjoint(after):
         raise RefusedError(table, RuleError("members_agree"))
 
 
@@ -160,14 +160,14 @@ def _too_late(table: Table) -> bool:
     return table.sheet.progress[0] > LATEST_ROUND or longest > LATEST_ROUND
 
 
-def _may_sit(table: Table, player: Player) -> None:
-    must_run(table)
-    must_change(table)
+def _check_may_be_seated(table: Table, player: Player) -> None:
+    check_running(table)
+    check_may_change(table)
     if player.group_id != table.session.group_id:
         raise RefusedError(table, RuleError("unknown_player"))
     if any(seat.player_id == player.pk for seat in table.seats):
         raise RefusedError(table, RuleError("seated_already"))
-    reason = no_more_seats(table)
+    reason = seat_refusal(table)
     if reason is not None:
         raise RefusedError(table, reason)
 

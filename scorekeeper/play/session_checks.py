@@ -14,10 +14,10 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Outcome, RuleError
 
 from .hooks import Reading, checkers
-from .imported_results import given_faults, given_outcome
+from .imported_results import imported_faults, imported_outcome
 from .log_checks import Fault, Log, log_faults, of_kind, read
 from .models import Session
-from .replay import BrokenLineError, ReplayedGame, replay_lines, standing_lines
+from .replay import BrokenLineError, ReplayedGame, current_lines, replay_lines
 from .session_rows import SessionRows, SessionTerms
 from .settlement import dues
 
@@ -33,11 +33,11 @@ def faults_of(kept: SessionRows) -> list[Fault]:
     try:
         found.extend(_Check(kept).faults())
     except Exception as error:
-        found.append(Fault(str(kept.session["address"]), None, too_odd(error), "unreadable"))
+        found.append(Fault(str(kept.session["address"]), None, is_unreadable(error), "unreadable"))
     return found
 
 
-def too_odd(error: Exception) -> str:
+def is_unreadable(error: Exception) -> str:
     """The description of an unexpected exception."""
     return f"it cannot be looked at: {type(error).__name__}"
 
@@ -147,7 +147,7 @@ class _Check(SessionTerms):
             yield from of_kind("line", [replayed])
             return
         if read(self.kept.session["given"]) is not None:
-            yield from of_kind("totals", self.given_faults(replayed))
+            yield from of_kind("totals", self.imported_faults(replayed))
             return
         outcome = self.game.outcome(replayed.state)
         if (outcome is not None) != (self.kept.session["finished"] is not None):
@@ -160,22 +160,24 @@ class _Check(SessionTerms):
         yield from self.ledger_faults(None if gone else outcome)
         yield from self.projection_faults(replayed, outcome)
 
-    def given_faults(self, replayed: ReplayedGame) -> Iterator[Fault]:
+    def imported_faults(self, replayed: ReplayedGame) -> Iterator[Fault]:
         """Imported totals have no lines and no postings."""
         given, seats = read(self.kept.session["given"]), self.seats.players
         if replayed.lines:
             yield self.fault("it has totals that were brought along, and lines besides")
         if self.kept.session["finished"] is None:
             yield self.fault("it has totals that were brought along and is not over")
-        what = given_faults(given, seats, has_points=self.game.POINTS)
+        what = imported_faults(given, seats, has_points=self.game.POINTS)
         if what is not None:
             yield self.fault(what)
             return
         yield from self.ledger_faults(None)
-        yield from self.projection_faults(replayed, given_outcome(given, seats, has_points=self.game.POINTS))
+        yield from self.projection_faults(
+            replayed, imported_outcome(given, seats, has_points=self.game.POINTS)
+        )
 
     def replayed(self) -> ReplayedGame | Fault:
-        lines = standing_lines(self.log.stored)
+        lines = current_lines(self.log.stored)
         try:
             return replay_lines(self.game, self.house_rules(), self.seats, lines)
         except BrokenLineError as broken:

@@ -18,7 +18,7 @@ from scorekeeper.ledger.sums import Due
 from scorekeeper.rules.contract import Outcome
 
 from .corrections import changes
-from .replay import Stored
+from .replay import StoredEntry
 from .table import Table
 
 REMOVED = "removed"  # field of a change that deletes or restores a game
@@ -81,7 +81,7 @@ def _stored(reason: Reason, players: Mapping[str, int]) -> dict[str, Any]:
     return found
 
 
-def kind_of_postings(new: Stored, *, was_over: bool) -> Posting.Kind | None:
+def kind_of_postings(new: StoredEntry, *, was_over: bool) -> Posting.Kind | None:
     """The kind of the postings of an entry, None for those of an ordinary end."""
     removed = new.data.get("after", {}).get(REMOVED)
     if removed is None:

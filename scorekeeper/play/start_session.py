@@ -28,7 +28,7 @@ from .access_links import visitor_of
 from .loading import load
 from .models import Phone, Seat, Session
 from .notifications import changed
-from .rematches import begun_after
+from .rematches import rematch_after
 from .table import Table
 
 TWICE = timedelta(minutes=1)
@@ -62,10 +62,10 @@ def begin(request: HttpRequest, plan: Plan) -> Session:
     """
     _must_allow(request)
     with one_by_one(plan.key):
-        return _begun(request, plan.key) or _write(request, plan)
+        return _started_by_form(request, plan.key) or _write(request, plan)
 
 
-def begin_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session:
+def start_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session:
     """Create the rematch of a game with its present settings, once per key and game.
 
     The game is locked, so that changes made at the same time apply to both. If a rematch exists already, it is
@@ -77,7 +77,7 @@ def begin_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session
         if not table.permissions.is_player:
             raise Http404
         same_form = Session.objects.filter(key=key, rematch_of=table.session, removed=None).first()
-        earlier = same_form or begun_after(table.session)
+        earlier = same_form or rematch_after(table.session)
         if earlier is None and table.permissions.late:
             raise table.permissions.write_refusal()
         return earlier or _write(request, _rematch_plan(table, key))
@@ -125,10 +125,10 @@ def _write(request: HttpRequest, plan: Plan) -> Session:
     renew_session(request)
     try:
         with transaction.atomic():
-            return write_session(group, person, plan)
+            return create_session(group, person, plan)
     except IntegrityError:
         # another process has created one of these players meanwhile
-        return write_session(group, person, plan)
+        return create_session(group, person, plan)
 
 
 def _chosen(person: Person, plan: Plan) -> Group:
@@ -142,7 +142,7 @@ def _chosen(person: Person, plan: Plan) -> Group:
     return plan.group
 
 
-def _begun(request: HttpRequest, key: uuid.UUID) -> Session | None:
+def _started_by_form(request: HttpRequest, key: uuid.UUID) -> Session | None:
     """The session that this form has already created, for the phone that sent it.
 
     A stranger who taps twice has no cookie yet, so only the key identifies the phone. It is accepted for a minute
@@ -162,7 +162,7 @@ def _begun(request: HttpRequest, key: uuid.UUID) -> Session | None:
     return session
 
 
-def write_session(group: Group, person: Person, plan: Plan) -> Session:
+def create_session(group: Group, person: Person, plan: Plan) -> Session:
     """Create the session of a plan in a group.
 
     Must run in a transaction.
@@ -195,11 +195,11 @@ def write_session(group: Group, person: Person, plan: Plan) -> Session:
         for number, (player, team) in enumerate(zip(players, plan.teams, strict=True), start=1)
     )
     if before is not None:
-        _bring_phones(before, session)
+        _copy_phones(before, session)
     return session
 
 
-def _bring_phones(before: Session, session: Session) -> None:
+def _copy_phones(before: Session, session: Session) -> None:
     """Give the phones of a game their seats in its rematch."""
     seats = {seat.player_id: seat for seat in session.seats.all()}
     Phone.objects.bulk_create(

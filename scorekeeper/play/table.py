@@ -14,7 +14,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game, Options, Outcome, Row, Seats, Sheet
 
 from .game_names import game_name
-from .imported_results import given_outcome
+from .imported_results import imported_outcome
 from .models import Seat, Session
 from .permissions import MEMBER_PERMISSIONS, Permissions
 from .replay import Line, ReplayedGame
@@ -79,7 +79,7 @@ class Table:
         """The outcome of the game, None while it runs."""
         if self.session.given is not None:
             keys = [seat.key for seat in self.seats]
-            return given_outcome(self.session.given, keys, has_points=self.game.POINTS)
+            return imported_outcome(self.session.given, keys, has_points=self.game.POINTS)
         return self.game.outcome(self.state)
 
     @cached_property

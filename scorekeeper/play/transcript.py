@@ -17,8 +17,15 @@ from scorekeeper.rules.contract import Game, IllegalMoveError, Options, OptionVa
 from scorekeeper.rules.player_names import MOST_LETTERS, is_word
 
 from . import strict_json
-from .imported_results import given_outcome
-from .transcript_metadata import Played, TranscriptError, dump_given, dump_played, read_given, read_played
+from .imported_results import imported_outcome
+from .transcript_metadata import (
+    Played,
+    TranscriptError,
+    dump_imported,
+    dump_played,
+    read_imported,
+    read_played,
+)
 from .transcript_names import rename_players
 
 FORMAT = "scorekeeper/1"
@@ -47,7 +54,7 @@ class Transcript:
     def outcome(self, state: Any) -> Outcome | None:
         """The outcome of the game whose lines lead to `state`; None while it runs."""
         if self.given is not None:
-            return given_outcome(self.given, self.seats.players, has_points=self.game.POINTS)
+            return imported_outcome(self.given, self.seats.players, has_points=self.game.POINTS)
         return self.game.outcome(state)
 
 
@@ -85,7 +92,7 @@ def parse_transcript(found: object) -> Transcript:
     if not isinstance(entries, list):
         raise TranscriptError("not_a_list", field="entries")
     played = read_played(found["played"]) if "played" in found else None
-    given = read_given(found, seats.players, has_points=game.POINTS) if "given" in found else None
+    given = read_imported(found, seats.players, has_points=game.POINTS) if "given" in found else None
     return Transcript(game, options, seats, stake, tuple(entries), played, given)
 
 
@@ -184,7 +191,7 @@ def write_transcript(transcript: Transcript, names: Mapping[str, str] | None = N
     if transcript.played is not None:
         head["played"] = dump_played(transcript.played)
     if transcript.given is not None:
-        head["given"] = dump_given(transcript.given, called)
+        head["given"] = dump_imported(transcript.given, called)
     fields = "".join(f'  "{field}": {strict_json.dumps(value)},\n' for field, value in head.items())
     lines = [strict_json.dumps(rename_players(entry, called)) for entry in _in_order(transcript)]
     entries = "".join(f"\n    {line}," for line in lines).removesuffix(",") + "\n  " if lines else ""

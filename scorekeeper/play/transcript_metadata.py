@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.rules.contract import RuleError
 
-from .imported_results import given_faults
+from .imported_results import imported_faults
 
 YEARS = range(1900, 2200)
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)", flags=re.ASCII)
@@ -51,19 +51,19 @@ def dump_played(played: Played) -> dict[str, str]:
     return {name: at.astimezone(UTC).isoformat() for name, at in times.items() if at is not None}
 
 
-def read_given(found: Mapping[str, Any], players: Sequence[str], *, has_points: bool) -> dict[str, Any]:
+def read_imported(found: Mapping[str, Any], players: Sequence[str], *, has_points: bool) -> dict[str, Any]:
     """The totals of a game without lines and without a stake.
 
     Raises TranscriptError `bad_given`.
     """
     given = found["given"]
-    odd = found["entries"] or "stake" in found or given_faults(given, players, has_points=has_points)
+    odd = found["entries"] or "stake" in found or imported_faults(given, players, has_points=has_points)
     if odd or not all(isinstance(name, str) for name in given["won"]) or given.get("points", {}) is None:
         raise TranscriptError("bad_given")
     return dict(given)
 
 
-def dump_given(given: Mapping[str, Any], called: Mapping[str, str]) -> dict[str, Any]:
+def dump_imported(given: Mapping[str, Any], called: Mapping[str, str]) -> dict[str, Any]:
     """The totals with the players renamed."""
     points = given.get("points")
     named = {} if points is None else {"points": {called.get(key, key): each for key, each in points.items()}}

@@ -23,20 +23,20 @@ from scorekeeper.people.models import Person
 from scorekeeper.rules.contract import RuleError
 
 from . import settlement, sql
-from .corrections import end_of
+from .corrections import end_time
 from .game_cache import GAME_CACHE
 from .hooks import result_changed
 from .loading import load
 from .models import Draft, Entry
 from .notifications import notify
 from .permissions import Visitor
-from .replay import STORED_FIELDS, BrokenLineError, Line, ReplayedGame, Stored, replay_lines
+from .replay import STORED_FIELDS, BrokenLineError, Line, ReplayedGame, StoredEntry, replay_lines
 from .settlement import REMOVED
 from .table import Table, rule_seats
 
 # Far more than any game needs; limits what one player can store. Changes of the table have a reserve of their own.
 MOST_ENTRIES, MORE_CHANGES = 20_000, 1_000
-Known = Callable[[Table, Stored], bool]
+Known = Callable[[Table, StoredEntry], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class RefusedError(Exception):
         self.line = line
 
 
-class UnsureError(Exception):
+class ConfirmationNeededError(Exception):
     """Undo of entry `number` in a finished game, refused until the player confirms it."""
 
     def __init__(self, table: Table, number: int) -> None:
@@ -122,7 +122,7 @@ def _unseen(table: Table, write_request: WriteRequest) -> int:
     return since - min(write_request.ahead, own.count())
 
 
-def must_be_first(table: Table, write_request: WriteRequest, players: Iterable[str | None]) -> None:
+def check_not_late(table: Table, write_request: WriteRequest, players: Iterable[str | None]) -> None:
     """Raise StaleError if another phone has written this line.
 
     This is a line of the same player, or any line if it is the whole table's.
@@ -139,10 +139,10 @@ def must_be_first(table: Table, write_request: WriteRequest, players: Iterable[s
             raise StaleError(table)
 
 
-def stored(table: Table, number: int) -> Stored | None:
+def stored(table: Table, number: int) -> StoredEntry | None:
     """Entry `number` of a table's log, None if there is none."""
     rows = Entry.objects.filter(session=table.session, number=number).values_list(*STORED_FIELDS)
-    return next((Stored(*row) for row in rows), None)
+    return next((StoredEntry(*row) for row in rows), None)
 
 
 def new_entry(
@@ -152,7 +152,7 @@ def new_entry(
     *,
     target: int | None = None,
     data: dict[str, Any] | None = None,
-) -> Stored:
+) -> StoredEntry:
     """The next entry of the log, not yet inserted.
 
     Raises RefusedError `log_full`; deleting a game is always possible.
@@ -161,12 +161,12 @@ def new_entry(
     if table.count >= most and REMOVED not in (data or {}).get("after", {}):
         raise RefusedError(table, RuleError("log_full", most=MOST_ENTRIES))
     at = write_request.at or timezone.now()
-    return Stored(
+    return StoredEntry(
         table.count + 1, kind, target, data or {}, write_request.person.pk, write_request.device, at
     )
 
 
-def insert(table: Table, write_request: WriteRequest, new: Stored) -> None:
+def insert(table: Table, write_request: WriteRequest, new: StoredEntry) -> None:
     """Insert an entry; raise StaleError if another process has used its number or key."""
     at = connection.ops.adapt_datetimefield_value(new.at)
     what: list[Any] = [new.number, new.kind, new.target, json.dumps(new.data)]
@@ -184,7 +184,7 @@ def insert(table: Table, write_request: WriteRequest, new: Stored) -> None:
         Draft.objects.filter(session_id=table.session.pk, line=line, pk=write_request.draft).delete()
 
 
-def replay_with(table: Table, lines: tuple[Line, ...], own: int | None = None) -> ReplayedGame:
+def replay_or_refuse(table: Table, lines: tuple[Line, ...], own: int | None = None) -> ReplayedGame:
     """The game with other lines or rules.
 
     `own`: the corrected line, which is never named as the broken one. Raises RefusedError.
@@ -198,7 +198,7 @@ def replay_with(table: Table, lines: tuple[Line, ...], own: int | None = None) -
         raise RefusedError(table, error) from error
 
 
-def commit(table: Table, new: Stored, replayed: ReplayedGame) -> Table:
+def commit(table: Table, new: StoredEntry, replayed: ReplayedGame) -> Table:
     """Store the consequences of an inserted entry, and return the new table.
 
     Finishes or reopens the session, posts its debts, updates results, notifies streams and caches the game.
@@ -212,7 +212,7 @@ def commit(table: Table, new: Stored, replayed: ReplayedGame) -> Table:
         settlement.post(fresh, new.number, new.author, new.at, kind, before)
     if over != was_over:
         if over:
-            session.finished, session.finished_before = end_of(fresh, new.at), None
+            session.finished, session.finished_before = end_time(fresh, new.at), None
         else:
             session.finished, session.finished_before = None, session.finished
         session.save(update_fields=["finished", "finished_before"])
@@ -223,28 +223,28 @@ def commit(table: Table, new: Stored, replayed: ReplayedGame) -> Table:
     return fresh
 
 
-def _must_be_there(table: Table) -> None:
+def _check_not_deleted(table: Table) -> None:
     if table.session.removed:
         raise RefusedError(table, RuleError("session_removed"))
 
 
-def must_run(table: Table) -> None:
+def check_running(table: Table) -> None:
     """Raise RefusedError for lines of a deleted, imported or abandoned game."""
-    _must_be_there(table)
+    _check_not_deleted(table)
     if table.session.given is not None:
         raise RefusedError(table, RuleError("session_given"))
     if table.session.ended:
         raise RefusedError(table, RuleError("session_ended"))
 
 
-def must_change(table: Table) -> None:
+def check_may_change(table: Table) -> None:
     """Raise RefusedError for a deleted game and for visitors who may not change the table."""
-    _must_be_there(table)
+    _check_not_deleted(table)
     if not table.permissions.may_change:
         raise RefusedError(table, table.permissions.change_refusal())
 
 
-def must_write(table: Table, players: Iterable[str | None]) -> None:
+def check_may_write(table: Table, players: Iterable[str | None]) -> None:
     """Raise RefusedError if the writer may not write for these players (None: the table)."""
     if not all(table.permissions.may_write_for(player) for player in players):
         raise RefusedError(table, table.permissions.write_refusal())

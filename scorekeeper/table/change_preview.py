@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.games import lines, phrases
 from scorekeeper.games.phrases import and_list
 from scorekeeper.play.table import Table
-from scorekeeper.play.writes import RefusedError, replay_with
+from scorekeeper.play.writes import RefusedError, replay_or_refuse
 from scorekeeper.rules.contract import Row
 
 
@@ -35,7 +35,7 @@ def with_options(table: Table, options: Mapping[str, Any]) -> Table:
     session = copy(table.session)
     session.options = dict(options)
     fresh = replace(table, session=session)
-    return replace(fresh, replayed=replay_with(fresh, table.replayed.lines))
+    return replace(fresh, replayed=replay_or_refuse(fresh, table.replayed.lines))
 
 
 def with_dealer(table: Table, number: int | None) -> Table:
@@ -47,7 +47,7 @@ def with_dealer(table: Table, number: int | None) -> Table:
     for seat in seats:
         seat.deals = seat.number == number
     fresh = replace(table, seats=seats)
-    return replace(fresh, replayed=replay_with(fresh, table.replayed.lines))
+    return replace(fresh, replayed=replay_or_refuse(fresh, table.replayed.lines))
 
 
 def culprit(table: Table, options: Mapping[str, Any]) -> str:

@@ -13,8 +13,8 @@ from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.games.messages import explain
 from scorekeeper.games.stake_labels import stake_label
 from scorekeeper.people.avatars import initials
-from scorekeeper.play.players import known_before
-from scorekeeper.play.session_changes import dealer_of, no_more_seats
+from scorekeeper.play.players import seats_of_known_players
+from scorekeeper.play.session_changes import dealer_of, seat_refusal
 from scorekeeper.play.table import Table
 from scorekeeper.play.writes import RefusedError
 from scorekeeper.rules.contract import RuleError
@@ -56,7 +56,7 @@ def question(request: HtmxHttpRequest, form: ChangeForm, asked: dict[str, Any]) 
 def _context(request: HtmxHttpRequest, form: ChangeForm) -> dict[str, Any]:
     table, seating, stake = form.table, form.seating, form.stake
     over, permissions = table.outcome is not None, table.permissions
-    late = no_more_seats(table) if not table.session.ended else RuleError("session_ended")
+    late = seat_refusal(table) if not table.session.ended else RuleError("session_ended")
     return {
         "form": form,
         "table": table,
@@ -65,7 +65,9 @@ def _context(request: HtmxHttpRequest, form: ChangeForm) -> dict[str, Any]:
         "about": progress_text(table),
         "dealer_text": _dealer_text(form),
         "boxes": bool(table.game.BOXES),
-        "seats": _seats(form, frozenset() if permissions.may_change_terms else known_before(table.session)),
+        "seats": _seats(
+            form, frozenset() if permissions.may_change_terms else seats_of_known_players(table.session)
+        ),
         "stake_text": stake_label(table) or _("No stake"),
         "members_hint": "" if permissions.may_change_terms else explain(RuleError("members_agree")),
         "errors": form.errors,

@@ -13,11 +13,11 @@ from scorekeeper.games.phrases import and_list, capitalised
 from scorekeeper.games.rule_phrases import phrase
 from scorekeeper.ledger import money
 from scorekeeper.ledger.messages import stake_text
-from scorekeeper.play.replay import Stored
+from scorekeeper.play.replay import StoredEntry
 from scorekeeper.play.table import Table
 
 
-def change_text(table: Table, entry: Stored) -> tuple[str, str]:
+def change_text(table: Table, entry: StoredEntry) -> tuple[str, str]:
     """Return what a change entry changed, and what it was before."""
     before, after = entry.data.get("before", {}), entry.data["after"]
     texts = [_one(table, name, before.get(name), value) for name, value in after.items()]

@@ -21,17 +21,17 @@ from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.play.loading import load
 from scorekeeper.play.models import Entry
 from scorekeeper.play.permissions import Visitor
-from scorekeeper.play.players import hold_all_of, known_before, tell_tables_of
-from scorekeeper.play.replay import Stored
+from scorekeeper.play.players import lock_tables_for_renaming, notify_tables_of, seats_of_known_players
+from scorekeeper.play.replay import StoredEntry
 from scorekeeper.play.session_changes import change, seat_latecomer
 from scorekeeper.play.table import Table
 from scorekeeper.play.writes import (
     RefusedError,
     WriteRequest,
+    check_may_change,
     commit,
     insert,
     load_for_writing,
-    must_change,
     new_entry,
 )
 from scorekeeper.rules.contract import RuleError
@@ -67,7 +67,7 @@ def save_changes(address: str, write_request: WriteRequest, wanted: Changes) -> 
     try:
         with writing():
             if wanted.names:
-                hold_all_of(address)
+                lock_tables_for_renaming(address)
             return _run(address, write_request, steps)
     except Exception:
         # the cached tables hold rows that were rolled back
@@ -82,12 +82,12 @@ def rename_player(
 
     The log records the renaming without the name, so that a person can be erased. `leaving`: seats of players that
     get other names in the same transaction, so that their old names are free. The caller holds every row that this
-    reaches (`players.hold_all_of`). Raises RefusedError with the codes `name_taken`, `unknown_player`,
+    reaches (`players.lock_tables_for_renaming`). Raises RefusedError with the codes `name_taken`, `unknown_player`,
     `members_rename`, and the errors of every write.
     """
     after = {"renamed": number}
 
-    def same(_table: Table, earlier: Stored) -> bool:
+    def same(_table: Table, earlier: StoredEntry) -> bool:
         return earlier.kind == Entry.Kind.CHANGE and earlier.data["after"] == after
 
     with writing():
@@ -97,8 +97,8 @@ def rename_player(
             raise RefusedError(table, RuleError("unknown_player"))
         if table.wrote or seat.player.name == name:
             return table
-        must_change(table)
-        if not table.permissions.may_change_terms and number in known_before(table.session):
+        check_may_change(table)
+        if not table.permissions.may_change_terms and number in seats_of_known_players(table.session):
             raise RefusedError(table, RuleError("members_rename", player=seat.player.name))
         new = new_entry(table, write_request, Entry.Kind.CHANGE, data={"before": {}, "after": after})
         insert(table, write_request, new)
@@ -109,7 +109,7 @@ def rename_player(
         except IntegrityError as error:
             raise RefusedError(table, RuleError("name_taken", player=name)) from error
         seat.player.name = name
-        tell_tables_of(seat.player_id, but=table.session.pk)
+        notify_tables_of(seat.player_id, but=table.session.pk)
         return commit(table, new, table.replayed)
 
 

@@ -14,7 +14,7 @@ from scorekeeper.games.dice_sheet.lines import ordinal_throw
 from scorekeeper.games.lines import line_text
 from scorekeeper.games.presentations import presented
 from scorekeeper.play.models import Entry
-from scorekeeper.play.replay import Line, Stored
+from scorekeeper.play.replay import Line, StoredEntry
 from scorekeeper.play.table import Table
 
 from .change_texts import change_text
@@ -51,7 +51,7 @@ class LogEntry:
 
 
 def describe_entry(
-    table: Table, entry: Stored, before: Stored, lines: dict[int, Line], newest: int
+    table: Table, entry: StoredEntry, before: StoredEntry, lines: dict[int, Line], newest: int
 ) -> LogEntry:
     """Describe an entry.
 
@@ -67,7 +67,7 @@ def describe_entry(
     return LogEntry(entry.number, entry.kind, title, about, entry.at)
 
 
-def _describe_append(table: Table, entry: Stored, line: Line | None, newest: int) -> LogEntry:
+def _describe_append(table: Table, entry: StoredEntry, line: Line | None, newest: int) -> LogEntry:
     """Describe a new line.
 
     `line`: the line now, None if taken back.
@@ -97,7 +97,9 @@ def _describe_append(table: Table, entry: Stored, line: Line | None, newest: int
     )
 
 
-def _describe_amend(table: Table, entry: Stored, line: Line | None, before: Stored, newest: int) -> LogEntry:
+def _describe_amend(
+    table: Table, entry: StoredEntry, line: Line | None, before: StoredEntry, newest: int
+) -> LogEntry:
     """Describe a correction.
 
     `line`: the line now, None if taken back. `before`: the entry that was corrected.
@@ -135,7 +137,7 @@ def _old(table: Table, before: tuple[dict[str, Any], ...], now: dict[str, Any]) 
     return presented(table).lines.what_was(table, before)
 
 
-def _describe_void(table: Table, entry: Stored, base: Stored) -> LogEntry:
+def _describe_void(table: Table, entry: StoredEntry, base: StoredEntry) -> LogEntry:
     moves = base.data["moves"]
     seat = presented(table).lines.player(moves[0])
     what = presented(table).lines.what_was(table, tuple(moves))

@@ -1,6 +1,6 @@
 """The log of a table in words, newest first, under headings of turns.
 
-Of a long log only the outline (`log_index.Outline`) is read whole; entries are read for one page at a time.
+Of a long log only the index (`LogIndex`) is read whole; entries are read for one page at a time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scorekeeper.games.phrases import and_list
 from scorekeeper.games.presentations import presented
 from scorekeeper.games.sides import sides_of
 from scorekeeper.play.entries import entries
-from scorekeeper.play.log_index import Outline, read_outline
+from scorekeeper.play.log_index import LogIndex, read_log_index
 from scorekeeper.play.models import Entry
 from scorekeeper.play.table import Table
 
@@ -44,20 +44,20 @@ class Log:
 
     table: Table
     entries: tuple[tuple[int, int], ...]
-    outline: Outline
+    index: LogIndex
     leaders: dict[int, str]
     last_turn: int
 
     def turns(self, page: Sequence[tuple[int, int]]) -> list[tuple[Turn, list[LogEntry]]]:
         """Describe a page of entries, grouped by turn."""
         lines = self.table.replayed.by_number
-        newest = self.outline.newest
-        earlier = {number: self.outline.earlier(number) for _turn, number in page}
-        asked = {*earlier, *earlier.values()}
+        newest = self.index.newest
+        replaced = {number: self.index.replaced_entry(number) for _turn, number in page}
+        asked = {*replaced, *replaced.values()}
         stored = {each.number: each for each in entries(self.table.session, self.table.count, asked)}
         found = []
         for turn, group in groupby(page, key=lambda each: each[0]):
-            pairs = [(stored[number], stored[earlier[number]]) for _turn, number in group]
+            pairs = [(stored[number], stored[replaced[number]]) for _turn, number in group]
             texts = [describe_entry(self.table, entry, before, lines, newest) for entry, before in pairs]
             found.append((self._heading(turn), texts))
         return found
@@ -78,29 +78,27 @@ def read_log(table: Table, *, seat: str = "", only_table: bool = False) -> Log:
 
     `seat`: only entries of that player; `only_table`: only changes of the table.
     """
-    outline = read_outline(table)
-    begun = _first_moves(table, outline)
+    index = read_log_index(table)
+    first_moves = _first_moves(table, index)
     # changes of the table belong to no player
-    seats = {number: presented(table).lines.player(move) for number, move in begun.items()}
-    rounds, leaders = _rounds(table, begun)
+    seats = {number: presented(table).lines.player(move) for number, move in first_moves.items()}
+    rounds, leaders = _rounds(table, first_moves)
     found = []
     current = 0
-    for number, kind, _target in outline.rows.values():
+    for number, kind, _target in index.rows.values():
         current = rounds.get(number, current)
         if only_table and kind != Kind.CHANGE:
             continue
-        if seat and seats.get(outline.line_of[number]) != seat:
+        if seat and seats.get(index.line_number_of[number]) != seat:
             continue
         found.append((current, number))
-    return Log(table, tuple(reversed(found)), outline, leaders, max(rounds.values(), default=0))
+    return Log(table, tuple(reversed(found)), index, leaders, max(rounds.values(), default=0))
 
 
-def _first_moves(table: Table, outline: Outline) -> dict[int, dict[str, Any]]:
+def _first_moves(table: Table, index: LogIndex) -> dict[int, dict[str, Any]]:
     """Return the first move of every line by entry number, including lines taken back."""
     found = {line.number: line.moves[0] for line in table.replayed.lines}
-    gone = [
-        row.number for row in outline.rows.values() if row.kind == Kind.APPEND and row.number not in found
-    ]
+    gone = [row.number for row in index.rows.values() if row.kind == Kind.APPEND and row.number not in found]
     if gone:
         rows = Entry.objects.filter(session=table.session, number__in=gone)
         found |= rows.values_list("number", "data__moves__0")

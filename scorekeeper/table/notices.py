@@ -12,7 +12,7 @@ from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games import lines as line_texts
 from scorekeeper.games.entry_panel import Answer, Notice
 from scorekeeper.games.presentations import presented
-from scorekeeper.play.log_index import lines_at, lines_by, read_about
+from scorekeeper.play.log_index import lines_after, lines_at_time, read_line_entries
 from scorekeeper.play.models import Entry
 from scorekeeper.play.replay import BrokenLineError, Line, Row, replay_lines
 from scorekeeper.play.table import Table, rule_seats
@@ -72,16 +72,16 @@ def taken_back(table: Table, number: int) -> Notice | None:
 
     It is computed from the log just before and just after the entry, so it can be repeated after a redirect.
     """
-    rows = read_about(table, number)
+    rows = read_line_entries(table, number)
     void = next((row for row in rows if row.number == number and row.kind == Entry.Kind.VOID), None)
     if void is None:
         return None
     after: Table | None = table
     if number == table.count:
-        before = _replayed(table, lines_by(table, rows[:-1]))
+        before = _replayed(table, lines_after(table, rows[:-1]))
     else:
         # an old undo sent again: other players have written since
-        before, after = (_replayed(table, lines_at(table, count)) for count in (number - 1, number))
+        before, after = (_replayed(table, lines_at_time(table, count)) for count in (number - 1, number))
     if before is None or after is None:
         # house rules were changed since
         return None

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from scorekeeper.games.base import FirstPlayer
 from scorekeeper.games.presentations import presentation_of
-from scorekeeper.play.seats import in_turns, places
+from scorekeeper.play.seats import has_turns, places
 from scorekeeper.rules.contract import Game
 
 from .seating import Seating
@@ -47,7 +47,7 @@ def beginning(game: Game[Any, Any], seating: Seating) -> Beginning:
         return Beginning(_("Start: %(player)s throws first") % {"player": "{}"}, 1, {1: _("throws first")})
     dealer, count = seating.dealer, len(seating.lines)
     notes = {dealer: _("deals")}
-    if not in_turns(game.slug):
+    if not has_turns(game.slug):
         return Beginning(_("Start: %(player)s deals") % {"player": "{}"}, seating.named_dealer, notes)
     leader = dealer % count + 1 if count > 1 else 1
     notes[leader] = _("plays first")

@@ -19,7 +19,7 @@ from scorekeeper.people.guest_merge import current_person_ids
 from scorekeeper.people.models import Member
 from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.permissions import Visitor
-from scorekeeper.play.presence import present_at
+from scorekeeper.play.presence import presence_at
 from scorekeeper.play.table import Table
 
 
@@ -27,12 +27,12 @@ from scorekeeper.play.table import Table
 class Participants:
     """The phones at a table.
 
-    `sent_away`: phones that the host has removed. `watching`: the number of phones without a seat that show the
+    `removed`: phones that the host has removed. `watching`: the number of phones without a seat that show the
     table now.
     """
 
     phones: tuple[Participant, ...]
-    sent_away: tuple[Participant, ...]
+    removed: tuple[Participant, ...]
     watching: int
 
     @property
@@ -47,7 +47,7 @@ class Participants:
 
     def phone(self, number: str) -> Participant | None:
         """Return the phone with this number, or None."""
-        known = (each for each in (*self.phones, *self.sent_away) if each.number)
+        known = (each for each in (*self.phones, *self.removed) if each.number)
         return next((each for each in known if str(each.number) == number), None)
 
     @property
@@ -116,7 +116,7 @@ class Participant:
 
 def participants_of(table: Table, visitor: Visitor) -> Participants:
     """List the participants of a table, the host first, then by time of joining."""
-    session, present = table.session, present_at(table.session.pk)
+    session, present = table.session, presence_at(table.session.pk)
     wrote = _lines(table)
     counters = dict(zip(table.names, _counters(table), strict=True))
     seats = {seat.pk: seat.key for seat in table.seats}

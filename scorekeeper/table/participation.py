@@ -23,7 +23,7 @@ from scorekeeper.play.models import Phone, Seat, Session
 from scorekeeper.play.notifications import changed
 from scorekeeper.play.permissions import Role, Visitor
 from scorekeeper.play.players import taken_seats
-from scorekeeper.play.rematches import whole_chain
+from scorekeeper.play.rematches import all_rematches
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
 
@@ -100,7 +100,7 @@ def leaving(address: str, visitor: Visitor, *, lock: bool = False) -> Leaving:
     These are the games of its chain of rematches in which the phone has a seat or the link. `lock`: no
     rematch can begin until the transaction ends.
     """
-    chain = [each.pk for each in locked_chain(address)] if lock else whole_chain(address)
+    chain = [each.pk for each in locked_chain(address)] if lock else all_rematches(address)
     sat = Phone.objects.filter(person=visitor.number).values("session")
     met = Q(address=address) | Q(address__in=visitor.links) | Q(pk__in=sat)
     games = tuple(Session.objects.filter(met, pk__in=chain).order_by("pk"))
@@ -139,7 +139,7 @@ def locked_chain(address: str) -> list[Session]:
     """
     games: list[Session] = []
     known: set[int] = set()
-    while (now := set(whole_chain(address))) != known:
+    while (now := set(all_rematches(address))) != known:
         games = list(Session.objects.filter(pk__in=now).order_by("pk").select_for_update())
         known = now
     return games

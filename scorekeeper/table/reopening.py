@@ -24,9 +24,9 @@ from scorekeeper.ledger.settle import settle
 from scorekeeper.ledger.simplify import nets
 from scorekeeper.ledger.sums import net
 from scorekeeper.play.corrections import changes
-from scorekeeper.play.log_index import lines_at, lines_by, read_about
+from scorekeeper.play.log_index import lines_after, lines_at_time, read_line_entries
 from scorekeeper.play.models import Entry, Session
-from scorekeeper.play.replay import BrokenLineError, Stored, replay_lines
+from scorekeeper.play.replay import BrokenLineError, StoredEntry, replay_lines
 from scorekeeper.play.settlement import dues
 from scorekeeper.play.table import Table, rule_seats
 
@@ -51,11 +51,11 @@ def undo_question(table: Table, number: int) -> Notice | None:
     """
     if table.session.finished is None or table.session.given is not None:
         return None
-    rows = read_about(table, number)
+    rows = read_line_entries(table, number)
     if all(row.number != number for row in rows):
         return None
-    void = Stored(table.count + 1, Entry.Kind.VOID, number, {}, 0, 0, timezone.now())
-    lines = lines_by(table, rows, void)
+    void = StoredEntry(table.count + 1, Entry.Kind.VOID, number, {}, 0, 0, timezone.now())
+    lines = lines_after(table, rows, void)
     try:
         replayed = replay_lines(table.game, table.options, rule_seats(table.seats), lines)
     except BrokenLineError:
@@ -118,7 +118,7 @@ def corrections_text(table: Table) -> str:
     if end is None or table.session.given is not None or not _touched(table, end):
         return ""
     try:
-        replayed = replay_lines(table.game, table.options, rule_seats(table.seats), lines_at(table, end))
+        replayed = replay_lines(table.game, table.options, rule_seats(table.seats), lines_at_time(table, end))
     except BrokenLineError:
         return ""  # house rules were changed since
     before = replace(table, replayed=replayed)

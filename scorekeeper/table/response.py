@@ -32,7 +32,7 @@ from scorekeeper.people.author_tokens import author_token
 from scorekeeper.people.identity import may_prompt_for_account, person_of
 from scorekeeper.play.access_links import listener_of
 from scorekeeper.play.models import Session
-from scorekeeper.play.presence import present_at
+from scorekeeper.play.presence import presence_at
 from scorekeeper.play.rematches import chain
 from scorekeeper.play.stream_token import sign_stream_token
 from scorekeeper.play.table import Table
@@ -124,7 +124,7 @@ def etag_of(request: HtmxHttpRequest, table: Table) -> str:
         getattr(table.session, "group_language", ""),
         _other_games(table),
         is_tonight(table.session),
-        present_at(table.session.pk).phones,
+        presence_at(table.session.pk).phones,
         get_language(),
         get_current_timezone_name(),
         bool(request.htmx),
@@ -167,7 +167,7 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
         "last": _undo_context(table),
         "said": lines.said(table),
         "side_totals": side_totals(table),
-        "phones": present_at(table.session.pk).phones,
+        "phones": presence_at(table.session.pk).phones,
         "counter": next((head.counter for head in drawn["heads"] if head.key == panel.writer), ""),
         "writer": next((seat for seat in table.seats if seat.key == panel.writer), None),
         "key": uuid.uuid4(),

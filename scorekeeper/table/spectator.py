@@ -24,7 +24,7 @@ from scorekeeper.people.names import isolated
 from scorekeeper.play.models import Session
 from scorekeeper.play.permissions import Role
 from scorekeeper.play.players import taken_seats
-from scorekeeper.play.rematches import begun_after
+from scorekeeper.play.rematches import rematch_after
 from scorekeeper.play.replay import Line
 from scorekeeper.play.seats import next_player
 from scorekeeper.play.table import Table
@@ -72,7 +72,7 @@ def next_game(table: Table) -> Session | None:
     """
     if (table.outcome is None and not table.session.ended) or table.wrote is not None:
         return None  # only a game that was over before this request
-    after = begun_after(table.session)
+    after = rematch_after(table.session)
     shut = after is not None and after.link > table.session.link and not table.permissions.is_player
     return None if shut else after
 

@@ -18,7 +18,7 @@ LONG = ["Alexandrina Wilhelmina van Oranje-Nassau", "عبد الرحمن", "Cleo
 TEN = [*LONG, "Finn", "Gus", "Hana", "Ivo", "Jo"]
 
 
-def test_scan_sit_write_and_be_sent_away(phone: Phones) -> None:
+def test_scan_sit_write_and_be_removed(phone: Phones) -> None:
     host = hosted(phone)
     link = shown(host)
     bo, third = scanned(phone, link), scanned(phone, link)

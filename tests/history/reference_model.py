@@ -8,7 +8,7 @@ from typing import Any
 
 from openskill.models import PlackettLuce
 
-from scorekeeper.play.loading import read_again
+from scorekeeper.play.loading import load_from_log
 from scorekeeper.play.models import Session
 from scorekeeper.play.table import Table
 from scorekeeper.rules.dice_sheet.game import SheetGame
@@ -36,7 +36,7 @@ def facts_of(group: int) -> dict[Key, dict[int, Facts]]:
     found: dict[Key, dict[int, Facts]] = defaultdict(lambda: defaultdict(Facts))
     sessions = Session.objects.filter(group=group, finished__isnull=False, ended=None, removed=None)
     for session in sessions.filter(counted=True).order_by("finished", "pk"):
-        table = read_again(session)
+        table = load_from_log(session)
         assert table.outcome is not None
         on_a_side = len(table.outcome.sides[0])
         partners = {"partners": on_a_side} if on_a_side > 1 else {}

@@ -217,7 +217,7 @@ def test_changed_link_ends_streams_and_readmits_players_only(host: Visitor) -> N
     assert player.listen().status == host.listen().status == 200
 
 
-def test_phone_that_is_sent_away_hears_no_more(host: Visitor) -> None:
+def test_removed_phone_gets_no_more_events(host: Visitor) -> None:
     link = re.search(r"/join/\w+/\w+/", host.ask("GET", f"{host.table}invite/").text)
     assert link is not None
     player = Visitor(host.server, table=host.table)

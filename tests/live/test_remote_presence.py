@@ -7,10 +7,10 @@ import time
 import pytest
 
 from scorekeeper.live.remote_presence import AGAIN, FORGOTTEN, NOBODY, RemotePresence
-from scorekeeper.play.presence import Present
+from scorekeeper.play.presence import Presence
 
 TABLE = 7
-SOME = Present(frozenset({5, 6}), 2)
+SOME = Presence(frozenset({5, 6}), 2)
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_presence_is_sent_on_change_and_repeated_in_time(now: list[float]) -> No
     assert [said(), said()] == [1, 0]
     now[0] += AGAIN
     assert [said(), said()] == [1, 0]
-    looks[TABLE] = Present(frozenset({5}), 2)
+    looks[TABLE] = Presence(frozenset({5}), 2)
     assert [said(), said()] == [1, 0]
     looks.clear()
     assert [said(), said()] == [1, 0]
@@ -39,11 +39,11 @@ def test_presence_is_sent_on_change_and_repeated_in_time(now: list[float]) -> No
 
 
 def test_others_are_added_until_they_are_silent(now: list[float]) -> None:
-    one, other, here = RemotePresence(), RemotePresence(), Present(frozenset({6, 9}), 1)
+    one, other, here = RemotePresence(), RemotePresence(), Presence(frozenset({6, 9}), 1)
     (notice,) = other.to_say([TABLE], lambda _table: SOME)
     one.hear(notice)
     other.hear(notice)
-    both = Present(frozenset({5, 6, 9}), 3)
+    both = Presence(frozenset({5, 6, 9}), 3)
     assert one.add_to(here, TABLE) == both
     assert one.add_to(here, 8) == here
     assert other.add_to(here, TABLE) == here, "what it said itself it knows"

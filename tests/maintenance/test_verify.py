@@ -18,7 +18,7 @@ from scorekeeper.ledger.settle import Reason, Transfer
 from scorekeeper.maintenance import verify as looking
 from scorekeeper.play import log
 from scorekeeper.play.log_checks import Log, log_faults
-from scorekeeper.play.replay import Stored
+from scorekeeper.play.replay import StoredEntry
 from scorekeeper.play.session_checks import unbalanced
 from scorekeeper.rules import GAMES
 from tests.factories import Desk, new_writer
@@ -170,8 +170,8 @@ def test_line_that_is_taken_back_twice_over() -> None:
 
 def test_log_that_goes_back_and_forth_is_looked_at_in_no_time() -> None:
     at, count = timezone.now(), 10_000
-    rows = [Stored(1, "append", None, {"moves": [{}]}, 1, 1, at)]
-    rows += [Stored(number, "void", number - 1, {}, 1, 1, at) for number in range(2, count)]
+    rows = [StoredEntry(1, "append", None, {"moves": [{}]}, 1, 1, at)]
+    rows += [StoredEntry(number, "void", number - 1, {}, 1, 1, at) for number in range(2, count)]
     before = process_time()
     found = Log(
         "x", [row._asdict() | {"author_id": 1, "device_id": 1, "key": str(row.number)} for row in rows]

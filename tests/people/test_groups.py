@@ -21,7 +21,7 @@ from scorekeeper.people.players import player_at
 from scorekeeper.people.rate_limits import LIMITS
 from scorekeeper.play.access_links import token_of as token_of_table
 from scorekeeper.play.models import Session
-from scorekeeper.play.notifications import OF_A_PERSON
+from scorekeeper.play.notifications import PERSON_NOTICE
 from scorekeeper.table.invitations import join_code, session_with_code
 from tests.factories import Desk, new_writer
 
@@ -360,5 +360,5 @@ def test_access_ends_with_membership_after_the_game(monkeypatch: pytest.MonkeyPa
     notices: list[str] = []
     monkeypatch.setattr("scorekeeper.play.notifications._notify", notices.append)
     groups.remove(desk.group, desk.writer.person, member.pk)
-    assert f"{OF_A_PERSON} {other.person.pk} 1" in notices
+    assert f"{PERSON_NOTICE} {other.person.pk} 1" in notices
     assert any(re.fullmatch(rf"{desk.session.pk} \d+ 1", notice) for notice in notices)

@@ -106,7 +106,7 @@ def test_rename_at_finished_game_during_a_claim(desk: Desk, other: Writer) -> No
     number = ana(desk).pk
     meet(
         change_transaction,
-        "tell_tables_of",
+        "notify_tables_of",
         renames_ana(desk),
         lambda: claim(desk.group, other.person, number),
     )

@@ -210,13 +210,13 @@ class Model:
     def void(self, number: int) -> bool:
         if not 1 <= number <= len(self.history) or self.history[number - 1].kind == "change":
             return False
-        few = self._chained(number) < MOST_CHAINED
+        few = self._undo_depth(number) < MOST_CHAINED
         return self.active(number) and few and self._try(Written("void", about=number))
 
-    def _chained(self, number: int) -> int:
+    def _undo_depth(self, number: int) -> int:
         """How many entries take back one another up to this one."""
         entry = self.history[number - 1]
-        return 1 + self._chained(entry.about) if entry.kind == "void" else 0
+        return 1 + self._undo_depth(entry.about) if entry.kind == "void" else 0
 
     def _try(self, entry: Written) -> bool:
         if self.ended:

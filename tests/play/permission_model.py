@@ -11,13 +11,13 @@ SOMEBODY, NOBODY = "", None  # instead of a seat: a guest without one; a spectat
 @dataclass
 class Guest:
     """A person with a phone. `family`: of the table's own group; `link`: the newest opened link, 0 for none;
-    `seat`: the seat of the phone; `sent_away`: removed by the host.
+    `seat`: the seat of the phone; `removed`: removed by the host.
     """
 
     family: bool = False
     link: int = 0
     seat: str | None = NOBODY
-    sent_away: bool = False
+    removed: bool = False
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Company:
     def sits(self, name: str) -> bool:
         """Return whether a person is more than a spectator."""
         guest = self.people[name]
-        return guest.family or (guest.seat is not NOBODY and not guest.sent_away)
+        return guest.family or (guest.seat is not NOBODY and not guest.removed)
 
     def sees(self, name: str) -> bool:
         """Whether the table is there at all, for this one."""
@@ -51,7 +51,7 @@ class Company:
     def sit(self, name: str, place: str) -> None:
         """Take a seat; changing to another seat needs the host unless all may write every entry."""
         guest = self.people[name]
-        others = [each for other, each in self.people.items() if other != name and not each.sent_away]
+        others = [each for other, each in self.people.items() if other != name and not each.removed]
         taken = place != guest.seat and any(each.seat == place for each in others)
         if place == SOMEBODY or not taken or self.writers == EVERYBODY or self.keeps(name):
             guest.seat = place

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from scorekeeper.people.names import players_named
 from scorekeeper.play import log
 from scorekeeper.play.game_cache import GAME_CACHE
-from scorekeeper.play.loading import read_again
+from scorekeeper.play.loading import load_from_log
 from scorekeeper.play.session_reader import verify_one
 from tests.factories import HTMX, Desk, new_key
 from tests.maintenance.corruption_base import STAKE
@@ -288,7 +288,7 @@ class Histories(RuleBasedStateMachine):
         assert sheet.cells == written
         self.ends.agree(table, paper)
         # the cached state, during the evening, equals the replayed log
-        assert read_again(table.session).replayed == table.replayed
+        assert load_from_log(table.session).replayed == table.replayed
 
     def teardown(self) -> None:
         try:

@@ -14,11 +14,11 @@ from django.utils import timezone
 
 from scorekeeper.play import entries as log_entries
 from scorekeeper.play import log, writes
-from scorekeeper.play.entries import entries, standing_entries
+from scorekeeper.play.entries import current_entries, entries
 from scorekeeper.play.game_cache import GAME_CACHE
-from scorekeeper.play.loading import read_again
-from scorekeeper.play.log_index import lines_by, read_about
-from scorekeeper.play.replay import Stored, standing_lines
+from scorekeeper.play.loading import load_from_log
+from scorekeeper.play.log_index import lines_after, read_line_entries
+from scorekeeper.play.replay import StoredEntry, current_lines
 from scorekeeper.play.sql import MOST_CHAINED
 from tests.factories import HTMX, Desk
 from tests.query_counts import insert_entries
@@ -80,19 +80,19 @@ def test_undo_in_every_way_gives_what_whole_log_gives() -> None:
     for entry in (14, line, 16, 16 - 1, 17, 13):
         number = entry if entry in (line, 13, 14) else desk.table.count
         log.void(desk.address, desk.write_request(), number)
-        assert desk.table.replayed == read_again(desk.session).replayed
+        assert desk.table.replayed == load_from_log(desk.session).replayed
 
 
 def test_page_reads_what_stands_however_long_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_entries, "SHORT", 10)
+    monkeypatch.setattr(log_entries, "SHORT_LOG", 10)
     read = []
     for count in (11, 2001):
         desk = long_log(count)
         for points in (1, 2, 3, 2, 1):
             desk.amend(1, box="ones", points=points)
         GAME_CACHE.clear()
-        read.append(len(standing_entries({desk.session.pk: desk.table.count})[desk.session.pk]))
-        assert desk.table.replayed == read_again(desk.session).replayed
+        read.append(len(current_entries({desk.session.pk: desk.table.count})[desk.session.pk]))
+        assert desk.table.replayed == load_from_log(desk.session).replayed
     assert read == [3, 3]  # how the line began, and the last two that put it right
 
 
@@ -120,19 +120,19 @@ def any_log(desk: Desk, chance: Random, count: int) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_few_entries_make_lines_that_whole_log_makes(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_entries, "SHORT", 0)
+    monkeypatch.setattr(log_entries, "SHORT_LOG", 0)
     desk = Desk()
     any_log(desk, Random(seed), 60)
     session = desk.session
     for count in range(61):
-        few = standing_entries({session.pk: count})[session.pk]
-        assert standing_lines(few) == standing_lines(entries(session, count))
+        few = current_entries({session.pk: count})[session.pk]
+        assert current_lines(few) == current_lines(entries(session, count))
     table, log_of_all = desk.table, entries(session)
     for number in range(1, 61):
-        new = Stored(61, "void", number, {}, 1, 1, timezone.now())
-        rows = read_about(table, number)
-        assert lines_by(table, rows) == standing_lines(log_of_all)
-        assert lines_by(table, rows, new) == standing_lines([*log_of_all, new])
+        new = StoredEntry(61, "void", number, {}, 1, 1, timezone.now())
+        rows = read_line_entries(table, number)
+        assert lines_after(table, rows) == current_lines(log_of_all)
+        assert lines_after(table, rows, new) == current_lines([*log_of_all, new])
 
 
 def test_taking_back_is_chained_so_often() -> None:
@@ -140,7 +140,7 @@ def test_taking_back_is_chained_so_often() -> None:
     number = desk.line(1, "ones", points=3)
     for _ in range(MOST_CHAINED):
         number = log.void(desk.address, desk.write_request(), number).count
-        assert desk.table.replayed == read_again(desk.session).replayed
+        assert desk.table.replayed == load_from_log(desk.session).replayed
     with pytest.raises(log.RefusedError, match="line_gone"):
         log.void(desk.address, desk.write_request(), number)
 

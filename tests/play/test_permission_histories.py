@@ -72,7 +72,7 @@ class Evenings(Histories):
     @rule(name=st.sampled_from(GUESTS), seat=st.integers(0, 3), writers=st.sampled_from((OWN, EVERYBODY)))
     def come_in_and_write(self, name: str, seat: int, writers: str) -> None:
         """The most usual thing of all, so that it is not rare."""
-        if not self.company.people[name].sent_away:
+        if not self.company.people[name].removed:
             self.scan(name, old=False)
             self.come_and_go("sit", name, name, seat, writers)
             self.decide("write", self.company.host, name, writers)
@@ -203,10 +203,10 @@ class Evenings(Histories):
         elif do == "hand":
             company.host = other
         else:
-            if do == "remove" and not company.people[other].sent_away:
+            if do == "remove" and not company.people[other].removed:
                 company.old_links.append(token)
                 company.link += 1
-            company.people[other].sent_away = do == "remove"
+            company.people[other].removed = do == "remove"
 
     def expected(self, do: str, name: str, other: str, phone: int | None) -> int:
         company = self.company
@@ -216,7 +216,7 @@ class Evenings(Histories):
             return 422
         if do in ("link", "write"):
             return 303
-        if phone is None or (do == "hand" and company.people[other].sent_away):
+        if phone is None or (do == "hand" and company.people[other].removed):
             return 404
         if do == "remove" and other == name:
             return 422

@@ -23,7 +23,7 @@ from scorekeeper.ledger.sums import owed
 from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.play import log
 from scorekeeper.play.game_cache import GAME_CACHE
-from scorekeeper.play.loading import read_again
+from scorekeeper.play.loading import load_from_log
 from scorekeeper.play.models import Session
 from scorekeeper.play.transcript import parse_transcript
 from scorekeeper.play.transcript_metadata import TranscriptError
@@ -63,7 +63,7 @@ def test_session_is_scored_by_its_own_version(rules: int | None, points: int) ->
     desk = generala(rules)
     GAME_CACHE.clear()
     assert desk.points(1, "four_of_a_kind") == points
-    assert read_again(desk.session).sheet.totals == (points, 0)
+    assert load_from_log(desk.session).sheet.totals == (points, 0)
 
 
 def test_session_of_version_1_is_amended_by_version_1() -> None:
@@ -94,7 +94,7 @@ def test_imported_file_keeps_its_version(rules: int) -> None:
     (session,) = import_transcripts([read(sent(file_of(desk.table)))], other.group, other.writer.person, 1)
     assert session.rules_version == rules
     GAME_CACHE.clear()
-    assert read_again(session).sheet.totals == desk.table.sheet.totals
+    assert load_from_log(session).sheet.totals == desk.table.sheet.totals
     assert list(verify(Verified())) == []
 
 
@@ -115,7 +115,7 @@ def test_group_file_keeps_version_of_each_game() -> None:
     group = imported(data, Desk().writer.person, copy=True)
     session = Session.objects.get(group=group)
     assert session.rules_version == 1
-    assert read_again(session).sheet.totals == (40, 0)
+    assert load_from_log(session).sheet.totals == (40, 0)
     assert list(verify(Verified())) == []
 
 

@@ -119,7 +119,7 @@ def signs_out(sits: Browser, _host: Browser) -> None:
     assert sits.ask("POST", "/you/sign-out/", {"do": "here"}).status == 200
 
 
-def is_sent_away(_sits: Browser, host: Browser) -> None:
+def is_removed(_sits: Browser, host: Browser) -> None:
     phone = re.search(r"\?remove=(\d+)", host.ask("GET", f"{host.table}phones/").text)
     assert phone is not None
     form = {"do": "remove", "phone": phone[1]}
@@ -127,7 +127,7 @@ def is_sent_away(_sits: Browser, host: Browser) -> None:
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["sat", "sat and scanned again"])
-@pytest.mark.parametrize("goes", [leaves, signs_out, is_sent_away], ids=lambda each: each.__name__)
+@pytest.mark.parametrize("goes", [leaves, signs_out, is_removed], ids=lambda each: each.__name__)
 def test_cookies_of_a_removed_guest_open_nothing(
     server: Server, goes: Callable[[Browser, Browser], None], again: bool
 ) -> None:

@@ -44,7 +44,7 @@ def test_strangers_form_that_is_sent_at_once_sits_once(server: Server) -> None:
 Goes = Callable[[Desk, Writer], object]
 
 
-def is_sent_away(desk: Desk, bo: Writer) -> None:
+def is_removed(desk: Desk, bo: Writer) -> None:
     phone = Phone.objects.get(session=desk.session, person=bo.person)
     host_decisions.remove(desk.address, permissions.Visitor(desk.writer.person), phone.pk)
 
@@ -54,11 +54,11 @@ def leaves(desk: Desk, bo: Writer) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("goes", "status"), [(is_sent_away, 403), (leaves, 404)])
+@pytest.mark.parametrize(("goes", "status"), [(is_removed, 403), (leaves, 404)])
 def test_guest_leaving_during_rematch_is_not_seated(goes: Goes, status: int) -> None:
     desk = Desk(names=["Ana", "Bo"])
     bo, client = seated(desk, 2), desk.writer.client()
-    meet(start_session, "write_session", lambda: client.post(desk.url("rematch")), lambda: goes(desk, bo))
+    meet(start_session, "create_session", lambda: client.post(desk.url("rematch")), lambda: goes(desk, bo))
     again = Session.objects.get(rematch_of=desk.session)
     assert bo.client().get(f"/table/{again.address}/").status_code == status
 
@@ -69,7 +69,7 @@ def test_link_changed_during_rematch_is_changed_there() -> None:
     client, host = desk.writer.client(), permissions.Visitor(desk.writer.person)
     meet(
         start_session,
-        "write_session",
+        "create_session",
         lambda: client.post(desk.url("rematch")),
         lambda: host_decisions.change_link(desk.address, host),
     )
@@ -89,7 +89,7 @@ def signs_in(guest: Person) -> Person:
 def test_guest_logging_in_during_rematch_is_seated() -> None:
     desk = Desk(names=["Ana", "Bo"])
     bo, client = seated(desk, 2).person, desk.writer.client()
-    meet(start_session, "write_session", lambda: client.post(desk.url("rematch")), lambda: signs_in(bo))
+    meet(start_session, "create_session", lambda: client.post(desk.url("rematch")), lambda: signs_in(bo))
     bo.refresh_from_db()
     sits = Phone.objects.filter(session__rematch_of=desk.session, seat__number=2)
     assert [phone.person for phone in sits] == [bo.merged_into]
@@ -99,7 +99,7 @@ def test_guest_logging_in_during_rematch_is_seated() -> None:
 def test_host_logging_in_during_rematch_stays_host() -> None:
     desk = Desk(names=["Ana", "Bo"])
     client, host = seated(desk, 2).client(), desk.writer.person
-    meet(start_session, "write_session", lambda: client.post(desk.url("rematch")), lambda: signs_in(host))
+    meet(start_session, "create_session", lambda: client.post(desk.url("rematch")), lambda: signs_in(host))
     host.refresh_from_db()
     assert host.merged_into is not None
     assert [session.host for session in Session.objects.all()] == 2 * [host.merged_into]

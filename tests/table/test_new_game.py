@@ -298,7 +298,7 @@ def test_rematch_is_same_game_again(htmx: bool) -> None:
 
 def test_two_who_tap_rematch_in_one_moment_play_at_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both saw no rematch; the second one is led to it when the first one's is written."""
-    monkeypatch.setattr("scorekeeper.table.views.new_game.begun_after", lambda _session: None)
+    monkeypatch.setattr("scorekeeper.table.views.new_game.rematch_after", lambda _session: None)
     desk = Desk(names=["Ana", "Bo"])
     led = {
         desk.writer.client().post(desk.url("rematch"), {"key": str(uuid4())})["Location"] for _ in range(2)

@@ -22,7 +22,7 @@ def start_twice(one: Client, two: Client) -> None:
     led = []
     meet(
         start_session,
-        "write_session",
+        "create_session",
         lambda: led.append(one.post(NEW, form)),
         lambda: led.append(two.post(NEW, form)),
     )

@@ -18,7 +18,7 @@ from scorekeeper.people.models import Member, Person
 from scorekeeper.play.access_links import COOKIE, token_of
 from scorekeeper.play.models import Draft, Phone, Session
 from scorekeeper.play.permissions import Visitor
-from scorekeeper.play.presence import Present
+from scorekeeper.play.presence import Presence
 from scorekeeper.table import host_decisions, participation
 from tests.factories import HTMX, Desk, new_writer
 from tests.security.cast import everything, seated, with_pass
@@ -181,7 +181,7 @@ def test_old_seat_form_does_not_log_in(desk: Desk) -> None:
         Phone.objects.update(joined=timezone.now() - timedelta(minutes=11))
 
 
-def test_form_that_sat_is_no_way_back_for_who_was_sent_away(desk: Desk) -> None:
+def test_seat_form_of_a_removed_phone_is_refused(desk: Desk) -> None:
     client = with_pass(Client(), desk)
     form = form_of(client, desk)
     copy_of(client).post(desk.url("sit"), form)
@@ -346,8 +346,8 @@ def test_phones_page_lists_seated_guests(desk: Desk) -> None:
 
 def test_phones_page_lists_present_phones(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     bo, member, passing = seated(desk, 2), new_writer(desk.group), new_writer()
-    now = Present(frozenset({bo.person.pk, member.person.pk, passing.person.pk}), watching=2)
-    monkeypatch.setattr("scorekeeper.table.participants.present_at", lambda _session: now)
+    now = Presence(frozenset({bo.person.pk, member.person.pk, passing.person.pk}), watching=2)
+    monkeypatch.setattr("scorekeeper.table.participants.presence_at", lambda _session: now)
     page = desk.writer.client().get(desk.url("phones")).text
     assert ", 3 phones and 3 watching</p>" in page
     assert "<b>Bo</b><small>here now</small>" in page

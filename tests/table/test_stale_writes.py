@@ -11,7 +11,7 @@ from tests.factories import HTMX, Desk, hidden, new_key
 
 pytestmark = pytest.mark.django_db
 
-WAYS = pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+LINK_FIELDS = pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def open_box(page: str, box: str) -> str:
     return found[0] if found else ""
 
 
-@WAYS
+@LINK_FIELDS
 def test_late_by_dice(desk: Desk, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     fields = {"player": "2", "box": "fours", "dice": "44412", "throws": "2"}
@@ -65,14 +65,14 @@ def test_late_by_dice(desk: Desk, headers: dict[str, str]) -> None:
     assert desk.points(3, "fours") == 12
 
 
-@WAYS
+@LINK_FIELDS
 def test_late_with_half_dice(desk: Desk, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     page = send(desk, "write", headers, player="2", box="fours", dice="444", throws="1")
     assert (hidden(page)["dice"], hidden(page)["throws"]) == ("444", "1")
 
 
-@WAYS
+@LINK_FIELDS
 def test_late_quick_way(desk: Desk, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     page = send(desk, "write", headers, player="2", box="straight", value="25x1")
@@ -80,7 +80,7 @@ def test_late_quick_way(desk: Desk, headers: dict[str, str]) -> None:
     assert 'name="value" value="25x1"' in page  # the key that was tapped is there to be tapped again
 
 
-@WAYS
+@LINK_FIELDS
 @pytest.mark.parametrize("strike", [{}, {"strike": "1"}])
 def test_late_for_box_that_is_used_now(desk: Desk, headers: dict[str, str], strike: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
@@ -90,7 +90,7 @@ def test_late_for_box_that_is_used_now(desk: Desk, headers: dict[str, str], stri
     assert "Ana writes" in page
 
 
-@WAYS
+@LINK_FIELDS
 def test_late_out_of_turn(desk: Desk, headers: dict[str, str]) -> None:
     desk.line(1, "twos", points=2)
     fields = {"player": "1", "box": "fours", "dice": "44412", "throws": "3", "out_of_turn": "1"}
@@ -99,7 +99,7 @@ def test_late_out_of_turn(desk: Desk, headers: dict[str, str]) -> None:
     assert (sent["player"], sent["out_of_turn"], sent["dice"]) == ("1", "1", "44412")
 
 
-@WAYS
+@LINK_FIELDS
 def test_late_with_correction(desk: Desk, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     page = send(desk, "put_right", headers, line="1", player="1", box="ones", points="2")
@@ -116,7 +116,7 @@ def test_late_with_correction(desk: Desk, headers: dict[str, str]) -> None:
     assert hidden(page)["strike"] == "1"
 
 
-@WAYS
+@LINK_FIELDS
 def test_conflicting_correction_shows_both_values(desk: Desk, headers: dict[str, str]) -> None:
     desk.amend(1, box="ones", points=4)
     page = send(desk, "put_right", headers, line="1", player="1", box="ones", points="2")
@@ -124,7 +124,7 @@ def test_conflicting_correction_shows_both_values(desk: Desk, headers: dict[str,
     assert "Ana has ones 4 now." in page
 
 
-@WAYS
+@LINK_FIELDS
 def test_late_with_correction_of_what_was_taken_back(desk: Desk, headers: dict[str, str]) -> None:
     desk.void(1)
     page = send(desk, "put_right", headers, line="1", player="1", box="ones", points="2")
@@ -132,7 +132,7 @@ def test_late_with_correction_of_what_was_taken_back(desk: Desk, headers: dict[s
     assert "points" not in hidden(page)
 
 
-@WAYS
+@LINK_FIELDS
 def test_late_to_take_back(desk: Desk, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     page = send(desk, "take_back", headers, entry="1", player="2", dice="44412", throws="1")
@@ -141,14 +141,14 @@ def test_late_to_take_back(desk: Desk, headers: dict[str, str]) -> None:
     assert "Cleo writes" in page
 
 
-@WAYS
+@LINK_FIELDS
 def test_late_after_end(desk: Desk, headers: dict[str, str]) -> None:
     desk.line(2, "fives", dice=[5] * 5, throws=1)
     page = send(desk, "write", headers, player="2", box="fours", dice="44412", throws="2")
     assert "Bo wins" in page
 
 
-@WAYS
+@LINK_FIELDS
 def test_late_after_change_alone(headers: dict[str, str]) -> None:
     desk = Desk()
     desk.change(order=[2, 1])
@@ -158,7 +158,7 @@ def test_late_after_change_alone(headers: dict[str, str]) -> None:
     assert "The table was changed meanwhile." in page
 
 
-@WAYS
+@LINK_FIELDS
 @pytest.mark.parametrize(
     ("fields", "why", "kept"),
     [
@@ -195,7 +195,7 @@ def test_refused(desk: Desk, headers: dict[str, str], fields: Any, why: str, kep
     assert hidden(page).items() >= kept.items()
 
 
-@WAYS
+@LINK_FIELDS
 def test_refused_correction(desk: Desk, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     form = desk.form(line="1", player="1", box="ones", points="6")
@@ -223,7 +223,7 @@ def test_refusal_without_script_leads_back(desk: Desk) -> None:
         assert client.put(desk.url(name)).status_code == 405
 
 
-@WAYS
+@LINK_FIELDS
 def test_form_that_lost_its_ticket(desk: Desk, headers: dict[str, str]) -> None:
     before = desk.entries
     fields = {"player": "2", "box": "fours", "dice": "44412", "throws": "2"}

@@ -12,7 +12,7 @@ from tests.factories import HTMX, Desk
 
 pytestmark = pytest.mark.django_db
 
-SHORT: dict[str, Any] = {"trump": "H", "tricks": ["1", "1", "2", "1", "1"], "best": "1"}
+SHORT_LOG: dict[str, Any] = {"trump": "H", "tricks": ["1", "1", "2", "1", "1"], "best": "1"}
 
 
 def plain(page: bytes, pattern: str) -> str:
@@ -88,7 +88,7 @@ def test_redone_correction_says_what_it_changed_to() -> None:
 
 def test_undone_correction_of_round_names_round() -> None:
     desk = Desk("forty_fives", ["Ana", "Bo"])
-    line = desk.entry(**SHORT)
-    correction = desk.amend(line, **{**SHORT, "tricks": ["1", "1", "2", "2", "1"]}).count
+    line = desk.entry(**SHORT_LOG)
+    correction = desk.amend(line, **{**SHORT_LOG, "tricks": ["1", "1", "2", "2", "1"]}).count
     assert undo_key(desk) == "Undo the change to round 1"
     assert undone(desk, correction).startswith("Change undone: round 1: Ana 25, Bo 5")

@@ -26,7 +26,7 @@ from scorekeeper.games.messages import explain
 from scorekeeper.games.query import Ask
 from scorekeeper.games.refusals import refusal
 from scorekeeper.games.sides import player_has
-from scorekeeper.play.log import RefusedError, try_amend
+from scorekeeper.play.log import RefusedError, preview_correction
 from scorekeeper.play.replay import Line
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
@@ -163,7 +163,7 @@ class CardPresentation(Presentation):
         if _compared(json.loads(move)) == _compared(line.moves[0]):
             return replace(panel, values=dict(panel.values) | {"unchanged": True})
         try:
-            replayed = try_amend(table, line.number, [json.loads(move)])
+            replayed = preview_correction(table, line.number, [json.loads(move)])
         except RefusedError as refused:
             return replace(
                 panel, notice=refusal(table, refused), values=dict(panel.values) | {"broken": True}

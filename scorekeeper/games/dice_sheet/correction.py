@@ -14,7 +14,7 @@ from scorekeeper.games.lines import standing
 from scorekeeper.games.phrases import box_name
 from scorekeeper.games.query import Ask
 from scorekeeper.games.refusals import refusal, state_without
-from scorekeeper.play.log import RefusedError, try_amend
+from scorekeeper.play.log import RefusedError, preview_correction
 from scorekeeper.play.replay import Line, ReplayedGame
 from scorekeeper.play.table import Place, Table
 from scorekeeper.rules.contract import InvalidMoveError, Offer
@@ -182,7 +182,7 @@ def _with_change(
         return panel
     moves = (*line.moves[:index], new, *line.moves[index + 1 :])
     try:
-        replayed = try_amend(table, line.number, moves)
+        replayed = preview_correction(table, line.number, moves)
     except RefusedError as refused:
         return replace(panel, notice=refusal(table, refused))
     fresh = replace(table, replayed=replayed)

@@ -32,7 +32,7 @@ from scorekeeper.people.messages import group_title
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play.game_names import BY_KEY, Edition, edition_of, in_order
 from scorekeeper.play.hooks import times_played
-from scorekeeper.play.loading import open_tables
+from scorekeeper.play.loading import load_tables
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.players import player_of
 from scorekeeper.play.table import Table
@@ -126,10 +126,10 @@ def _played_context(person: Person, page: str, wanted: str) -> dict[str, Any]:
     if group is not None:
         fall_back(group.zone)
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
-    running = open_tables(_running(person, groups).prefetch_related(seats)[:RUNNING])
+    running = load_tables(_running(person, groups).prefetch_related(seats)[:RUNNING])
     number, over = _finished(person, group, number_of(page, 8) or 1)
     shown = Session.objects.filter(pk__in=over[:FINISHED]).order_by("-started")
-    finished = open_tables(shown.prefetch_related(seats))
+    finished = load_tables(shown.prefetch_related(seats))
     lately = Counter(edition_of(table.session.game, table.session.options).key for table in finished)
     cards = [_card(table) for table in finished]
     return {

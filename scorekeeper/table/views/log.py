@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.people.avatars import initials
 from scorekeeper.play.access_links import visitor_of
 from scorekeeper.play.loading import load
-from scorekeeper.play.seats import in_turns
+from scorekeeper.play.seats import has_turns
 from scorekeeper.table.log_page import read_log
 
 ENTRIES_A_PAGE = 100
@@ -25,7 +25,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
     only_table = "changes" in request.GET
     letters = dict(zip(table.names, initials(list(table.names.values())), strict=True))
     log = read_log(table, seat=seat, only_table=only_table)
-    own = table.seats if in_turns(table.game.slug) else ()  # a round or a hand belongs to all players
+    own = table.seats if has_turns(table.game.slug) else ()  # a round or a hand belongs to all players
     page = Paginator(log.entries, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "table": table,

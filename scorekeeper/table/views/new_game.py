@@ -16,8 +16,8 @@ from scorekeeper.games.query import Ask, new_or_sent
 from scorekeeper.ledger.money import likely_currency
 from scorekeeper.play.access_links import remember_rematch, visitor_of
 from scorekeeper.play.loading import load
-from scorekeeper.play.rematches import begun_after, running_twin
-from scorekeeper.play.start_session import begin, begin_rematch
+from scorekeeper.play.rematches import rematch_after, running_duplicate
+from scorekeeper.play.start_session import begin, start_rematch
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table.group_defaults import save_rules
 from scorekeeper.table.new_game_form import NewGameForm, edited, initial_new_game, read_new_game
@@ -51,7 +51,7 @@ def _started(request: HtmxHttpRequest, form: NewGameForm) -> HttpResponse:
         return new_game_response(request, form, group=form.group, status=422)
     plan, twin = form.plan(), None
     if form.group is not None and "another" not in request.POST:
-        twin = running_twin(form.group, plan.game, plan.names)
+        twin = running_duplicate(form.group, plan.game, plan.names)
     if twin is None or twin.key == plan.key:
         return redirect_to_table(request, begin(request, plan))
     return new_game_response(request, replace(form, twin=twin), group=form.group, status=HTTPStatus.CONFLICT)
@@ -65,7 +65,7 @@ def rematch(request: HtmxHttpRequest, address: str) -> HttpResponse:
         raise Http404
     key = new_or_sent(request.POST.get("key", ""))
     try:
-        after = begun_after(table.session) or begin_rematch(request, address, key)
+        after = rematch_after(table.session) or start_rematch(request, address, key)
     except RuleError as error:
         notice = Notice(_("Not started."), explain(error), "bad")
         return table_response(request, table, Ask(), notice=notice, status=422)

@@ -26,7 +26,7 @@ from scorekeeper.people.author_tokens import is_author
 from scorekeeper.people.identity import person_of
 from scorekeeper.play import log
 from scorekeeper.play.access_links import visitor_of
-from scorekeeper.play.loading import SentAwayError, load
+from scorekeeper.play.loading import RemovedDeviceError, load
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table.notices import late, taken_back
@@ -48,7 +48,7 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """Show the table with the panel that the address asks for; 304 if unchanged."""
     try:
         table = load(address, visitor_of(request))
-    except SentAwayError:
+    except RemovedDeviceError:
         if request.htmx:
             raise  # the open page handles the status itself
         return render(request, "table/removed_phone.html", status=HTTPStatus.FORBIDDEN)
@@ -210,7 +210,7 @@ def _write_response(
         table = attempt(write_request_of(request))
     except log.StaleError as stale:
         return _retry_response(request, stale.table, late(stale.table), 409)
-    except log.UnsureError as it:
+    except log.ConfirmationNeededError as it:
         return _retry_response(request, it.table, undo_question(it.table, it.number), 422)
     except log.RefusedError as it:
         return _retry_response(request, it.table, refusal(it.table, it), 422)
