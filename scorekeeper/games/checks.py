@@ -70,7 +70,7 @@ def _choices(game: Game[Any, Any], given: HouseRules) -> Iterator[Choice]:
         return
     for dice in rolls(count):
         for throws in (1, 2):
-            yield from game.choices(state, begun={"dice": dice, "throws": throws})
+            yield from game.choices(state, partial={"dice": dice, "throws": throws})
     boxes = [choice.box for choice in game.choices(state)]
     for first in range(len(boxes)):
         yield from _filling(game, state, [*boxes[first:], *boxes[:first]], count)
@@ -82,4 +82,4 @@ def _filling(game: Game[Any, Any], state: Any, boxes: Sequence[str | None], coun
         move = {"player": "1", "box": box, "strike": True, "out_of_turn": True}
         state = game.apply(state, game.parse(move))
         for face in range(1, 7):
-            yield from game.choices(state, player="1", begun={"dice": (face,) * count, "throws": 2})
+            yield from game.choices(state, player="1", partial={"dice": (face,) * count, "throws": 2})

@@ -163,7 +163,7 @@ def test_page_of_game_of_version_1_shows_its_points() -> None:
     page = desk.writer.client().get(reverse("transcript", args=[desk.address])).json()
     assert page["rules"] == 1
     log.void(desk.address, desk.write_request(), 1)
-    offered = desk.table.game.choices(desk.table.state, begun={"dice": [4] * 5, "throws": 1})
+    offered = desk.table.game.choices(desk.table.state, partial={"dice": [4] * 5, "throws": 1})
     assert {choice.box: choice.offers[0].points for choice in offered}["four_of_a_kind"] == 40
 
 

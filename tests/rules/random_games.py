@@ -113,7 +113,7 @@ def random_dice(count: int, chance: Random) -> list[int]:
 def _throws(game: SheetGame, state: State, player: str, chance: Random) -> int:
     throws = chance.randint(1, game.throws + 2)
     try:
-        game.choices(state, player=player, begun={"throws": throws})
+        game.choices(state, player=player, partial={"throws": throws})
     except IllegalMoveError:
         return chance.randint(1, game.throws)
     return throws
@@ -121,10 +121,10 @@ def _throws(game: SheetGame, state: State, player: str, chance: Random) -> int:
 
 def _by_dice(game: SheetGame, state: State, player: str, chance: Random) -> dict[str, Any]:
     dice, throws = random_dice(game.dice, chance), _throws(game, state, player, chance)
-    choices = game.choices(state, player=player, begun={"dice": dice, "throws": throws})
+    choices = game.choices(state, player=player, partial={"dice": dice, "throws": throws})
     if choices[0].kind == "win" and chance.random() < 0.8:  # or most games would be over at once
         throws = game.throws
-        choices = game.choices(state, player=player, begun={"dice": dice, "throws": throws})
+        choices = game.choices(state, player=player, partial={"dice": dice, "throws": throws})
     entry: dict[str, Any] = {"dice": dice}
     if throws != game.throws or chance.random() < 0.5:
         entry["throws"] = throws

@@ -116,7 +116,7 @@ class FiveTricks:
         state: Table,
         *,
         player: str | None = None,
-        begun: Mapping[str, Any] | None = None,
+        partial: Mapping[str, Any] | None = None,
     ) -> tuple[Choice, ...]:
         if self.outcome(state) is not None:
             return ()

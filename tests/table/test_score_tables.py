@@ -77,7 +77,7 @@ def compare(game: SheetGame, state: State, table: dict[str, Any], dice: tuple[in
     said = dict(
         zip(table["boxes"], (throws == 1 and table["first"].get(name)) or table["later"][name], strict=True)
     )
-    choices = {each.box: each for each in game.choices(state, begun={"dice": list(dice), "throws": throws})}
+    choices = {each.box: each for each in game.choices(state, partial={"dice": list(dice), "throws": throws})}
     for box in game.open_boxes(state.options, state.columns[0]):
         if said[box] is None:
             assert len(set(dice)) == 1

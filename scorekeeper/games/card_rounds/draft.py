@@ -16,7 +16,7 @@ from scorekeeper.rules.contract import Choice, MoveError, RuleError
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class DraftChoices:
     """A draft with its choices.
 
     `state`: the game before it. `line`: the line that it corrects, if any. `data`: the stored data, with "entry".
@@ -43,21 +43,21 @@ class Begun:
         return next((choice for choice in self.choices if choice.kind == kind), None)
 
 
-Press = Callable[[Begun, str], Mapping[str, Any]]
+Press = Callable[[DraftChoices, str], Mapping[str, Any]]
 
 
-def begun(table: Table, draft: Draft, line: Line | None = None, *, where: str = "") -> Begun:
+def with_choices(table: Table, draft: Draft, line: Line | None = None, *, where: str = "") -> DraftChoices:
     """Return a draft with the choices of the rules.
 
     A correction starts with the current content of its line.
     """
     state = table.state if line is None else state_without(table, line, 0)
     data = draft.data or ({} if line is None else {"entry": bare(line.moves[0])})
-    entered = Begun(table, state, draft, data, line, where=where)
+    drafted = DraftChoices(table, state, draft, data, line, where=where)
     try:
-        return replace(entered, choices=table.game.choices(state, begun=entered.entry))
+        return replace(drafted, choices=table.game.choices(state, partial=drafted.entry))
     except MoveError as error:
-        return replace(entered, error=error)
+        return replace(drafted, error=error)
 
 
 def bare(move: Mapping[str, Any]) -> dict[str, Any]:
@@ -65,10 +65,10 @@ def bare(move: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in move.items() if name != "note"}
 
 
-def hidden(entered: Begun, move: Mapping[str, Any]) -> dict[str, Any]:
+def hidden(drafted: DraftChoices, move: Mapping[str, Any]) -> dict[str, Any]:
     """Return the hidden fields of the write form: the whole entry and its draft."""
-    fields: dict[str, Any] = {"move": json.dumps(move, separators=(",", ":")), "draft": entered.draft.key}
-    return fields | ({} if entered.line is None else {"line": entered.line.number})
+    fields: dict[str, Any] = {"move": json.dumps(move, separators=(",", ":")), "draft": drafted.draft.key}
+    return fields | ({} if drafted.line is None else {"line": drafted.line.number})
 
 
 def no_such_key() -> RuleError:

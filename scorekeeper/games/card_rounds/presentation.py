@@ -1,7 +1,7 @@
 """Presentation of card games: a line is entered tap by tap, as a draft.
 
 A draft is a partial transcript entry. The rules say what it scores and how it may continue (`choices` with
-`begun`). A presentation turns that into an entry panel, and a tapped key into the next partial entry. The write
+`partial`). A presentation turns that into an entry panel, and a tapped key into the next partial entry. The write
 form carries the whole entry.
 """
 
@@ -31,7 +31,7 @@ from scorekeeper.play.replay import Line
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
 
-from .draft import Begun, Press, begun, no_such_key
+from .draft import DraftChoices, Press, no_such_key, with_choices
 
 
 class CardPresentation(Presentation):
@@ -43,7 +43,7 @@ class CardPresentation(Presentation):
     automatic_win_label = gettext_lazy("For all five tricks, each loser pays instead (if agreed)")
 
     @abstractmethod
-    def writing(self, begun: Begun) -> EntryPanel:
+    def writing(self, drafted: DraftChoices) -> EntryPanel:
         """Build the entry panel of a draft."""
 
     @property
@@ -67,7 +67,7 @@ class CardPresentation(Presentation):
             return self.seat_panel(table, ask.seat)
         if table.session.ended or table.outcome is not None:
             return EntryPanel("game_over")
-        return self._asked(begun(table, draft_of(table), where=ask.where))
+        return self._asked(with_choices(table, draft_of(table), where=ask.where))
 
     def seat_panel(self, table: Table, key: str) -> EntryPanel:
         """Build the entry panel of a player.
@@ -97,19 +97,19 @@ class CardPresentation(Presentation):
         verb, _dash, rest = key.partition("-")
         if verb not in self.presses:
             raise no_such_key()
-        found = begun(table, draft, line)
+        found = with_choices(table, draft, line)
         if not found.choices:
             raise found.error or RuleError("game_over")
-        entered = self.entered(found)
-        data = self.presses[verb](entered, rest)
+        drafted = self.with_defaults(found)
+        data = self.presses[verb](drafted, rest)
         table.game.choices(
-            entered.state, begun=data.get("entry", {})
+            drafted.state, partial=data.get("entry", {})
         )  # raises the refusal of an impossible entry
         return data
 
-    def entered(self, begun: Begun) -> Begun:
+    def with_defaults(self, drafted: DraftChoices) -> DraftChoices:
         """Return the draft with the defaults of this game."""
-        return begun
+        return drafted
 
     def _line(self, table: Table, ask: Ask) -> EntryPanel:
         assert ask.line is not None
@@ -117,7 +117,7 @@ class CardPresentation(Presentation):
         if line is None or ask.line[1] != 0:
             raise Http404
         if ask.right and not table.session.ended:
-            panel = self._asked(begun(table, draft_of(table, line.number), line, where=ask.where))
+            panel = self._asked(with_choices(table, draft_of(table, line.number), line, where=ask.where))
             return self._with_consequence(table, line, panel)
         values = {
             "back": "?",
@@ -134,26 +134,26 @@ class CardPresentation(Presentation):
             values=values,
         )
 
-    def _asked(self, entered: Begun) -> EntryPanel:
+    def _asked(self, drafted: DraftChoices) -> EntryPanel:
         """Build the entry panel of a draft, with the fields that every tap sends."""
-        if entered.error is not None:
+        if drafted.error is not None:
             text = explain(
-                entered.error,
-                names=entered.table.names,
-                game=entered.table.game,
-                rules=entered.table.session.options,
+                drafted.error,
+                names=drafted.table.names,
+                game=drafted.table.game,
+                rules=drafted.table.session.options,
             )
             panel = EntryPanel(
                 "invalid_draft", title=_("The unfinished entry no longer fits."), values={"told": text}
             )
         else:
-            panel = self.writing(entered)
-        drafted: dict[str, Any] = {"draft_line": entered.draft.line, "draft_step": entered.draft.step}
-        if entered.line is not None:
-            drafted |= {"back": f"?line={entered.line.number}", "marked": entered.line.number}
-        if entered.draft.data:
-            drafted["may_clear"] = True
-        return replace(panel, values=drafted | dict(panel.values))
+            panel = self.writing(drafted)
+        common: dict[str, Any] = {"draft_line": drafted.draft.line, "draft_step": drafted.draft.step}
+        if drafted.line is not None:
+            common |= {"back": f"?line={drafted.line.number}", "marked": drafted.line.number}
+        if drafted.draft.data:
+            common["may_clear"] = True
+        return replace(panel, values=common | dict(panel.values))
 
     def _with_consequence(self, table: Table, line: Line, panel: EntryPanel) -> EntryPanel:
         """Add to a correction's panel the line that it would break, or the standings after it."""

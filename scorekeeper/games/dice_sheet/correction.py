@@ -147,7 +147,9 @@ def _right_by_dice(
     values |= {"short": values["box"], "whole": whole}
     pencil = panel.pencil
     if whole:
-        choices = table.game.choices(before, player=place.player, begun={"dice": ask.dice, "throws": throws})
+        choices = table.game.choices(
+            before, player=place.player, partial={"dice": ask.dice, "throws": throws}
+        )
         now_open = {choice.box for choice in table.game.choices(table.state, player=place.player)}
         offers: dict[str, Offer | None] = {
             choice.box: choice.offers[0] for choice in choices if choice.box in now_open and choice.box

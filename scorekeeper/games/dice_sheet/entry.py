@@ -92,7 +92,7 @@ def _dice_panel(
         return EntryPanel(
             "dice", writer, _("%(player)s writes") % {"player": name}, pencil, hidden=hidden, values=values
         )
-    choices = table.game.choices(table.state, player=writer, begun={"dice": ask.dice, "throws": throws})
+    choices = table.game.choices(table.state, player=writer, partial={"dice": ask.dice, "throws": throws})
     hidden = hidden | {"dice": values["typed"], "throws": throws}
     by_box = {choice.box: choice.offers[0] for choice in choices if choice.box}
     if choices and choices[0].kind == "win" and not unsure:
@@ -131,7 +131,7 @@ def _values_panel(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) -
     game = dice_game(table)
     throws = ask.throws if ask.throws != game.throws else None
     part = ask.dice if len(ask.dice) < game.dice else ()
-    choices = table.game.choices(table.state, player=writer, begun={"dice": part})
+    choices = table.game.choices(table.state, player=writer, partial={"dice": part})
     by_box = {choice.box: choice for choice in choices if choice.box}
     if ask.box not in by_box:
         if all(ask.box != row.key for row in table.sheet.rows):
@@ -139,7 +139,7 @@ def _values_panel(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) -
         return _dice_panel(table, replace(ask, box=None), writer, hidden)  # the box was filled meanwhile
     offers = by_box[ask.box].offers
     if throws:
-        narrowed = table.game.choices(table.state, player=writer, begun={"dice": part, "throws": throws})
+        narrowed = table.game.choices(table.state, player=writer, partial={"dice": part, "throws": throws})
         offers = next(choice.offers for choice in narrowed if choice.box == ask.box)
     laid = "".join(map(str, ask.dice))
     keys = [value_key(table, offer) for offer in offers]

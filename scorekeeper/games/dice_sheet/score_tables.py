@@ -121,7 +121,7 @@ def _known(
 
 
 def _brings(game: SheetGame, state: State, dice: tuple[int, ...], throws: int) -> Points:
-    choices = game.choices(state, begun={"dice": list(dice), "throws": throws})
+    choices = game.choices(state, partial={"dice": list(dice), "throws": throws})
     return {
         choice.box: None if choice.offers[0].extra else choice.offers[0].points
         for choice in choices

@@ -24,7 +24,7 @@ def thrown_turn(game: SheetGame, state: State, chance: Random) -> dict[str, Any]
     usual = worth_of(game, game.choices(state, player=player))
     dice = sorted(chance.randint(1, 6) for _ in range(game.dice))
     for throws in range(1, game.throws + 1):
-        choices = game.choices(state, player=player, begun={"dice": dice, "throws": throws})
+        choices = game.choices(state, player=player, partial={"dice": dice, "throws": throws})
         if choices[0].kind == "win":
             return {"player": player, "dice": dice, "throws": throws}
         chosen = max(choices, key=lambda choice: gain(choice, usual) + chance.gauss(0, BOLD))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.card_rounds.cards import card_html, card_text, suit_name, written
-from scorekeeper.games.card_rounds.draft import Begun, across, hidden
+from scorekeeper.games.card_rounds.draft import DraftChoices, across, hidden
 from scorekeeper.games.card_rounds.picker import Extra
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.phrases import and_list
@@ -19,30 +19,30 @@ from scorekeeper.rules.forty_fives.cards import PACK
 from .controls import bid_text, card_picker, player_keys, whole_entry
 
 
-def robbing_panel(begun: Begun, choice: Choice) -> EntryPanel:
+def robbing_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel that asks who robs the turned card; the default is no player."""
-    fields, table = choice.fields, begun.table
+    fields, table = choice.fields, drafted.table
     taking = next(each for each in fields["takings"] if not each["asked"])
-    robber = begun.data.get("rob")
-    out = begun.data.get("out")
+    robber = drafted.data.get("rob")
+    out = drafted.data.get("out")
     values: dict[str, Any] = {
         "choice": choice,
         "card": card_html(taking["card"]),
-        "players": player_keys(begun, "rob", chosen=robber, open_to=taking["may"]),
+        "players": player_keys(drafted, "rob", chosen=robber, open_to=taking["may"]),
         "across": across(len(table.seats)),
         "nobody": robber is None,
         "robber": table.name(robber) if robber else "",
         "leader": table.name(fields["leader"]),
-        "rule": _robbing_rule(begun, taking),
+        "rule": _robbing_rule(drafted, taking),
         "out": card_text(out) if out else "",
-        "naming": begun.data.get("naming", False),
+        "naming": drafted.data.get("naming", False),
     }
     if values["naming"]:
         stay = dict.fromkeys(taking["stay"][robber], _("stays in the hand"))
         away = stay | {taking["card"]: _("turned up")}
         values["away"] = away
         values["picker"] = card_picker(
-            begun, set(PACK.cards) - set(away), away, Extra("×", "naming"), purpose="discard"
+            drafted, set(PACK.cards) - set(away), away, Extra("×", "naming"), purpose="discard"
         )
     return EntryPanel(
         "forty_fives/robbing",
@@ -52,59 +52,59 @@ def robbing_panel(begun: Begun, choice: Choice) -> EntryPanel:
     )
 
 
-def _robbing_rule(begun: Begun, taking: dict[str, Any]) -> str:
+def _robbing_rule(drafted: DraftChoices, taking: dict[str, Any]) -> str:
     if taking["ace"] is None:
         return _("An ace was turned: %(dealer)s may take it at once, for a discard.") % {
-            "dealer": begun.table.name(taking["may"][0])
+            "dealer": drafted.table.name(taking["may"][0])
         }
     left = _("Left alone, it keeps its rank.")
-    if begun.table.options["unrobbed_ace"] == "lowest_trump":
+    if drafted.table.options["unrobbed_ace"] == "lowest_trump":
         left = _("Left alone, it is the lowest trump.")
     return _("The player with %(ace)s may, before playing.") % {"ace": written(taking["ace"])} + " " + left
 
 
-def turning_panel(begun: Begun, choice: Choice) -> EntryPanel:
+def turning_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel that asks for the turned card."""
-    fields, table = choice.fields, begun.table
+    fields, table = choice.fields, drafted.table
     title = _("Round %(number)d: which card is turned?") % fields
     if fields["turned"]:
         title = _("The joker goes to %(dealer)s. Which card next?") % {"dealer": table.name(fields["dealer"])}
     shown = dict.fromkeys(fields["turned"], _("turned up"))
     values = {
         "choice": choice,
-        "undo": _last_card(begun),
-        "picker": card_picker(begun, choice.cards, shown, None, purpose="turned"),
+        "undo": _last_card(drafted),
+        "picker": card_picker(drafted, choice.cards, shown, None, purpose="turned"),
         "may_switch": True,
     }
     return EntryPanel("forty_fives/cards", None, title, values=values)
 
 
-def cards_panel(begun: Begun, choice: Choice) -> EntryPanel:
+def cards_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel of the next card, of a card to correct, or of the complete round."""
-    fields, table = choice.fields, begun.table
-    fixing = "fix" in begun.data
+    fields, table = choice.fields, drafted.table
+    fixing = "fix" in drafted.data
     shown = {
         card: _("%(player)s, trick %(trick)d") % {"player": table.name(at["player"]), "trick": at["trick"]}
         for card, at in fields.get("shown", {}).items()
     }
     values: dict[str, Any] = {
         "choice": choice,
-        "fix": begun.data.get("fix"),
+        "fix": drafted.data.get("fix"),
         "done": fields["complete"] and not fixing,
-        "told": [revoke_context(begun, each) for each in fields.get("revokes", ())],
+        "told": [revoke_context(drafted, each) for each in fields.get("revokes", ())],
         "turned": [card_html(card) for card in fields["turned"]],
         "order": fields["order"],
-        "undo": _last_card(begun),
-        "robbery": robbery_text(begun, choice),
+        "undo": _last_card(drafted),
+        "robbery": robbery_text(drafted, choice),
         "may_bid": bool(fields["bid"]) and not fixing,
         "may_finish": not fixing,
     }
     if fixing:
-        trick, place = begun.data["fix"]
-        player, card = begun.entry["tricks"][trick][place]
+        trick, place = drafted.data["fix"]
+        player, card = drafted.entry["tricks"][trick][place]
         open_cards = set(PACK.cards) - set(shown) | {card}
         values["picker"] = card_picker(
-            begun, open_cards, shown, Extra("×", "back"), suit_of(card), purpose=f"fix-{trick}-{place}"
+            drafted, open_cards, shown, Extra("×", "back"), suit_of(card), purpose=f"fix-{trick}-{place}"
         )
         title = _("%(player)s, trick %(trick)d: not %(card)s but") % {
             "player": table.name(player),
@@ -117,16 +117,16 @@ def cards_panel(begun: Begun, choice: Choice) -> EntryPanel:
         values["zeroed"] = [table.name(key) for key in fields["zeroed"]]
         title = _("Round %(number)d is played") % fields
         return EntryPanel(
-            "forty_fives/cards", None, title, hidden=hidden(begun, whole_entry(fields)), values=values
+            "forty_fives/cards", None, title, hidden=hidden(drafted, whole_entry(fields)), values=values
         )
     follow = fields.get("follow")
     suit = follow["suit"] if follow else ""
-    values["picker"] = card_picker(begun, choice.cards, shown, None, suit)
-    return EntryPanel("forty_fives/cards", choice.player, _cards_title(begun, choice), values=values)
+    values["picker"] = card_picker(drafted, choice.cards, shown, None, suit)
+    return EntryPanel("forty_fives/cards", choice.player, _cards_title(drafted, choice), values=values)
 
 
-def _cards_title(begun: Begun, choice: Choice) -> str:
-    fields, table = choice.fields, begun.table
+def _cards_title(drafted: DraftChoices, choice: Choice) -> str:
+    fields, table = choice.fields, drafted.table
     assert choice.player is not None
     player, follow = table.name(choice.player), fields["follow"]
     if follow is None:
@@ -138,22 +138,22 @@ def _cards_title(begun: Begun, choice: Choice) -> str:
     }
 
 
-def _last_card(begun: Begun) -> str:
+def _last_card(drafted: DraftChoices) -> str:
     """Name the step that the key "take back" undoes."""
-    tricks = begun.entry.get("tricks")
+    tricks = drafted.entry.get("tricks")
     if tricks:
         return written(tricks[-1][-1][1])
-    return _("the last answer") if begun.entry else ""
+    return _("the last answer") if drafted.entry else ""
 
 
-def robbery_text(begun: Begun, choice: Choice) -> str:
+def robbery_text(drafted: DraftChoices, choice: Choice) -> str:
     """Describe the players who took turned cards, or the bid of an auction."""
     fields = choice.fields
     if fields["bid"]:
-        return bid_text(begun, choice)
+        return bid_text(drafted, choice)
     taken = [
         _("%(player)s took %(card)s")
-        % {"player": begun.table.name(each["by"]), "card": written(each["card"])}
+        % {"player": drafted.table.name(each["by"]), "card": written(each["card"])}
         for each in fields["takings"]
         if each["by"]
     ]
@@ -162,15 +162,15 @@ def robbery_text(begun: Begun, choice: Choice) -> str:
     return _("Turned, nobody robbed it") if fields["turned"] else _("Trumps were named")
 
 
-def revoke_context(begun: Begun, revoke: dict[str, Any]) -> dict[str, Any]:
+def revoke_context(drafted: DraftChoices, revoke: dict[str, Any]) -> dict[str, Any]:
     """Describe a revoke for the template.
 
     The values name the player, the trick, the card that proves it with the reason, and the effect of the house rule.
     """
-    table = begun.table
+    table = drafted.table
     player = table.name(revoke["player"])
     loses = table.options["revoke"] == "lose_round"
-    tricks = begun.entry["tricks"]
+    tricks = drafted.entry["tricks"]
     return {
         "title": _("%(player)s revoked in trick %(trick)d") % {"player": player, "trick": revoke["trick"]},
         "player": player,
@@ -178,7 +178,7 @@ def revoke_context(begun: Begun, revoke: dict[str, Any]) -> dict[str, Any]:
         "led": card_text(revoke["led"]),
         "proof": card_text(revoke["proof"]),
         "proof_trick": revoke["proof_trick"],
-        "why": _why(begun, revoke),
+        "why": _why(drafted, revoke),
         "rule": _("House rule: a revoke loses the round.")
         if loses
         else _("House rule: the round stands, the revoke is noted."),
@@ -192,11 +192,11 @@ def revoke_context(begun: Begun, revoke: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _why(begun: Begun, revoke: dict[str, Any]) -> str:
+def _why(drafted: DraftChoices, revoke: dict[str, Any]) -> str:
     """Describe the reason why the proving card had to be played."""
     proof = written(revoke["proof"])
     if revoke["why"] == "trumps_led":
-        may = [written(card) for card in _may_renege(begun)]
+        may = [written(card) for card in _may_renege(drafted)]
         told = _("Trumps were led, and %(card)s may not be kept back.") % {"card": proof}
         return told + " " + _("Only %(cards)s may.") % {"cards": and_list(may)}
     suit = suit_name(suit_of(revoke["led"]))
@@ -205,14 +205,14 @@ def _why(begun: Begun, revoke: dict[str, Any]) -> str:
     return _("Neither %(suit)s nor a trump was played to %(suit)s.") % {"suit": suit}
 
 
-def _may_renege(begun: Begun) -> list[str]:
+def _may_renege(drafted: DraftChoices) -> list[str]:
     """Return the trumps that may be kept back under these house rules, from the best down."""
-    trump = choice_trump(begun)
-    renege = str(begun.table.options["renege"])
+    trump = choice_trump(drafted)
+    renege = str(drafted.table.options["renege"])
     cards = {"5": [f"5{trump}"], "5_J_AH": [f"5{trump}", f"J{trump}", "AH"]}
     return cards.get(renege, [*cards["5_J_AH"], "JK"])
 
 
-def choice_trump(begun: Begun) -> str:
+def choice_trump(drafted: DraftChoices) -> str:
     """Return the trump suit of the drafted round."""
-    return str(begun.choices[0].fields["trump"])
+    return str(drafted.choices[0].fields["trump"])

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorekeeper.games.card_rounds.cards import cards_text, suit_name
-from scorekeeper.games.card_rounds.draft import Begun, Head, across, heads, hidden
+from scorekeeper.games.card_rounds.draft import DraftChoices, Head, across, heads, hidden
 from scorekeeper.games.card_rounds.picker import Extra, Picker, picker
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.rules.contract import Choice
@@ -21,64 +21,64 @@ from scorekeeper.rules.forty_fives.cards import PACK
 TRICKS = 5
 
 
-def bid_panel(begun: Begun, choice: Choice) -> EntryPanel:
+def bid_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel that asks for the bidder and the bid."""
-    bidder, bid = bidder_of(begun), choice.fields["bid"]
+    bidder, bid = bidder_of(drafted), choice.fields["bid"]
     values = {
         "choice": choice,
-        "players": player_keys(begun, "bidder", chosen=bidder),
-        "across": across(len(begun.table.seats)),
+        "players": player_keys(drafted, "bidder", chosen=bidder),
+        "across": across(len(drafted.table.seats)),
         "bids": choice.fields["bids"] if bidder else [],
         "made": bid["points"] if bid else None,
-        "leave": bool(begun.data.get("bidding") or "bidder" in begun.data),
+        "leave": bool(drafted.data.get("bidding") or "bidder" in drafted.data),
     }
     title = _("Round %(number)d: who bids?") % choice.fields
     if bidder:
-        title = _("%(player)s bids") % {"player": begun.table.name(bidder)}
+        title = _("%(player)s bids") % {"player": drafted.table.name(bidder)}
     return EntryPanel("forty_fives/bid", bidder, title, values=values)
 
 
-def bidder_of(begun: Begun) -> str | None:
+def bidder_of(drafted: DraftChoices) -> str | None:
     """Return the bidder: the tapped player, else the player of the entered bid."""
-    bid = begun.entry.get("bid")
-    return begun.data.get("bidder") or (bid["player"] if bid else None)
+    bid = drafted.entry.get("bid")
+    return drafted.data.get("bidder") or (bid["player"] if bid else None)
 
 
-def holes_of(begun: Begun) -> list[int]:
+def holes_of(drafted: DraftChoices) -> list[int]:
     """Return the indexes of removed tricks that come before the last entered one."""
-    return list(begun.data.get("holes", ()))
+    return list(drafted.data.get("holes", ()))
 
 
-def result_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPanel:
+def result_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> EntryPanel:
     """Build the panel of a round by its result: trumps, five winners, the best trump.
 
     Its keys stay the same from the first tap to the last.
     """
-    fields, table = choice.fields, begun.table
-    winners, best, bid = fields["winners"], begun.entry.get("best", ...), fields["bid"]
+    fields, table = choice.fields, drafted.table
+    winners, best, bid = fields["winners"], drafted.entry.get("best", ...), fields["bid"]
     full = len(winners) == TRICKS
     counters = {head.key: head.counter for head in heads(table)}
     values: dict[str, Any] = {
         "choice": choice,
         "suits": [(suit, suit_name(suit), suit == fields["trump"]) for suit in PACK.suits],
-        "slots": slots(winners, holes_of(begun), counters),
-        "asked": (holes_of(begun) or [len(winners)])[0] + 1,
-        "bid": (counters[bid["player"]], bid["points"], bid_text(begun, choice)) if bid else None,
+        "slots": slots(winners, holes_of(drafted), counters),
+        "asked": (holes_of(drafted) or [len(winners)])[0] + 1,
+        "bid": (counters[bid["player"]], bid["points"], bid_text(drafted, choice)) if bid else None,
         "across": across(len(table.seats)),
         "asking": "best" if full else "took",
         "none_on": best is None,
         "turned": cards_text(fields["turned"]),
         "may_switch": may_switch,
-        "turning": begun.data.get("turning", False),
+        "turning": drafted.data.get("turning", False),
         "players": player_keys(
-            begun, "best" if full else "took", chosen=best, open_to=fields["best_choices"] if full else None
+            drafted, "best" if full else "took", chosen=best, open_to=fields["best_choices"] if full else None
         ),
     }
     if values["turning"]:
-        values["picker"] = card_picker(begun, PACK.cards, {}, Extra("×", "back"), purpose="turned")
+        values["picker"] = card_picker(drafted, PACK.cards, {}, Extra("×", "back"), purpose="turned")
     if fields["complete"]:
         values["points"] = fields["sum"], fields["of"]
-    goes_along = hidden(begun, whole_entry(fields)) if fields["complete"] else {}
+    goes_along = hidden(drafted, whole_entry(fields)) if fields["complete"] else {}
     title = _("Round %(number)d, trumps") % fields
     return EntryPanel("forty_fives/result", None, title, hidden=goes_along, values=values)
 
@@ -89,11 +89,11 @@ def slots(winners: list[str], holes: list[int], counters: Mapping[str, Any]) -> 
     return [None if place in holes else counters.get(next(left, "")) for place in range(TRICKS)]
 
 
-def bid_text(begun: Begun, choice: Choice) -> str:
+def bid_text(drafted: DraftChoices, choice: Choice) -> str:
     """Describe the bid: "Bo bid 20"."""
     bid = choice.fields["bid"]
     return _("%(player)s bid %(points)d") % {
-        "player": begun.table.name(bid["player"]),
+        "player": drafted.table.name(bid["player"]),
         "points": bid["points"],
     }
 
@@ -104,17 +104,17 @@ def whole_entry(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def player_keys(
-    begun: Begun, verb: str, *, chosen: object, open_to: Any = None
+    drafted: DraftChoices, verb: str, *, chosen: object, open_to: Any = None
 ) -> list[tuple[Head, str, bool, bool]]:
     """Return a key per player: head, sent value, whether it is chosen, whether it is disabled."""
     return [
         (head, f"{verb}-{head.key}", head.key == chosen, open_to is not None and head.key not in open_to)
-        for head in heads(begun.table)
+        for head in heads(drafted.table)
     ]
 
 
 def card_picker(
-    begun: Begun,
+    drafted: DraftChoices,
     open_cards: Any,
     shown: dict[str, str],
     last: Extra | None,
@@ -122,5 +122,5 @@ def card_picker(
     purpose: str = "next",
 ) -> Picker:
     """Build the card picker with the pack of Forty-fives."""
-    keys = picker(PACK, open_cards, shown, chosen=suit, last=last, line=begun.draft.line)
+    keys = picker(PACK, open_cards, shown, chosen=suit, last=last, line=drafted.draft.line)
     return replace(keys, purpose=purpose)

@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.card_rounds.draft import Begun
+from scorekeeper.games.card_rounds.draft import DraftChoices
 from scorekeeper.games.drafts import NEXT
 from scorekeeper.rules.contract import Choice
 
 
-def mode_of(begun: Begun) -> str:
+def mode_of(drafted: DraftChoices) -> str:
     """Return the mode of this round: "cards" or "result".
 
     The stored mode comes first, then the form of the tricks entered so far, then the mode of the previous round.
     """
-    if "mode" in begun.data:
-        return str(begun.data["mode"])
-    tricks = begun.entry.get("tricks") or []
+    if "mode" in drafted.data:
+        return str(drafted.data["mode"])
+    tricks = drafted.entry.get("tricks") or []
     if tricks:
         return "cards" if isinstance(tricks[0], list) else "result"
-    rows = begun.table.sheet.rows
-    return "cards" if begun.draft.line == NEXT and rows and rows[-1].fields["by_cards"] else "result"
+    rows = drafted.table.sheet.rows
+    return "cards" if drafted.draft.line == NEXT and rows and rows[-1].fields["by_cards"] else "result"
 
 
-def choice_of(begun: Begun) -> Choice:
+def choice_of(drafted: DraftChoices) -> Choice:
     """Return the choice for the mode, or the only one."""
-    by_cards = mode_of(begun) == "cards"
-    fitting = [choice for choice in begun.choices if choice.fields["by_cards"] == by_cards]
-    return (fitting or list(begun.choices))[0]
+    by_cards = mode_of(drafted) == "cards"
+    fitting = [choice for choice in drafted.choices if choice.fields["by_cards"] == by_cards]
+    return (fitting or list(drafted.choices))[0]
 
 
-def asks_robbery(begun: Begun, choice: Choice) -> bool:
+def asks_robbery(drafted: DraftChoices, choice: Choice) -> bool:
     """Whether the draft still lacks the answer who robs."""
     return choice.fields["needs"] == "card" and any(not each["asked"] for each in choice.fields["takings"])
 
 
-def may_switch(begun: Begun) -> bool:
+def may_switch(drafted: DraftChoices) -> bool:
     """Whether a round by its result may switch to entry by cards.
 
     It may until a trick is taken, or if the draft still has the cards of its entry by cards.
     """
-    return not begun.entry.get("tricks") or "shown" in begun.data
+    return not drafted.entry.get("tricks") or "shown" in drafted.data

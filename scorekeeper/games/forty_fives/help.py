@@ -135,25 +135,25 @@ GUIDE = Guide(
                     ),
                     N_("Bo robs the [7H]"),
                     ALLOWED,
-                    begun={
+                    partial={
                         "turned": "7H",
                         "robbed": {"player": BO, "discarded": "2C"},
                         "tricks": [[[ANA, "KC"], [BO, "7H"]], [[BO, "AH"]]],
                     },
-                    proves={"begun": {"winners": [BO], "revokes": []}},
+                    proves={"partial": {"winners": [BO], "revokes": []}},
                 ),
                 Cards(
                     (Shown(N_("turned up"), ("7H",)), Shown(N_("goes out"), ("AH",), "wrong")),
                     N_("Bo robs and discards the ace"),
                     NOT_ALLOWED,
-                    begun={"turned": "7H", "robbed": {"player": BO, "discarded": "AH"}},
+                    partial={"turned": "7H", "robbed": {"player": BO, "discarded": "AH"}},
                     refused="bad_discard",
                 ),
                 Cards(
                     (Shown(N_("turned up"), ("AH",)),),
                     N_("Ana robs where Bo deals"),
                     NOT_ALLOWED,
-                    begun={"turned": "AH", "robbed": {"player": ANA}},
+                    partial={"turned": "AH", "robbed": {"player": ANA}},
                     refused="dealer_robs",
                 ),
             ),
@@ -171,9 +171,9 @@ GUIDE = Guide(
                     (Shown(N_("turned up"), ("JK", "7D")), Shown(N_("goes out"), ("2C",))),
                     N_("Bo deals and takes the joker; trumps"),
                     "[D]",
-                    begun={"turned": ["JK", "7D"], "robbed": {"player": BO, "discarded": "2C"}},
+                    partial={"turned": ["JK", "7D"], "robbed": {"player": BO, "discarded": "2C"}},
                     proves={
-                        "begun": {
+                        "partial": {
                             "trump": "D",
                             "takings": [{"card": "JK", "by": BO}, {"card": "7D", "by": None}],
                         }

@@ -31,7 +31,7 @@ JOKER = Rule(
                     (Shown(ANA, ("JK",), "wrong"),),
                     N_("not in the pack"),
                     NOT_ALLOWED,
-                    begun={"trump": "S", "tricks": [[[ANA, "JK"]]]},
+                    partial={"trump": "S", "tricks": [[[ANA, "JK"]]]},
                     refused="joker_not_played",
                 ),
                 trick("S", "KS", "AH", N_("third best after five and jack"), BO),

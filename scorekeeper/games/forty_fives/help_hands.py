@@ -1,6 +1,6 @@
 """Examples of Forty-fives: a trick, a card that is shown later, a round by its result.
 
-In an example with `begun`, `begun` is the unfinished round. At a table with an auction a bid comes before it, which
+In an example with `partial`, `partial` is the unfinished round. At a table with an auction a bid comes before it, which
 changes nothing about the cards.
 """
 
@@ -22,7 +22,7 @@ def trick(
 
     `turned`: the turned card, which was not taken.
     """
-    begun: dict[str, Any] = {"turned": turned, "robbed": None} if turned else {"trump": trump}
+    partial: dict[str, Any] = {"turned": turned, "robbed": None} if turned else {"trump": trump}
     shown = [
         Shown(player, (card,), "taken" if player == winner else "")
         for player, card in ((ANA, lead), (BO, answer))
@@ -31,8 +31,8 @@ def trick(
         tuple(shown),
         note,
         winner,
-        begun={**begun, "tricks": [[[ANA, lead], [BO, answer]]]},
-        proves={"begun": {"winners": [winner]}},
+        partial={**partial, "tricks": [[[ANA, lead], [BO, answer]]]},
+        proves={"partial": {"winners": [winner]}},
         options={"auction": False, **options} if turned else options,
     )
 
@@ -58,8 +58,8 @@ def later(
         (Shown(ANA, (lead,)), Shown(BO, (answer,), "wrong" if revoke else ""), Shown(BO_LATER, (held,))),
         note,
         REVOKE if revoke else ALLOWED,
-        begun={"trump": trump, "tricks": [[[ANA, lead], [BO, answer]], second]},
-        proves={"begun": {"revokes": revokes}},
+        partial={"trump": trump, "tricks": [[[ANA, lead], [BO, answer]], second]},
+        proves={"partial": {"revokes": revokes}},
         options=options,
     )
 

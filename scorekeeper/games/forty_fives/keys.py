@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.games.card_rounds.draft import Begun, Press, no_such_key, number_in
+from scorekeeper.games.card_rounds.draft import DraftChoices, Press, no_such_key, number_in
 from scorekeeper.rules.contract import Choice, RuleError
 
 from . import controls
@@ -20,199 +20,199 @@ from .draft import asks_robbery, choice_of, may_switch, mode_of
 NOBODY = "nobody"
 
 
-def _mode(begun: Begun, rest: str) -> dict[str, Any]:
-    choice = choice_of(begun)
-    if rest == "result" and mode_of(begun) == "cards":
-        return _by_result(begun, choice)
-    if rest != "cards" or not may_switch(begun):
+def _mode(drafted: DraftChoices, rest: str) -> dict[str, Any]:
+    choice = choice_of(drafted)
+    if rest == "result" and mode_of(drafted) == "cards":
+        return _by_result(drafted, choice)
+    if rest != "cards" or not may_switch(drafted):
         raise no_such_key()
-    if "shown" in begun.data:
-        return {"entry": dict(begun.data["shown"]), "mode": rest}
+    if "shown" in drafted.data:
+        return {"entry": dict(drafted.data["shown"]), "mode": rest}
     if choice.fields["auction"] and not choice.fields["trump"]:
         raise RuleError("trump_first")
     kept = ("bid", "trump") if choice.fields["auction"] else ()
-    return {"entry": {name: begun.entry[name] for name in kept if name in begun.entry}, "mode": rest}
+    return {"entry": {name: drafted.entry[name] for name in kept if name in drafted.entry}, "mode": rest}
 
 
-def _by_result(begun: Begun, choice: Choice) -> dict[str, Any]:
+def _by_result(drafted: DraftChoices, choice: Choice) -> dict[str, Any]:
     """Switch a round from cards to result, with the facts that follow from its cards."""
     kept = ("bid", "trump", "turned", "robbed", "dealer", "out_of_turn")
-    entry = {name: begun.entry[name] for name in kept if name in begun.entry}
+    entry = {name: drafted.entry[name] for name in kept if name in drafted.entry}
     if entry.get("turned") == "JK":
         del entry["turned"]
     winners = choice.fields.get("winners")
     found = {"entry": entry | ({"tricks": list(winners)} if winners else {}), "mode": "result"}
-    return found | ({"shown": dict(begun.entry)} if begun.entry.get("tricks") else {})
+    return found | ({"shown": dict(drafted.entry)} if drafted.entry.get("tricks") else {})
 
 
-def _entry(begun: Begun, **changed: Any) -> dict[str, Any]:
+def _entry(drafted: DraftChoices, **changed: Any) -> dict[str, Any]:
     """Return the draft with changed fields of its entry and its open question closed."""
-    entry = {name: value for name, value in {**begun.entry, **changed}.items() if value is not ...}
-    kept = {name: begun.data[name] for name in ("holes", "shown") if begun.data.get(name)}
-    return {"entry": entry, "mode": mode_of(begun)} | kept
+    entry = {name: value for name, value in {**drafted.entry, **changed}.items() if value is not ...}
+    kept = {name: drafted.data[name] for name in ("holes", "shown") if drafted.data.get(name)}
+    return {"entry": entry, "mode": mode_of(drafted)} | kept
 
 
-def _trump(begun: Begun, rest: str) -> dict[str, Any]:
-    if mode_of(begun) == "cards" and begun.entry.get("tricks"):
+def _trump(drafted: DraftChoices, rest: str) -> dict[str, Any]:
+    if mode_of(drafted) == "cards" and drafted.entry.get("tricks"):
         raise no_such_key()
-    return _entry(begun, trump=rest, turned=..., robbed=...)
+    return _entry(drafted, trump=rest, turned=..., robbed=...)
 
 
-def _turning(begun: Begun, rest: str) -> dict[str, Any]:
-    return dict(begun.data) | {"turning": True}
+def _turning(drafted: DraftChoices, rest: str) -> dict[str, Any]:
+    return dict(drafted.data) | {"turning": True}
 
 
-def _took(begun: Begun, rest: str) -> dict[str, Any]:
-    choice = choice_of(begun)
-    tricks, holes = [*begun.entry.get("tricks", ())], controls.holes_of(begun)
-    if choice.fields["by_cards"] or choice.fields["needs"] == "bid" or rest not in begun.table.names:
+def _took(drafted: DraftChoices, rest: str) -> dict[str, Any]:
+    choice = choice_of(drafted)
+    tricks, holes = [*drafted.entry.get("tricks", ())], controls.holes_of(drafted)
+    if choice.fields["by_cards"] or choice.fields["needs"] == "bid" or rest not in drafted.table.names:
         raise no_such_key()
     if len(tricks) == controls.TRICKS:
         raise RuleError("tricks_taken")
     tricks.insert(holes[0] if holes else len(tricks), rest)
-    return _entry(begun, tricks=tricks) | {"holes": holes[1:]}
+    return _entry(drafted, tricks=tricks) | {"holes": holes[1:]}
 
 
-def _off(begun: Begun, rest: str) -> dict[str, Any]:
+def _off(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     """Remove a trick and ask for it next; the others keep their places.
 
     The best trump goes too, if its owner has no trick left.
     """
-    tricks, holes, place = [*begun.entry.get("tricks", ())], controls.holes_of(begun), number_in(rest)
+    tricks, holes, place = [*drafted.entry.get("tricks", ())], controls.holes_of(drafted), number_in(rest)
     index = place - sum(hole < place for hole in holes)
-    if choice_of(begun).fields["by_cards"] or index >= len(tricks) or place in holes:
+    if choice_of(drafted).fields["by_cards"] or index >= len(tricks) or place in holes:
         raise no_such_key()
     del tricks[index]
     holes = sorted([*holes, place])
     while holes and holes[-1] == len(tricks) + len(holes) - 1:
         holes.pop()
-    owner = begun.entry.get("best")
+    owner = drafted.entry.get("best")
     lost = {} if owner is None or owner in tricks else {"best": ...}
-    return _entry(begun, tricks=tricks, **lost) | {"holes": holes}
+    return _entry(drafted, tricks=tricks, **lost) | {"holes": holes}
 
 
-def _best(begun: Begun, rest: str) -> dict[str, Any]:
-    choice = choice_of(begun)
+def _best(drafted: DraftChoices, rest: str) -> dict[str, Any]:
+    choice = choice_of(drafted)
     if choice.fields["by_cards"] or len(choice.fields["winners"]) < controls.TRICKS:
         raise no_such_key()
     best = None if rest == NOBODY else rest
-    if begun.entry.get("best", ...) == best:
-        return _entry(begun, best=...)
-    return _entry(begun, best=best)
+    if drafted.entry.get("best", ...) == best:
+        return _entry(drafted, best=...)
+    return _entry(drafted, best=best)
 
 
-def _bidder(begun: Begun, rest: str) -> dict[str, Any]:
-    choice = choice_of(begun)
-    asked = choice.fields["needs"] == "bid" or begun.data.get("bidding")
-    if not choice.fields["auction"] or not asked or rest not in begun.table.names:
+def _bidder(drafted: DraftChoices, rest: str) -> dict[str, Any]:
+    choice = choice_of(drafted)
+    asked = choice.fields["needs"] == "bid" or drafted.data.get("bidding")
+    if not choice.fields["auction"] or not asked or rest not in drafted.table.names:
         raise no_such_key()
-    return dict(begun.data) | {"bidder": rest}
+    return dict(drafted.data) | {"bidder": rest}
 
 
-def _bid(begun: Begun, rest: str) -> dict[str, Any]:
-    choice = choice_of(begun)
+def _bid(drafted: DraftChoices, rest: str) -> dict[str, Any]:
+    choice = choice_of(drafted)
     if rest == "again" and choice.fields["bid"]:
-        return dict(begun.data) | {"entry": dict(begun.entry), "mode": mode_of(begun), "bidding": True}
-    bidder = controls.bidder_of(begun)
-    if bidder is None or not (begun.data.get("bidding") or choice.fields["needs"] == "bid"):
+        return dict(drafted.data) | {"entry": dict(drafted.entry), "mode": mode_of(drafted), "bidding": True}
+    bidder = controls.bidder_of(drafted)
+    if bidder is None or not (drafted.data.get("bidding") or choice.fields["needs"] == "bid"):
         raise no_such_key()
-    return _entry(begun, bid={"player": bidder, "points": number_in(rest)})
+    return _entry(drafted, bid={"player": bidder, "points": number_in(rest)})
 
 
-def _card(begun: Begun, rest: str) -> dict[str, Any]:
-    choice = choice_of(begun)
-    if begun.data.get("turning") or choice.fields["needs"] == "turned":
-        joker = begun.entry.get("turned") == "JK" and rest != "JK"
-        return _entry(begun, turned=["JK", rest] if joker else rest, trump=..., robbed=...)
-    if begun.data.get("naming"):
-        return {name: value for name, value in begun.data.items() if name != "naming"} | {"out": rest}
-    if "fix" in begun.data:
-        return _fixed(begun, rest)
+def _card(drafted: DraftChoices, rest: str) -> dict[str, Any]:
+    choice = choice_of(drafted)
+    if drafted.data.get("turning") or choice.fields["needs"] == "turned":
+        joker = drafted.entry.get("turned") == "JK" and rest != "JK"
+        return _entry(drafted, turned=["JK", rest] if joker else rest, trump=..., robbed=...)
+    if drafted.data.get("naming"):
+        return {name: value for name, value in drafted.data.items() if name != "naming"} | {"out": rest}
+    if "fix" in drafted.data:
+        return _fixed(drafted, rest)
     if choice.fields["needs"] != "card":
         raise no_such_key()
-    tricks = [list(trick) for trick in begun.entry.get("tricks", ())]
-    if not tricks or len(tricks[-1]) == len(begun.table.seats):
+    tricks = [list(trick) for trick in drafted.entry.get("tricks", ())]
+    if not tricks or len(tricks[-1]) == len(drafted.table.seats):
         tricks.append([])
     tricks[-1].append([choice.player, rest])
-    return _entry(begun, tricks=tricks)
+    return _entry(drafted, tricks=tricks)
 
 
-def _fixed(begun: Begun, card: str) -> dict[str, Any]:
+def _fixed(drafted: DraftChoices, card: str) -> dict[str, Any]:
     """Replace a card of a trick.
 
     If this changes the leader of a later trick, its cards stay with their players in the new order. An incomplete
     trick is removed instead, because its next player is unknown.
     """
-    number, place = begun.data["fix"]
-    tricks = [[list(play) for play in trick] for trick in begun.entry["tricks"]]
+    number, place = drafted.data["fix"]
+    tricks = [[list(play) for play in trick] for trick in drafted.entry["tricks"]]
     tricks[number][place][1] = card
     for later in range(number + 1, len(tricks)):
-        entry = dict(begun.entry) | {"tricks": tricks[:later]}
-        leader = begun.table.game.choices(begun.state, begun=entry)[0].player
+        entry = dict(drafted.entry) | {"tricks": tricks[:later]}
+        leader = drafted.table.game.choices(drafted.state, partial=entry)[0].player
         players = [player for player, _card in tricks[later]]
         if leader == players[0]:
             continue
-        if len(players) < len(begun.table.seats):
-            return _entry(begun, tricks=tricks[:later])
+        if len(players) < len(drafted.table.seats):
+            return _entry(drafted, tricks=tricks[:later])
         first = players.index(str(leader))
         tricks[later] = tricks[later][first:] + tricks[later][:first]
-    return _entry(begun, tricks=tricks)
+    return _entry(drafted, tricks=tricks)
 
 
-def _fix(begun: Begun, rest: str) -> dict[str, Any]:
-    choice = choice_of(begun)
+def _fix(drafted: DraftChoices, rest: str) -> dict[str, Any]:
+    choice = choice_of(drafted)
     number, _dash, place = rest.partition("-")
-    tricks = begun.entry.get("tricks", ()) if choice.fields["by_cards"] else ()
+    tricks = drafted.entry.get("tricks", ()) if choice.fields["by_cards"] else ()
     at = [number_in(number), number_in(place)]
     if at[0] >= len(tricks) or at[1] >= len(tricks[at[0]]):
         raise no_such_key()
-    data = {name: value for name, value in begun.data.items() if name != "fix"}
-    return data if begun.data.get("fix") == at else data | {"fix": at}
+    data = {name: value for name, value in drafted.data.items() if name != "fix"}
+    return data if drafted.data.get("fix") == at else data | {"fix": at}
 
 
-def _rob(begun: Begun, rest: str) -> dict[str, Any]:
-    choice = choice_of(begun)
+def _rob(drafted: DraftChoices, rest: str) -> dict[str, Any]:
+    choice = choice_of(drafted)
     may = [player for each in choice.fields["takings"] if not each["asked"] for player in each["may"]]
-    if not asks_robbery(begun, choice) or rest not in (NOBODY, *may):
+    if not asks_robbery(drafted, choice) or rest not in (NOBODY, *may):
         raise no_such_key()
-    data = {name: value for name, value in begun.data.items() if name not in ("out", "naming", "rob")}
+    data = {name: value for name, value in drafted.data.items() if name not in ("out", "naming", "rob")}
     return data if rest == NOBODY else data | {"rob": rest}
 
 
-def _naming(begun: Begun, rest: str) -> dict[str, Any]:
+def _naming(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     """Ask for the discard, or leave it unnamed."""
-    if "rob" not in begun.data:
+    if "rob" not in drafted.data:
         raise no_such_key()
-    if begun.data.get("naming") or "out" in begun.data:
-        return {name: value for name, value in begun.data.items() if name not in ("out", "naming")}
-    return dict(begun.data) | {"naming": True}
+    if drafted.data.get("naming") or "out" in drafted.data:
+        return {name: value for name, value in drafted.data.items() if name not in ("out", "naming")}
+    return dict(drafted.data) | {"naming": True}
 
 
-def _robbed(begun: Begun, rest: str) -> dict[str, Any]:
+def _robbed(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     """Store the answer who robs; play begins."""
-    choice = choice_of(begun)
-    if not asks_robbery(begun, choice):
+    choice = choice_of(drafted)
+    if not asks_robbery(drafted, choice):
         raise no_such_key()
     dealers = [{"player": choice.fields["dealer"]}] if choice.fields["turned"][0] == "JK" else []
-    out = {"discarded": begun.data["out"]} if "out" in begun.data else {}
-    takers = [*dealers, {"player": begun.data["rob"], **out}] if "rob" in begun.data else dealers
-    return _entry(begun, robbed=None if not takers else takers[0] if len(takers) == 1 else takers)
+    out = {"discarded": drafted.data["out"]} if "out" in drafted.data else {}
+    takers = [*dealers, {"player": drafted.data["rob"], **out}] if "rob" in drafted.data else dealers
+    return _entry(drafted, robbed=None if not takers else takers[0] if len(takers) == 1 else takers)
 
 
-def _back(begun: Begun, rest: str) -> dict[str, Any]:
+def _back(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     """Undo the last step: an open question, a card, who robbed, the turned card."""
-    asking = {"fix", "naming", "turning", "bidder", "bidding"} & set(begun.data)
+    asking = {"fix", "naming", "turning", "bidder", "bidding"} & set(drafted.data)
     if asking:
-        return {name: value for name, value in begun.data.items() if name not in asking}
-    if mode_of(begun) != "cards":
+        return {name: value for name, value in drafted.data.items() if name not in asking}
+    if mode_of(drafted) != "cards":
         raise no_such_key()
-    tricks = [list(trick) for trick in begun.entry.get("tricks", ())]
+    tricks = [list(trick) for trick in drafted.entry.get("tricks", ())]
     if tricks:
         tricks[-1].pop()
-        return _entry(begun, tricks=[trick for trick in tricks if trick] or ...)
+        return _entry(drafted, tricks=[trick for trick in tricks if trick] or ...)
     for name in ("robbed", "turned", "trump", "bid"):
-        if name in begun.entry:
-            return _entry(begun, **{name: ...})
+        if name in drafted.entry:
+            return _entry(drafted, **{name: ...})
     raise no_such_key()
 
 

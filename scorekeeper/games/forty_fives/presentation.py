@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from scorekeeper.core.i18n.punctuation import sentence
 from scorekeeper.games.base import ROUND, DemoProfile, Emblem
 from scorekeeper.games.card_rounds.cards import written
-from scorekeeper.games.card_rounds.draft import Begun, Press
+from scorekeeper.games.card_rounds.draft import DraftChoices, Press
 from scorekeeper.games.card_rounds.presentation import CardPresentation
 from scorekeeper.games.demo_stakes import NOTHING, POT
 from scorekeeper.games.entry_panel import EntryPanel, Notice
@@ -40,18 +40,18 @@ class FortyFivesPresentation(CardPresentation):
         """Return a round played card by card."""
         return played_round(game, state, chance)
 
-    def writing(self, begun: Begun) -> EntryPanel:
+    def writing(self, drafted: DraftChoices) -> EntryPanel:
         """Build the panel of the next question, in the order of play at the table."""
-        choice = draft.choice_of(begun)
-        if choice.fields["needs"] == "bid" or begun.data.get("bidding"):
-            return controls.bid_panel(begun, choice)
+        choice = draft.choice_of(drafted)
+        if choice.fields["needs"] == "bid" or drafted.data.get("bidding"):
+            return controls.bid_panel(drafted, choice)
         if choice.kind == "round" and not choice.fields["by_cards"]:
-            return controls.result_panel(begun, choice, may_switch=draft.may_switch(begun))
+            return controls.result_panel(drafted, choice, may_switch=draft.may_switch(drafted))
         if choice.fields["needs"] == "turned":
-            return card_controls.turning_panel(begun, choice)
-        if draft.asks_robbery(begun, choice):
-            return card_controls.robbing_panel(begun, choice)
-        return card_controls.cards_panel(begun, choice)
+            return card_controls.turning_panel(drafted, choice)
+        if draft.asks_robbery(drafted, choice):
+            return card_controls.robbing_panel(drafted, choice)
+        return card_controls.cards_panel(drafted, choice)
 
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         """Draw the five tricks of a round entered by cards, else the rounds."""

@@ -174,7 +174,7 @@ def _row(table: Table, row: Row, sides: Any, panel: EntryPanel, last: int) -> di
 
 def _pencil(table: Table, fields: Mapping[str, Any], sides: Any) -> dict[str, Any]:
     """Return the row of the drafted round: empty boxes, or its points and totals so far."""
-    begun = bool(fields.get("winners"))
+    drafted = bool(fields.get("winners"))
     reaches = {tuple(each["players"]): each["reaches"] for each in fields.get("chances", ())}
     return {
         "number": fields["number"],
@@ -183,9 +183,9 @@ def _pencil(table: Table, fields: Mapping[str, Any], sides: Any) -> dict[str, An
         "bid": _bid_text(table, fields["bid"]),
         "cells": [
             {
-                "gain": signed(sum(fields["gains"][key] for key in side)) if begun else "",
-                "total": sum(fields["totals"][key] for key in side) if begun else "",
-                "may": not begun and reaches.get(side, False),
+                "gain": signed(sum(fields["gains"][key] for key in side)) if drafted else "",
+                "total": sum(fields["totals"][key] for key in side) if drafted else "",
+                "may": not drafted and reaches.get(side, False),
             }
             for side in sides
         ],

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.card_rounds.cards import RANK_NAMES, card_html, written
-from scorekeeper.games.card_rounds.draft import Begun, across, heads, hidden
+from scorekeeper.games.card_rounds.draft import DraftChoices, across, heads, hidden
 from scorekeeper.games.card_rounds.picker import falling_short, picker
 from scorekeeper.games.card_rounds.presentation import seat_panel as plain_seat_panel
 from scorekeeper.games.entry_panel import EntryPanel
@@ -27,9 +27,9 @@ from .text import NONE_OF, brought, house_rules
 # --- a hand by its result --------------------------------------------------------------------------------
 
 
-def hand_panel(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool) -> EntryPanel:
+def hand_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool, may_end: bool) -> EntryPanel:
     """Build the panel of the players who ran out, in order; its keys always stay the same."""
-    fields, table = choice.fields, begun.table
+    fields, table = choice.fields, drafted.table
     groups, placed = fields["out"], fields["places"]
     own = [group for group in groups if group[0] not in fields["ran_out"]]
     shown = {head.key: head for head in heads(table)}
@@ -52,11 +52,11 @@ def hand_panel(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool)
         values["left"] = _still_in(fields["left"], table)
         title = _("Who ran out next?") if groups else _("Who ran out of cards?")
         return EntryPanel("generala_cards/hand", None, title, values=values)
-    values["go"] = brought(table, fields, change=begun.line is not None)
+    values["go"] = brought(table, fields, change=drafted.line is not None)
     values["why"] = " ".join(told for told, _option in house_rules(table, fields["house_rules"]))
     title = _("Hand %(number)d is over") % fields
     return EntryPanel(
-        "generala_cards/hand", None, title, hidden=hidden(begun, fields["entry"]), values=values
+        "generala_cards/hand", None, title, hidden=hidden(drafted, fields["entry"]), values=values
     )
 
 
@@ -71,16 +71,16 @@ def _still_in(left: list[str], table: Table) -> str:
 # --- a trick card by card --------------------------------------------------------------------------------
 
 
-def card_panel(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool) -> EntryPanel:
+def card_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool, may_end: bool) -> EntryPanel:
     """Build the panel of the next card: open cards, the joker, and "no card of the suit"."""
-    fields, table = choice.fields, begun.table
+    fields, table = choice.fields, drafted.table
     assert choice.player is not None
     player, plays = table.name(choice.player), fields["plays"]
     title = _("%(player)s follows") if fields["suit"] else _("%(player)s plays")
     if not plays:
         first = fields["trick"] == 1
         title = _("%(player)s leads: the last card dealt") if first else _("%(player)s leads")
-    values = _of_trick(begun, choice) | {
+    values = _of_trick(drafted, choice) | {
         "asks_card": True,
         "may_switch": may_switch,
         "may_end": may_end,
@@ -90,24 +90,26 @@ def card_panel(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool)
     return EntryPanel("generala_cards/trick", choice.player, title % {"player": player}, values=values)
 
 
-def fix_panel(begun: Begun, choice: Choice, before: Choice) -> EntryPanel:
+def fix_panel(drafted: DraftChoices, choice: Choice, before: Choice) -> EntryPanel:
     """Build the panel that replaces a card of the trick.
 
     `before`: the choice at the time when the card was played.
     """
-    place = begun.data["fix"]
-    player, card = begun.entry["trick"][place]
+    place = drafted.data["fix"]
+    player, card = drafted.entry["trick"][place]
     values = (
-        _of_trick(begun, choice) | _picking(begun, before, suit_of(card)) | {"asks_card": True, "fix": place}
+        _of_trick(drafted, choice)
+        | _picking(drafted, before, suit_of(card))
+        | {"asks_card": True, "fix": place}
     )
-    told = {"player": begun.table.name(player), "card": written(card)}
+    told = {"player": drafted.table.name(player), "card": written(card)}
     title = _("%(player)s: not %(card)s but") % told
     return EntryPanel("generala_cards/trick", player, title, values=values)
 
 
-def take_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPanel:
+def take_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> EntryPanel:
     """Build the panel of the card that is picked up, then of the complete trick."""
-    fields, table, took = choice.fields, begun.table, begun.entry["took"]
+    fields, table, took = choice.fields, drafted.table, drafted.entry["took"]
     player, suit = took["player"], fields["suit"]
     shown = {head.key: head for head in heads(table)}
     takes = [
@@ -121,7 +123,7 @@ def take_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPanel:
         for key, card in fields["plays"]
         if not is_joker(card)
     ]
-    values = _of_trick(begun, choice) | {
+    values = _of_trick(drafted, choice) | {
         "takes": takes,
         "has_suit": HAS[suit] % {"player": table.name(player)},
         "may_finish": may_switch,
@@ -129,20 +131,20 @@ def take_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPanel:
     title = _("Which card does %(player)s pick up?") % {"player": table.name(player)}
     if not fields["complete"]:
         return EntryPanel("generala_cards/pick_up", player, title, values=values)
-    values["go"] = brought(table, fields, change=begun.line is not None)
+    values["go"] = brought(table, fields, change=drafted.line is not None)
     return EntryPanel(
-        "generala_cards/pick_up", player, title, hidden=hidden(begun, fields["entry"]), values=values
+        "generala_cards/pick_up", player, title, hidden=hidden(drafted, fields["entry"]), values=values
     )
 
 
-def played_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPanel:
+def played_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> EntryPanel:
     """Build the panel of a trick that all have played to, ready to be written."""
-    fields, table = choice.fields, begun.table
-    go = brought(table, fields, change=begun.line is not None)
-    values = _of_trick(begun, choice) | {"go": go, "may_finish": may_switch}
+    fields, table = choice.fields, drafted.table
+    go = brought(table, fields, change=drafted.line is not None)
+    values = _of_trick(drafted, choice) | {"go": go, "may_finish": may_switch}
     title = _("Trick %(trick)d is played") % fields
     return EntryPanel(
-        "generala_cards/trick", None, title, hidden=hidden(begun, fields["entry"]), values=values
+        "generala_cards/trick", None, title, hidden=hidden(drafted, fields["entry"]), values=values
     )
 
 
@@ -161,24 +163,24 @@ def _none_key(fields: Any, player: str) -> tuple[str, bool]:
     return HAS[fields["suit"]] % {"player": player}, True
 
 
-def _of_trick(begun: Begun, choice: Choice) -> dict[str, Any]:
+def _of_trick(drafted: DraftChoices, choice: Choice) -> dict[str, Any]:
     """Return the values that all panels of a trick share."""
-    tricks = tricks_of(begun.table.game.sheet(begun.state).rows)
-    values: dict[str, Any] = {"choice": choice, "tricks": tricks, "took": begun.entry.get("took")}
-    if begun.entry["trick"]:
-        values["undo"] = _last_tap(begun)
-    return values | (_picking(begun, choice, choice.fields["suit"]) if choice.kind == "card" else {})
+    tricks = tricks_of(drafted.table.game.sheet(drafted.state).rows)
+    values: dict[str, Any] = {"choice": choice, "tricks": tricks, "took": drafted.entry.get("took")}
+    if drafted.entry["trick"]:
+        values["undo"] = _last_tap(drafted)
+    return values | (_picking(drafted, choice, choice.fields["suit"]) if choice.kind == "card" else {})
 
 
-def _picking(begun: Begun, choice: Choice, suit: str) -> dict[str, Any]:
+def _picking(drafted: DraftChoices, choice: Choice, suit: str) -> dict[str, Any]:
     """Return the picker for one card, and the joker's key."""
     fields = choice.fields
-    shown = places_of(begun, fields)
+    shown = places_of(drafted, fields)
     # impossible cards stay tappable: the refusal gives the reason
     gone = set(shown) - set(choice.cards)
-    keys = picker(PACK, set(PACK.cards) - gone, shown, chosen=suit, line=begun.draft.line)
+    keys = picker(PACK, set(PACK.cards) - gone, shown, chosen=suit, line=drafted.draft.line)
     cards = falling_short(keys, set(PACK.cards) - set(choice.cards))
-    purpose = f"fix-{begun.data['fix']}" if "fix" in begun.data else "next"
+    purpose = f"fix-{drafted.data['fix']}" if "fix" in drafted.data else "next"
     return {
         "picker": replace(cards, jokers=(), purpose=purpose),
         "shown": shown,
@@ -187,12 +189,12 @@ def _picking(begun: Begun, choice: Choice, suit: str) -> dict[str, Any]:
     }
 
 
-def _last_tap(begun: Begun) -> str:
+def _last_tap(drafted: DraftChoices) -> str:
     """Name the tap that the key "take back" undoes."""
-    table = begun.table
-    if "took" in begun.entry:
+    table = drafted.table
+    if "took" in drafted.entry:
         return _("the picking up")
-    player, card = begun.entry["trick"][-1]
+    player, card = drafted.entry["trick"][-1]
     return _("%(player)s’s %(card)s") % {"player": table.name(player), "card": written(card)}
 
 
@@ -201,12 +203,12 @@ def tricks_of(rows: Iterable[Row]) -> list[Row]:
     return [row for row in rows if row.kind == "trick"]
 
 
-def places_of(begun: Begun, fields: Any) -> dict[str, str]:
+def places_of(drafted: DraftChoices, fields: Any) -> dict[str, str]:
     """Return the place of every shown card in words; a card picked up is in a hand."""
-    table = begun.table
+    table = drafted.table
     players = table.sheet.players
     shown = {}
-    for row in tricks_of(table.game.sheet(begun.state).rows):
+    for row in tricks_of(table.game.sheet(drafted.state).rows):
         for player, cell in zip(players, row.cells, strict=True):
             if cell.cards and "took" not in cell.marks:
                 shown[cell.cards[0]] = _("%(player)s, trick %(trick)d") % {
@@ -223,15 +225,15 @@ def places_of(begun: Begun, fields: Any) -> dict[str, str]:
 # --- the end by agreement, and the panel of a player ----------------------------------------------------
 
 
-def end_panel(begun: Begun, choice: Choice) -> EntryPanel:
+def end_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel in which the table agrees to end the game."""
-    table = begun.table
+    table = drafted.table
     names = and_list([table.name(key) for key in choice.fields["winners"]])
     many = len(choice.fields["winners"]) > 1
     told = (_("End the game: %(players)s share it") if many else _("End the game: %(players)s wins")) % {
         "players": names
     }
-    goes_along = hidden(begun, {"end": "agreed"})
+    goes_along = hidden(drafted, {"end": "agreed"})
     title = _("Does everybody agree to end it here?")
     return EntryPanel(
         "generala_cards/end_game", None, title, hidden=goes_along, values={"choice": choice, "go": told}

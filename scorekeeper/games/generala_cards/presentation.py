@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from scorekeeper.core.i18n.punctuation import sentence
 from scorekeeper.games.base import HAND, DemoProfile, Emblem, FirstPlayer, StakeLabels
 from scorekeeper.games.card_rounds.cards import written
-from scorekeeper.games.card_rounds.draft import Begun, Press
+from scorekeeper.games.card_rounds.draft import DraftChoices, Press
 from scorekeeper.games.card_rounds.presentation import CardPresentation
 from scorekeeper.games.demo_stakes import FIFTY, NOTHING
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
@@ -61,25 +61,25 @@ class GeneralaCardsPresentation(CardPresentation):
         """Return a hand, a trick or the end by agreement."""
         return next_entry(state, chance)
 
-    def writing(self, begun: Begun) -> EntryPanel:
+    def writing(self, drafted: DraftChoices) -> EntryPanel:
         """Build the panel of players out, the next card, the card picked up, or the complete line."""
-        begun = self.entered(begun)
-        choice = begun.choices[0]
+        drafted = self.with_defaults(drafted)
+        choice = drafted.choices[0]
         if choice.kind == "end":
-            return controls.end_panel(begun, choice)
+            return controls.end_panel(drafted, choice)
         if choice.kind == "hand":
             return controls.hand_panel(
-                begun, choice, may_switch=keys.may_switch(begun), may_end=keys.may_end(begun)
+                drafted, choice, may_switch=keys.may_switch(drafted), may_end=keys.may_end(drafted)
             )
-        if "fix" in begun.data:
-            return controls.fix_panel(begun, choice, keys.before(begun))
+        if "fix" in drafted.data:
+            return controls.fix_panel(drafted, choice, keys.before(drafted))
         if choice.kind == "card":
             return controls.card_panel(
-                begun, choice, may_switch=keys.may_switch(begun), may_end=keys.may_end(begun)
+                drafted, choice, may_switch=keys.may_switch(drafted), may_end=keys.may_end(drafted)
             )
-        if "took" in begun.entry:
-            return controls.take_panel(begun, choice, may_switch=keys.may_switch(begun))
-        return controls.played_panel(begun, choice, may_switch=keys.may_switch(begun))
+        if "took" in drafted.entry:
+            return controls.take_panel(drafted, choice, may_switch=keys.may_switch(drafted))
+        return controls.played_panel(drafted, choice, may_switch=keys.may_switch(drafted))
 
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         """Draw the evening's games and the hands of this one, below the trick in play."""
@@ -89,9 +89,9 @@ class GeneralaCardsPresentation(CardPresentation):
         """Build the panel of a player: in or out, and games won this evening."""
         return controls.seat_panel(table, key)
 
-    def entered(self, begun: Begun) -> Begun:
+    def with_defaults(self, drafted: DraftChoices) -> DraftChoices:
         """Return the draft with an empty hand or trick before the first tap."""
-        return keys.as_entered(begun)
+        return keys.as_entered(drafted)
 
     def remedies(self, table: Table, error: RuleError) -> tuple[Answer, ...]:
         """Return a link to the earlier trick that contradicts the card."""

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorekeeper.games.card_rounds.cards import card_html, spoken, written
-from scorekeeper.games.card_rounds.draft import Begun, hidden
+from scorekeeper.games.card_rounds.draft import DraftChoices, hidden
 from scorekeeper.games.card_rounds.picker import Extra, falling_short, picker
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.rules.cards import RANKS, suit_of
@@ -37,53 +37,53 @@ class Question:
     none: bool
 
 
-def _panel(begun: Begun, mode: str, title: str, fields: Fields | None, **values: Any) -> EntryPanel:
+def _panel(drafted: DraftChoices, mode: str, title: str, fields: Fields | None, **values: Any) -> EntryPanel:
     """Build an entry panel of this game, with the tray and the values for the sheet's pencil."""
-    player = begun.table.game.turn(begun.state)
-    tall = len(pack_of(begun.table.options).ranks) > len(RANKS)
-    values |= {"turn": fields, "tray": _tray(begun), "shown_in": begun.state, "tall": tall}
+    player = drafted.table.game.turn(drafted.state)
+    tall = len(pack_of(drafted.table.options).ranks) > len(RANKS)
+    values |= {"turn": fields, "tray": _tray(drafted), "shown_in": drafted.state, "tall": tall}
     return EntryPanel(f"generals_and_majors/{mode}", player, title, values=values)
 
 
-def _tray(begun: Begun) -> list[dict[str, Any]]:
+def _tray(drafted: DraftChoices) -> list[dict[str, Any]]:
     """Return the cards of the turn in the tray; a tap removes a card."""
     return [
         {"press": f"off-{card}", "html": card_html(card), "spoken": spoken(card)}
-        for card in laid_cards(begun.entry)
+        for card in laid_cards(drafted.entry)
     ]
 
 
-def _put_right(begun: Begun) -> str:
+def _put_right(drafted: DraftChoices) -> str:
     """Return the title of a correction, "" for a new turn."""
-    if begun.line is None:
+    if drafted.line is None:
         return ""
-    index = begun.table.replayed.places.index((begun.line.number, 0))
-    return _("Correct turn %(number)d") % {"number": turn_number(begun.table, index)}
+    index = drafted.table.replayed.places.index((drafted.line.number, 0))
+    return _("Correct turn %(number)d") % {"number": turn_number(drafted.table, index)}
 
 
 # --- laying cards ----------------------------------------------------------------------------------------
 
 
-def may_lay(begun: Begun, fields: Fields) -> bool:
+def may_lay(drafted: DraftChoices, fields: Fields) -> bool:
     """Whether a card can be laid, or can be tapped to learn which points it lacks."""
-    return begun.choice("card") is not None or bool(fields["unpayable"])
+    return drafted.choice("card") is not None or bool(fields["unpayable"])
 
 
-def lay_panel(begun: Begun, fields: Fields) -> EntryPanel:
+def lay_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
     """Build the picker of commanders and armies, with the points that are left to pay."""
-    laid = laid_cards(begun.entry)
+    laid = laid_cards(drafted.entry)
     short = {each["card"] for each in fields["unpayable"]} - set(fields["commanders"])
     may = {*fields["commanders"], *fields["payable"], *short}
     last = Extra(_("done") if laid else _("none"), "look-close", "none")
-    title = _put_right(begun) or told.title_text(begun.table, fields)
-    lying = cards_lie(begun.table, begun.state) | dict.fromkeys(laid, _("in this turn"))
+    title = _put_right(drafted) or told.title_text(drafted.table, fields)
+    lying = cards_lie(drafted.table, drafted.state) | dict.fromkeys(laid, _("in this turn"))
     suit = next((suit_of(card) for card in reversed(laid) if suit_of(card)), FIRST_SUIT)
-    keys = picker(pack_of(begun.table.options), may, lying, chosen=suit, last=last, line=begun.draft.line)
+    keys = picker(pack_of(drafted.table.options), may, lying, chosen=suit, last=last, line=drafted.draft.line)
     reach = [(SHAPES[colour], colour, points) for colour, points in fields["reach"].items()]
-    return _panel(begun, "lay_cards", title, fields, reach=reach, picker=falling_short(keys, short))
+    return _panel(drafted, "lay_cards", title, fields, reach=reach, picker=falling_short(keys, short))
 
 
-def colour_panel(begun: Begun, choice: Choice, fields: Fields | None) -> EntryPanel:
+def colour_panel(drafted: DraftChoices, choice: Choice, fields: Fields | None) -> EntryPanel:
     """Build the panel that asks for the colour of a star or a joker."""
     asked = {
         "colour": _("%(card)s commands red or black?"),
@@ -100,7 +100,7 @@ def colour_panel(begun: Begun, choice: Choice, fields: Fields | None) -> EntryPa
         for each in choice.fields["colours"]
     ]
     return _panel(
-        begun,
+        drafted,
         "question",
         asked[field] % {"card": written(choice.cards[0])},
         fields,
@@ -109,9 +109,9 @@ def colour_panel(begun: Begun, choice: Choice, fields: Fields | None) -> EntryPa
     )
 
 
-def role_panel(begun: Begun, fields: Fields) -> EntryPanel:
+def role_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
     """Build the panel that asks whether a joker is a commander or an army."""
-    card = begun.data["role"]
+    card = drafted.data["role"]
     worth = {each["card"] for each in fields["unpayable"] if not each["missing"]}
     keys = [
         {"press": "role-commander", "label": _("Commander"), "below": _("2 points, either colour")},
@@ -122,23 +122,23 @@ def role_panel(begun: Begun, fields: Fields) -> EntryPanel:
         },
     ]
     why = _("It commands with 2 points, or is an army.")
-    return _panel(begun, "question", _("What does the joker serve as?"), fields, why=why, keys=keys)
+    return _panel(drafted, "question", _("What does the joker serve as?"), fields, why=why, keys=keys)
 
 
 # --- cancellations ---------------------------------------------------------------------------------------
 
 
-def questions_of(begun: Begun, fields: Fields) -> list[Question]:
+def questions_of(drafted: DraftChoices, fields: Fields) -> list[Question]:
     """Return the possible cancellations of each army of the turn, chosen ones included."""
     found, told_of = [], set()
     for each in fields["cancellations"]:
         army = each["army"]
-        said = [one for one in begun.entry.get("cancel", ()) if army in one["mine"]]
+        said = [one for one in drafted.entry.get("cancel", ()) if army in one["mine"]]
         sets, chosen = list(each["sets"]), each["chosen"]
         if said:
-            others = [one for one in begun.entry["cancel"] if one not in said]
-            entry = {**begun.entry, "cancel": others}
-            before = with_entry(begun, {name: value for name, value in entry.items() if value != []})
+            others = [one for one in drafted.entry["cancel"] if one not in said]
+            entry = {**drafted.entry, "cancel": others}
+            before = with_entry(drafted, {name: value for name, value in entry.items() if value != []})
             now = next(one for one in before.choices[0].fields["cancellations"] if one["army"] == army)
             sets = list(now["sets"])
         if chosen is not None and chosen not in sets:
@@ -150,9 +150,9 @@ def questions_of(begun: Begun, fields: Fields) -> list[Question]:
     return found
 
 
-def close_panel(begun: Begun, fields: Fields, questions: Sequence[Question]) -> EntryPanel:
+def close_panel(drafted: DraftChoices, fields: Fields, questions: Sequence[Question]) -> EntryPanel:
     """Build the panel of the cancellations, from which the turn is written."""
-    asked = [_asked(begun, fields, each) for each in questions]
+    asked = [_asked(drafted, fields, each) for each in questions]
     title, why = _("It cancels nothing"), ""
     if len(fields["armies"]) != 1:
         title = _("They cancel nothing") if fields["armies"] else _("No army")
@@ -160,12 +160,12 @@ def close_panel(begun: Begun, fields: Fields, questions: Sequence[Question]) -> 
         title, why = asked[0]["title"], asked[0]["why"]
     elif asked:
         title = _("Several armies cancel") if not fields["to_choose"] else _("What cancels what?")
-    why = _put_right(begun) or why
+    why = _put_right(drafted) or why
     if fields["over_hand"]:
         why = _("That is more than the hand holds, as counted: %(hand)d.") % fields
-    label, below = told.consequence(begun.table, fields)
+    label, below = told.consequence(drafted.table, fields)
     panel = _panel(
-        begun,
+        drafted,
         "close_turn",
         title,
         fields,
@@ -177,12 +177,12 @@ def close_panel(begun: Begun, fields: Fields, questions: Sequence[Question]) -> 
         label=label,
         below=below,
     )
-    return replace(panel, hidden=hidden(begun, fields["entry"])) if fields["complete"] else panel
+    return replace(panel, hidden=hidden(drafted, fields["entry"])) if fields["complete"] else panel
 
 
-def _asked(begun: Begun, fields: Fields, question: Question) -> dict[str, Any]:
+def _asked(drafted: DraftChoices, fields: Fields, question: Question) -> dict[str, Any]:
     """Return a question with its keys: every set of cards, and "None" under that house rule."""
-    worth = _worth(begun)
+    worth = _worth(drafted)
     sums = {sum(worth.get(card, 0) for card in each["theirs"]) for each in question.sets}
     keys = []
     for each in question.sets:
@@ -210,13 +210,13 @@ def _asked(begun: Begun, fields: Fields, question: Question) -> dict[str, Any]:
     }
 
 
-def _worth(begun: Begun) -> dict[str, int]:
+def _worth(drafted: DraftChoices) -> dict[str, int]:
     """Return the value of each army face up before the turn."""
-    row = next(row for row in begun.table.game.sheet(begun.state).rows if row.key == "armies")
+    row = next(row for row in drafted.table.game.sheet(drafted.state).rows if row.key == "armies")
     return {card: value for side in row.fields["values"] for card, value in side.items()}
 
 
-def group_panel(begun: Begun, fields: Fields) -> EntryPanel:
+def group_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
     """Build the panel of a cancellation picked card by card, where a list would be too long."""
     group = fields["group"]
 
@@ -228,26 +228,26 @@ def group_panel(begun: Begun, fields: Fields) -> EntryPanel:
         [key(side, card) for card in (*group[side], *group["may_join"][side])] for side in ("mine", "theirs")
     ]
     title = _("%(mine)d against %(theirs)d") % {"mine": group["worth"][0], "theirs": group["worth"][1]}
-    names = [begun.table.name(fields["player"]), begun.table.name(fields["opponent"])]
+    names = [drafted.table.name(fields["player"]), drafted.table.name(fields["opponent"])]
     why, both = _("Tap armies on both sides until the sums meet."), list(zip(names, rows, strict=True))
-    return _panel(begun, "cancel_group", title, fields, why=why, rows=both, fits=group["fits"])
+    return _panel(drafted, "cancel_group", title, fields, why=why, rows=both, fits=group["fits"])
 
 
-def nothing_panel(begun: Begun, fields: Fields) -> EntryPanel:
+def nothing_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
     """Build the panel of a turn without cards, which also offers the other lines."""
     others = [
-        told.other_text(begun.table, choice)
-        for choice in begun.table.game.choices(begun.state, begun={})
+        told.other_text(drafted.table, choice)
+        for choice in drafted.table.game.choices(drafted.state, partial={})
         if choice.kind in ("redeal", "concede", "end")
     ]
-    label, below = told.consequence(begun.table, fields)
+    label, below = told.consequence(drafted.table, fields)
     title = _("Nothing deployed")
-    panel = _panel(begun, "close_turn", title, fields, others=others, label=label, below=below)
-    return replace(panel, hidden=hidden(begun, fields["entry"]))
+    panel = _panel(drafted, "close_turn", title, fields, others=others, label=label, below=below)
+    return replace(panel, hidden=hidden(drafted, fields["entry"]))
 
 
-def other_panel(begun: Begun, choice: Choice) -> EntryPanel:
+def other_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel that confirms a line other than a turn."""
-    line = told.other_text(begun.table, choice)
-    panel = _panel(begun, "other_entry", line["title"], None, told=line["why"], label=line["write"])
-    return replace(panel, writer=choice.player, hidden=hidden(begun, choice.fields["entry"]))
+    line = told.other_text(drafted.table, choice)
+    panel = _panel(drafted, "other_entry", line["title"], None, told=line["why"], label=line["write"])
+    return replace(panel, writer=choice.player, hidden=hidden(drafted, choice.fields["entry"]))

@@ -6,22 +6,22 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.games.card_rounds.draft import Begun
+from scorekeeper.games.card_rounds.draft import DraftChoices
 
 from .lines import name_of
 
 Fields = Mapping[str, Any]
 
 
-def with_entry(begun: Begun, entry: Mapping[str, Any]) -> Begun:
+def with_entry(drafted: DraftChoices, entry: Mapping[str, Any]) -> DraftChoices:
     """Return the draft with another entry and its choices."""
-    choices = begun.table.game.choices(begun.state, begun=entry)
-    return replace(begun, data={**begun.data, "entry": entry}, choices=choices)
+    choices = drafted.table.game.choices(drafted.state, partial=entry)
+    return replace(drafted, data={**drafted.data, "entry": entry}, choices=choices)
 
 
-def fields_of(begun: Begun) -> Fields | None:
+def fields_of(drafted: DraftChoices) -> Fields | None:
     """Return the fields for the sheet's pencil; None while a card waits for its colour."""
-    fields = begun.choices[0].fields
+    fields = drafted.choices[0].fields
     return fields if "after" in fields else None
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.games.card_rounds.draft import Begun, Press, no_such_key
+from scorekeeper.games.card_rounds.draft import DraftChoices, Press, no_such_key
 from scorekeeper.rules.cards import is_joker
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.rules.generals_and_majors.points import is_commander, pack_of
@@ -22,18 +22,18 @@ Data = dict[str, Any]
 OTHERS = ("redeal", "concede", "end")
 
 
-def stage(begun: Begun) -> str:
+def stage(drafted: DraftChoices) -> str:
     """Return "lay" while cards are laid, "close" while the turn is reviewed.
 
     A correction starts with "close", as its turn is already complete.
     """
-    return str(begun.data.get("stage", "lay" if begun.line is None else "close"))
+    return str(drafted.data.get("stage", "lay" if drafted.line is None else "close"))
 
 
-def without(begun: Begun, card: str) -> Begun:
+def without(drafted: DraftChoices, card: str) -> DraftChoices:
     """Return the draft of the turn before this card was laid."""
-    entry = _lifted(begun.entry, card)
-    return draft.with_entry(begun, entry)
+    entry = _lifted(drafted.entry, card)
+    return draft.with_entry(drafted, entry)
 
 
 def _lifted(entry: Mapping[str, Any], card: str) -> Data:
@@ -48,40 +48,42 @@ def _lifted(entry: Mapping[str, Any], card: str) -> Data:
     return {name: value for name, value in kept.items() if value != []}
 
 
-def _entry(begun: Begun, stage: str, entry: Mapping[str, Any]) -> Data:
+def _entry(drafted: DraftChoices, stage: str, entry: Mapping[str, Any]) -> Data:
     """Return the draft data of an entry, with the player of the turn."""
-    player = begun.table.game.turn(begun.state)
+    player = drafted.table.game.turn(drafted.state)
     return {"entry": {"player": player, **entry}, "stage": stage}
 
 
-def _card(begun: Begun, rest: str) -> Data:
+def _card(drafted: DraftChoices, rest: str) -> Data:
     """Lay a card; a joker that has two possible roles asks for one."""
-    if rest not in pack_of(begun.table.options) or "role" in begun.data or begun.choice("colour"):
+    if rest not in pack_of(drafted.table.options) or "role" in drafted.data or drafted.choice("colour"):
         raise no_such_key()
-    if is_joker(rest) and "commander" not in begun.entry:
-        return {**_entry(begun, "lay", begun.entry), "role": rest}
-    return _laid(begun, rest, is_commander(rest))
+    if is_joker(rest) and "commander" not in drafted.entry:
+        return {**_entry(drafted, "lay", drafted.entry), "role": rest}
+    return _laid(drafted, rest, is_commander(rest))
 
 
-def _laid(begun: Begun, card: str, leads: bool) -> Data:
+def _laid(drafted: DraftChoices, card: str, leads: bool) -> Data:
     role = "commander" if leads else "army"
     laid = {"card": card, "as": role} if is_joker(card) else card
     if not leads:
-        return _entry(begun, "close", {**begun.entry, "armies": [*begun.entry.get("armies", ()), laid]})
-    if "commander" in begun.entry:
+        return _entry(drafted, "close", {**drafted.entry, "armies": [*drafted.entry.get("armies", ()), laid]})
+    if "commander" in drafted.entry:
         raise no_such_key()
-    return _entry(begun, "close" if "armies" in begun.entry else "lay", {**begun.entry, "commander": laid})
+    return _entry(
+        drafted, "close" if "armies" in drafted.entry else "lay", {**drafted.entry, "commander": laid}
+    )
 
 
-def _role(begun: Begun, rest: str) -> Data:
-    if "role" not in begun.data or rest not in ("commander", "army"):
+def _role(drafted: DraftChoices, rest: str) -> Data:
+    if "role" not in drafted.data or rest not in ("commander", "army"):
         raise no_such_key()
-    return _laid(begun, begun.data["role"], rest == "commander")
+    return _laid(drafted, drafted.data["role"], rest == "commander")
 
 
-def _bind(begun: Begun, rest: str) -> Data:
+def _bind(drafted: DraftChoices, rest: str) -> Data:
     """Bind a card to a colour."""
-    choice = begun.choice("colour")
+    choice = drafted.choice("colour")
     if choice is None or rest not in choice.fields["colours"]:
         raise no_such_key()
     field, card = choice.fields["field"], choice.cards[0]
@@ -91,80 +93,80 @@ def _bind(begun: Begun, rest: str) -> Data:
             return laid
         return {**(laid if isinstance(laid, dict) else {"card": laid}), field: rest}
 
-    entry = dict(begun.entry)
+    entry = dict(drafted.entry)
     if field == "colour":
         return _entry(
-            begun, "close" if "armies" in entry else "lay", entry | {"commander": bound(entry["commander"])}
+            drafted, "close" if "armies" in entry else "lay", entry | {"commander": bound(entry["commander"])}
         )
-    return _entry(begun, "close", entry | {"armies": [bound(each) for each in entry["armies"]]})
+    return _entry(drafted, "close", entry | {"armies": [bound(each) for each in entry["armies"]]})
 
 
-def _off(begun: Begun, rest: str) -> Data:
+def _off(drafted: DraftChoices, rest: str) -> Data:
     """Return a laid card to the hand."""
-    if rest not in draft.laid_cards(begun.entry):
+    if rest not in draft.laid_cards(drafted.entry):
         raise no_such_key()
-    return _entry(begun, "lay", _lifted(begun.entry, rest))
+    return _entry(drafted, "lay", _lifted(drafted.entry, rest))
 
 
-def _look(begun: Begun, rest: str) -> Data:
+def _look(drafted: DraftChoices, rest: str) -> Data:
     """Switch to laying cards, or to reviewing the turn."""
-    if rest not in ("lay", "close") or begun.choices[0].kind in (*OTHERS, "colour"):
+    if rest not in ("lay", "close") or drafted.choices[0].kind in (*OTHERS, "colour"):
         raise no_such_key()
-    if rest == "lay" and not controls.may_lay(begun, begun.choices[0].fields):
+    if rest == "lay" and not controls.may_lay(drafted, drafted.choices[0].fields):
         raise RuleError("nothing_to_lay")
-    return _entry(begun, rest, {name: value for name, value in begun.entry.items() if name != "group"})
+    return _entry(drafted, rest, {name: value for name, value in drafted.entry.items() if name != "group"})
 
 
-def _take(begun: Begun, rest: str) -> Data:
+def _take(drafted: DraftChoices, rest: str) -> Data:
     """Choose a cancellation: "6S-4C.2D", or "6S-" for none.
 
     Earlier cancellations that share a card with it are removed.
     """
-    if begun.choices[0].kind in (*OTHERS, "colour"):
+    if drafted.choices[0].kind in (*OTHERS, "colour"):
         raise no_such_key()
     mine, _dash, theirs = (part.split(".") if part else [] for part in rest.partition("-"))
-    entry = {name: value for name, value in begun.entry.items() if name != "group"}
+    entry = {name: value for name, value in drafted.entry.items() if name != "group"}
     others = [
         each for each in entry.get("cancel", ()) if not {*each["mine"], *each["theirs"]} & {*mine, *theirs}
     ]
-    return _entry(begun, "close", entry | {"cancel": [*others, {"mine": mine, "theirs": theirs}]})
+    return _entry(drafted, "close", entry | {"cancel": [*others, {"mine": mine, "theirs": theirs}]})
 
 
-def _group(begun: Begun, rest: str) -> Data:
+def _group(drafted: DraftChoices, rest: str) -> Data:
     """Pick a cancellation card by card: start, add or remove a card, accept."""
-    if begun.choices[0].kind in (*OTHERS, "colour"):
+    if drafted.choices[0].kind in (*OTHERS, "colour"):
         raise no_such_key()
-    group = begun.entry.get("group")
+    group = drafted.entry.get("group")
     side, _dash, card = rest.partition("-")
     if rest == "begin" and group is None:
-        return _entry(begun, "close", {**begun.entry, "group": {"mine": [], "theirs": []}})
+        return _entry(drafted, "close", {**drafted.entry, "group": {"mine": [], "theirs": []}})
     if group is None or (rest != "take" and side not in group):
         raise no_such_key()
     if rest == "take":
-        return _take(begun, f"{'.'.join(group['mine'])}-{'.'.join(group['theirs'])}")
+        return _take(drafted, f"{'.'.join(group['mine'])}-{'.'.join(group['theirs'])}")
     cards = group[side]
     cards = [each for each in cards if each != card] if card in cards else [*cards, card]
-    return _entry(begun, "close", {**begun.entry, "group": {**group, side: cards}})
+    return _entry(drafted, "close", {**drafted.entry, "group": {**group, side: cards}})
 
 
-def _other(begun: Begun, rest: str) -> Data:
+def _other(drafted: DraftChoices, rest: str) -> Data:
     """Start a line other than a turn."""
     kind, _dash, player = rest.partition("-")
-    offered = begun.table.game.choices(begun.state, begun={})
+    offered = drafted.table.game.choices(drafted.state, partial={})
     if (kind, player) not in {(each.kind, each.player or "") for each in offered if each.kind in OTHERS}:
         raise no_such_key()
     return {"entry": {"end": "no_cards"} if kind == "end" else {"player": player, kind: True}}
 
 
-def _back(begun: Begun, rest: str) -> Data:
+def _back(drafted: DraftChoices, rest: str) -> Data:
     """Drop the open question."""
-    colour = begun.choice("colour")
+    colour = drafted.choice("colour")
     if colour is not None:
-        return _entry(begun, "lay", _lifted(begun.entry, colour.cards[0]))
-    if begun.choices[0].kind in OTHERS:
+        return _entry(drafted, "lay", _lifted(drafted.entry, colour.cards[0]))
+    if drafted.choices[0].kind in OTHERS:
         return {"entry": {}, "stage": "close"}
-    if "role" in begun.data:
-        return _entry(begun, "lay", begun.entry)
+    if "role" in drafted.data:
+        return _entry(drafted, "lay", drafted.entry)
     raise no_such_key()
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scorekeeper.games.base import DemoProfile, Emblem, StakeLabels
 from scorekeeper.games.card_rounds.cards import written
-from scorekeeper.games.card_rounds.draft import Begun, Press
+from scorekeeper.games.card_rounds.draft import DraftChoices, Press
 from scorekeeper.games.card_rounds.presentation import CardPresentation
 from scorekeeper.games.demo_stakes import FIFTY, NOTHING
 from scorekeeper.games.entry_panel import EntryPanel, Notice
@@ -49,26 +49,28 @@ class GeneralsAndMajorsPresentation(CardPresentation):
         """Return a random turn, or another possible line."""
         return random_line(game, state, chance)
 
-    def writing(self, begun: Begun) -> EntryPanel:
+    def writing(self, drafted: DraftChoices) -> EntryPanel:
         """Build the panel of the next question: another line, a colour, a card, a cancellation."""
-        first = begun.choices[0]
+        first = drafted.choices[0]
         if first.kind in keys.OTHERS:
-            return controls.other_panel(begun, first)
+            return controls.other_panel(drafted, first)
         if first.kind == "colour":
-            return controls.colour_panel(begun, first, draft.fields_of(keys.without(begun, first.cards[0])))
-        return self._turn(begun, first.fields)
+            return controls.colour_panel(
+                drafted, first, draft.fields_of(keys.without(drafted, first.cards[0]))
+            )
+        return self._turn(drafted, first.fields)
 
-    def _turn(self, begun: Begun, fields: Mapping[str, Any]) -> EntryPanel:
+    def _turn(self, drafted: DraftChoices, fields: Mapping[str, Any]) -> EntryPanel:
         """Build the entry panel of a turn whose cards are all bound."""
-        if "role" in begun.data:
-            return controls.role_panel(begun, fields)
+        if "role" in drafted.data:
+            return controls.role_panel(drafted, fields)
         if fields["group"] is not None:
-            return controls.group_panel(begun, fields)
-        if keys.stage(begun) == "lay" and controls.may_lay(begun, fields):
-            return controls.lay_panel(begun, fields)
-        if not draft.laid_cards(begun.entry):
-            return controls.nothing_panel(begun, fields)
-        return controls.close_panel(begun, fields, controls.questions_of(begun, fields))
+            return controls.group_panel(drafted, fields)
+        if keys.stage(drafted) == "lay" and controls.may_lay(drafted, fields):
+            return controls.lay_panel(drafted, fields)
+        if not draft.laid_cards(drafted.entry):
+            return controls.nothing_panel(drafted, fields)
+        return controls.close_panel(drafted, fields, controls.questions_of(drafted, fields))
 
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         """Draw the two sides, with the changes of the turn in pencil."""

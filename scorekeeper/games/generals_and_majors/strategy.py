@@ -34,51 +34,51 @@ def random_line(game: Any, state: Any, chance: Random) -> dict[str, Any]:
 
 def random_turn(game: Any, state: Any, chance: Random, offered: tuple[Choice, ...]) -> dict[str, Any]:
     """Return a turn laid card by card, with random answers to all its questions."""
-    begun: dict[str, Any] = {}
+    partial: dict[str, Any] = {}
     choices, fields = {choice.kind: choice for choice in offered}, offered[0].fields
     unseen = {*fields["commanders"], *fields["payable"], *(each["card"] for each in fields["unpayable"])}
     hand = set(chance.sample(sorted(unseen), min(len(unseen), fields["hand"])))
     while True:
         held = hand.intersection(choices["card"].cards) if "card" in choices else None
         if "colour" in choices:
-            _bind(choices["colour"], begun, chance)
+            _bind(choices["colour"], partial, chance)
         elif held and chance.random() < 0.9:
             card = chance.choice(sorted(held))
             hand.discard(card)
-            _lay(choices["card"].fields, begun, card, chance)
+            _lay(choices["card"].fields, partial, card, chance)
         elif "cancel" in choices:
-            _cancel(choices["cancel"].fields, begun, chance)
+            _cancel(choices["cancel"].fields, partial, chance)
             hand.clear()  # a chosen cancellation may rule out another army
         else:
             return dict(choices["turn"].fields["entry"])
-        choices = {choice.kind: choice for choice in game.choices(state, begun=begun)}
+        choices = {choice.kind: choice for choice in game.choices(state, partial=partial)}
 
 
-def _lay(fields: Any, begun: dict[str, Any], card: str, chance: Random) -> None:
+def _lay(fields: Any, partial: dict[str, Any], card: str, chance: Random) -> None:
     leads = card in fields["commanders"]
     if leads and card in fields["payable"]:
         leads = chance.random() < 0.5
     role = "commander" if leads else "army"
     laid = {"card": card, "as": role} if card.startswith("JK") else card
     if leads:
-        begun["commander"] = laid
+        partial["commander"] = laid
     else:
-        begun["armies"] = [*begun.get("armies", []), laid]
+        partial["armies"] = [*partial.get("armies", []), laid]
 
 
-def _bind(choice: Choice, begun: dict[str, Any], chance: Random) -> None:
+def _bind(choice: Choice, partial: dict[str, Any], chance: Random) -> None:
     colour = chance.choice(choice.fields["colours"])
     if choice.fields["field"] == "colour":
-        begun["commander"] = {"card": choice.cards[0], "colour": colour}
+        partial["commander"] = {"card": choice.cards[0], "colour": colour}
         return
-    for place, laid in enumerate(begun["armies"]):
+    for place, laid in enumerate(partial["armies"]):
         card = laid["card"] if isinstance(laid, dict) else laid
         if card == choice.cards[0]:
             found = laid if isinstance(laid, dict) else {"card": laid}
-            begun["armies"][place] = {**found, "pays": colour}
+            partial["armies"][place] = {**found, "pays": colour}
 
 
-def _cancel(fields: Any, begun: dict[str, Any], chance: Random) -> None:
+def _cancel(fields: Any, partial: dict[str, Any], chance: Random) -> None:
     """Add one random cancellation; an optional one may be recorded as cancelling nothing."""
     army = chance.choice(fields["to_choose"])
     found = next(each for each in fields["cancellations"] if each["army"] == army)
@@ -87,4 +87,4 @@ def _cancel(fields: Any, begun: dict[str, Any], chance: Random) -> None:
         taken = {"mine": [army], "theirs": []}
     if taken is None:  # the list omits some sets of several armies against several
         taken = chance.choice([each for other in fields["cancellations"] for each in other["sets"]])
-    begun["cancel"] = [*begun.get("cancel", []), taken]
+    partial["cancel"] = [*partial.get("cancel", []), taken]

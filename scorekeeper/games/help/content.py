@@ -59,15 +59,15 @@ class Cards:
 
     `figure`: the text at the right, that is a number, a name or a suit that occurs in `proves`, or one of the words
     below. `proves`: a fragment of the output of `replay` after `entries`, with the `dealer` of the next hand, and
-    `begun`: the answer of the rules to the unfinished entry after them. `refused`: the code of the refusal of the last
-    entry.
+    `partial`: the answer of the rules to the unfinished entry after them. `refused`: the code of the refusal of the
+    last entry.
     """
 
     shown: tuple[Shown, ...]
     note: str
     figure: str
     entries: tuple[Entry, ...] = ()
-    begun: Entry | None = None
+    partial: Entry | None = None
     proves: Mapping[str, Any] = field(default_factory=dict)
     refused: str = ""
     players: tuple[str, ...] = ("Ana", "Bo")

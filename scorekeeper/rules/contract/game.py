@@ -68,13 +68,13 @@ class Game(Protocol[S, M]):
         state: S,
         *,
         player: str | None = None,
-        begun: Mapping[str, Any] | None = None,
+        partial: Mapping[str, Any] | None = None,
     ) -> tuple[Choice, ...]:
         """Return the possible next lines of `player`, by default of the next player.
 
-        Empty when the game is over or the player has no line left. `begun` is a partial transcript entry ({"dice":
+        Empty when the game is over or the player has no line left. `partial` is a partial transcript entry ({"dice":
         [...], "throws": 2}, {"trump": "H", "tricks": ["A"]}); the choices say what it scores and how it can go on.
-        `apply` accepts every offer. Raises MoveError if no entry can start with `begun`.
+        `apply` accepts every offer. Raises MoveError if no entry can start with `partial`.
         """
 
     def may_win_at_once(self, options: Options) -> bool:

@@ -23,10 +23,10 @@ class Line(NamedTuple):
 
 
 def choices(
-    game: SheetScoring, state: State, player: str | None, begun: Mapping[str, Any]
+    game: SheetScoring, state: State, player: str | None, partial: Mapping[str, Any]
 ) -> tuple[Choice, ...]:
     """Return the open boxes and their possible values, and the win if the dice end the game."""
-    dice, throws = begun.get("dice"), begun.get("throws")
+    dice, throws = partial.get("dice"), partial.get("throws")
     if player is not None and player not in state.seats.players:
         raise IllegalMoveError("unknown_player")
     if throws is not None and throws < 1:

@@ -75,9 +75,9 @@ class SheetGame(SheetScoring):
         state: State,
         *,
         player: str | None = None,
-        begun: Mapping[str, Any] | None = None,
+        partial: Mapping[str, Any] | None = None,
     ) -> tuple[Choice, ...]:
-        return choices(self, state, player, begun or {})
+        return choices(self, state, player, partial or {})
 
     def bounds(self, state: State) -> dict[str, tuple[int, int]]:
         """Return the least and most total of each player.

@@ -1,6 +1,6 @@
 """The choices for the next step of a round of Forty-fives, by result or by cards.
 
-`begun` is a partial transcript entry: null for `robbed` says that no player robbed, for `best` that no trump was
+`partial` is a partial transcript entry: null for `robbed` says that no player robbed, for `best` that no trump was
 played, and `tricks` may hold fewer tricks, the last one by cards not full. While the entry can still become either,
 both ways are answered: first "round" (by result), then "card" (by cards). A "card" for no player is the card that
 is turned up. `fields` of every choice:
@@ -35,20 +35,20 @@ from scorekeeper.rules.contract import Choice, InvalidMoveError
 
 from .deal import Deal, lay, takings
 from .draft import Draft, common_fields, count_fields, next_question, pack_of
-from .move import TRICKS, Begun, parse_begun
+from .move import TRICKS, PartialRound, parse_partial
 from .play import Play, referee, refusal
 from .round import check_bid, check_result, dealer_of
 from .state import State
 
 
-def choices(state: State, begun: Mapping[str, Any]) -> tuple[Choice, ...]:
+def choices(state: State, partial: Mapping[str, Any]) -> tuple[Choice, ...]:
     """Return the choices for the next step of the round; () when the game is over.
 
-    Raises MoveError if no round can start with `begun`.
+    Raises MoveError if no round can start with `partial`.
     """
     if state.ending is not None:
         return ()
-    draft = _draft(state, parse_begun(begun))
+    draft = _draft(state, parse_partial(partial))
     if draft.round.plays:
         return (_by_cards(draft),)
     found = [_by_result(draft)]
@@ -60,18 +60,18 @@ def choices(state: State, begun: Mapping[str, Any]) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-def _draft(state: State, begun: Begun) -> Draft:
-    made = begun.round
-    if made.plays and "best" in begun.said:
+def _draft(state: State, partial: PartialRound) -> Draft:
+    made = partial.round
+    if made.plays and "best" in partial.said:
         raise InvalidMoveError("unknown_field", field="best")
     if made.plays and made.suit is None:
         raise InvalidMoveError("trump_needed")
     dealer = dealer_of(state, made)
     check_bid(state, made.bid, needed=False)
     taken = takings(state.options, state.seats, dealer, made)
-    asked = "robbed" in begun.said or bool(made.plays and made.plays[0])
+    asked = "robbed" in partial.said or bool(made.plays and made.plays[0])
     deal = lay(state.options, state.seats, dealer, made, asked=asked) if made.suit else None
-    return Draft(state, made, begun.said, dealer, taken, deal)
+    return Draft(state, made, partial.said, dealer, taken, deal)
 
 
 # --- by result ---

@@ -1,6 +1,6 @@
 """The entry of a round of Forty-fives: by result or card by card.
 
-`parse` reads a whole entry, `parse_begun` a partial one; neither depends on the game's state.
+`parse` reads a whole entry, `parse_partial` a partial one; neither depends on the game's state.
 """
 
 from __future__ import annotations
@@ -86,14 +86,14 @@ def parse(data: object) -> Round:
     return move
 
 
-class Begun(NamedTuple):
+class PartialRound(NamedTuple):
     """A partial round; `said` holds the fields that were answered, null (none) included."""
 
     round: Round
     said: frozenset[str]
 
 
-def parse_begun(data: object) -> Begun:
+def parse_partial(data: object) -> PartialRound:
     """Return the round of a partial entry.
 
     Raises InvalidMoveError.
@@ -104,7 +104,7 @@ def parse_begun(data: object) -> Begun:
     """
     found = move_fields.as_object(data, _FIELDS)
     said = frozenset(name for name, value in found.items() if value is not None or name in ("robbed", "best"))
-    return Begun(_read({name: value for name, value in found.items() if value is not None}), said)
+    return PartialRound(_read({name: value for name, value in found.items() if value is not None}), said)
 
 
 def dump(move: Round) -> dict[str, Any]:

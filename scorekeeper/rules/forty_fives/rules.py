@@ -86,9 +86,9 @@ class FortyFives:
         state: State,
         *,
         player: str | None = None,
-        begun: Mapping[str, Any] | None = None,
+        partial: Mapping[str, Any] | None = None,
     ) -> tuple[Choice, ...]:
-        return choices.choices(state, begun or {})
+        return choices.choices(state, partial or {})
 
     def bounds(self, state: State) -> dict[str, tuple[int, int]] | None:
         """Return the least and most final totals, or None if nothing bounds them.

@@ -51,9 +51,9 @@ from .trick import Referee, referee
 Fields = dict[str, Any]
 
 
-def begun_move(begun: Mapping[str, Any] | None) -> Move | None:
+def partial_move(partial: Mapping[str, Any] | None) -> Move | None:
     """Return the move of a partial entry, None if it is empty, or raise InvalidMoveError."""
-    return parse_move(begun, begun=True) if begun and begun.keys() - {"note"} else None
+    return parse_move(partial, partial=True) if partial and partial.keys() - {"note"} else None
 
 
 def choices(state: State, move: Move | None) -> tuple[Choice, ...]:
@@ -75,7 +75,7 @@ def choices(state: State, move: Move | None) -> tuple[Choice, ...]:
 
 def _hand(state: State, move: HandMove) -> Choice:
     out = out_with_rest(state, move)
-    check_out(state, out, begun=True)
+    check_out(state, out, partial=True)
     fields = _common(state, out, dict.fromkeys(state.players, 0))
     left = fields["left"]
     fields["cards"] = state.running.counts if state.running else deal(state)
@@ -94,7 +94,7 @@ def _hand(state: State, move: HandMove) -> Choice:
 
 def _trick(state: State, move: TrickMove) -> tuple[Choice, ...]:
     hand = running(state)
-    found = referee(state.options, hand, move, begun=True)
+    found = referee(state.options, hand, move, partial=True)
     if move.took is not None and not move.took[1]:
         return (_take(state, found),)
     if found.turn is None:

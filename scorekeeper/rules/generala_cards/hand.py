@@ -105,11 +105,11 @@ def out_with_rest(state: State, move: HandMove) -> Groups:
     return (*before, *move.out)
 
 
-def check_out(state: State, out: Groups, *, begun: bool = False) -> None:
+def check_out(state: State, out: Groups, *, partial: bool = False) -> None:
     """Raise IllegalMoveError for an impossible order of running out.
 
     Every player in the game is named except the one who was left with cards; if all are named, the last ones ran
-    out together. With `begun` the entry is partial, so players may be missing.
+    out together. With `partial` the entry is partial, so players may be missing.
     """
     found: set[str] = set()
     for player in (player for group in out for player in group):
@@ -119,7 +119,7 @@ def check_out(state: State, out: Groups, *, begun: bool = False) -> None:
     left = [player for player in state.players if player not in found]
     if not left and len(out[-1]) == 1:
         raise IllegalMoveError("last_one_alone", player=out[-1][0])
-    if len(left) > 1 and not begun:
+    if len(left) > 1 and not partial:
         raise IllegalMoveError("hand_unfinished", player=left)
 
 

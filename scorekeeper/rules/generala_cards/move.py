@@ -72,8 +72,8 @@ class EndMove:
 Move = HandMove | TrickMove | EndMove
 
 
-def parse_move(data: object, *, begun: bool = False) -> Move:
-    """Return the move of an entry, or with `begun` of a partial entry.
+def parse_move(data: object, *, partial: bool = False) -> Move:
+    """Return the move of an entry, or with `partial` of a partial entry.
 
     Raises InvalidMoveError: the codes of `move_fields`, `hand_or_trick` (neither), `bad_out_groups`, `bad_trick`,
     `bad_play`, `bad_out`, `unknown_end`, `unknown_card`.
@@ -83,11 +83,11 @@ def parse_move(data: object, *, begun: bool = False) -> Move:
     if "end" in data:
         return _end(move_fields.as_object(data, _END))
     if "trick" in data:
-        return _trick(move_fields.as_object(data, _TRICK), begun)
+        return _trick(move_fields.as_object(data, _TRICK), partial)
     found = move_fields.as_object(data, _HAND)
     if "out" not in found:
         raise InvalidMoveError("hand_or_trick")
-    return HandMove(_groups(found["out"], begun), move_fields.note(found), move_fields.flag(found, "rest"))
+    return HandMove(_groups(found["out"], partial), move_fields.note(found), move_fields.flag(found, "rest"))
 
 
 def dump_move(move: Move) -> dict[str, Any]:
@@ -115,18 +115,18 @@ def _end(found: Mapping[str, Any]) -> EndMove:
     return EndMove(move_fields.note(found))
 
 
-def _trick(found: Mapping[str, Any], begun: bool) -> TrickMove:
+def _trick(found: Mapping[str, Any], partial: bool) -> TrickMove:
     # a card can be picked up only once there is one on the table
-    plays = _plays(found["trick"], begun and "took" not in found)
-    took = _took(found["took"], begun) if "took" in found else None
+    plays = _plays(found["trick"], partial and "took" not in found)
+    took = _took(found["took"], partial) if "took" in found else None
     out = found.get("out", [])
     if not _are_names(out):
         raise InvalidMoveError("bad_out")
     return TrickMove(plays, took, tuple(out), move_fields.note(found))
 
 
-def _plays(data: object, begun: bool) -> tuple[Play, ...]:
-    if not isinstance(data, list) or not (data or begun) or len(data) > MOST_PLAYERS:
+def _plays(data: object, partial: bool) -> tuple[Play, ...]:
+    if not isinstance(data, list) or not (data or partial) or len(data) > MOST_PLAYERS:
         raise InvalidMoveError("bad_trick")
     for play in data:
         if not isinstance(play, list) or len(play) != 2 or not isinstance(play[0], str):
@@ -134,17 +134,17 @@ def _plays(data: object, begun: bool) -> tuple[Play, ...]:
     return tuple((player, parse_card(card, PACK)) for player, card in data)
 
 
-def _took(data: object, begun: bool) -> Play:
+def _took(data: object, partial: bool) -> Play:
     found = move_fields.as_object(data, _TOOK)
     player = move_fields.name(found, "player")
-    if begun and "card" not in found:
+    if partial and "card" not in found:
         return player, ""
     move_fields.name(found, "card")
     return player, parse_card(found["card"], PACK)
 
 
-def _groups(data: object, begun: bool) -> tuple[tuple[str, ...], ...]:
-    if not isinstance(data, list) or not (data or begun) or len(data) > MOST_PLAYERS:
+def _groups(data: object, partial: bool) -> tuple[tuple[str, ...], ...]:
+    if not isinstance(data, list) or not (data or partial) or len(data) > MOST_PLAYERS:
         raise InvalidMoveError("bad_out_groups")
     if not all(group and _are_names(group) for group in data):
         raise InvalidMoveError("bad_out_groups")

@@ -93,12 +93,12 @@ class GeneralaCards:
         state: State,
         *,
         player: str | None = None,
-        begun: Mapping[str, Any] | None = None,
+        partial: Mapping[str, Any] | None = None,
     ) -> tuple[Choice, ...]:
         """Return the choices of module `choices`, which describes their kinds and fields."""
         if player is not None and player not in state.seats.players:
             raise IllegalMoveError("unknown_player")
-        move = choices.begun_move(begun)
+        move = choices.partial_move(partial)
         if state.over:
             return ()
         if isinstance(move, EndMove):

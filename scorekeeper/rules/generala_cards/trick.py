@@ -216,12 +216,12 @@ class Referee:
         return Running(self.hand.players, self.next_leader, self.known.left(left), tricks)
 
 
-def referee(options: Options, hand: Running, move: TrickMove, *, begun: bool = False) -> Referee:
+def referee(options: Options, hand: Running, move: TrickMove, *, partial: bool = False) -> Referee:
     """Return the trick of an entry, as far as it goes.
 
     Raises IllegalMoveError.
 
-    An entry that is not `begun` must be whole, and `out` must name exactly the players whose last card it was.
+    An entry that is not `partial` must be whole, and `out` must name exactly the players whose last card it was.
     """
     found = Referee(options, hand)
     for player, card in move.trick:
@@ -232,9 +232,9 @@ def referee(options: Options, hand: Running, move: TrickMove, *, begun: bool = F
             found.take(player, card)
         else:
             found.decline(player)
-    if not begun and found.turn is not None:
+    if not partial and found.turn is not None:
         raise IllegalMoveError("trick_unfinished", turn=found.turn)
-    if (not begun or move.out) and sorted(move.out) != sorted(found.out):
+    if (not partial or move.out) and sorted(move.out) != sorted(found.out):
         if not found.out:
             raise IllegalMoveError("nobody_out")
         raise IllegalMoveError("wrong_out", player=list(found.out))

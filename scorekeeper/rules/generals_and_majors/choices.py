@@ -1,6 +1,6 @@
 """The choices for the next line of Generals and Majors, and the effect of a turn so far.
 
-`begun` is a partial transcript entry of a turn; `player` may be left out, and two more things may be in it: a
+`partial` is a partial transcript entry of a turn; `player` may be left out, and two more things may be in it: a
 cancellation whose `theirs` is empty means "this army cancels nothing" (if that is optional), and `group`: {"mine":
 [...], "theirs": [...]} is a cancellation that is being entered card by card; meanwhile nothing is chosen beside it.
 
@@ -41,22 +41,22 @@ from typing import Any
 from scorekeeper.rules.contract import Choice, IllegalMoveError
 
 from . import turn as playing
-from .begun import Unbound, begin, bind
 from .fields import turn_fields
 from .move import CONCEDE, END, REDEAL, TURN, Move, dump_move, parse_move
+from .partial_turn import Unbound, begin, bind
 from .points import pack_of
 from .sheet import facts
 from .table import Table, place_of
 
 
-def choices(table: Table, *, player: str | None, begun: Mapping[str, Any] | None) -> tuple[Choice, ...]:
+def choices(table: Table, *, player: str | None, partial: Mapping[str, Any] | None) -> tuple[Choice, ...]:
     """Return the choices for the next line, as described above.
 
-    Raises MoveError if no entry may start with `begun`.
+    Raises MoveError if no entry may start with `partial`.
     """
     if table.ended:
         return ()
-    found = dict(begun or {})
+    found = dict(partial or {})
     group = found.pop("group", None)
     move = parse_move(found, draft=True)
     turn = table.seats.players[table.turn]
@@ -64,10 +64,10 @@ def choices(table: Table, *, player: str | None, begun: Mapping[str, Any] | None
     if move.kind != TURN:
         return (_other(table, move),)
     place = place_of(table, move.player)
-    if begun is not None and place != table.turn:
+    if partial is not None and place != table.turn:
         raise IllegalMoveError("not_your_turn", player=move.player, turn=turn)
     offered = tuple(_turn(table, move, group)) if place == table.turn else ()
-    return offered if begun else (*offered, *_others(table, player))
+    return offered if partial else (*offered, *_others(table, player))
 
 
 def _other(table: Table, move: Move) -> Choice:

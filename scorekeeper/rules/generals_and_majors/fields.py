@@ -11,38 +11,38 @@ from scorekeeper.rules.contract import IllegalMoveError, InvalidMoveError
 
 from . import cancel as cancelling
 from . import turn as playing
-from .begun import Begun
 from .cancel import Field
 from .move import ARMY, COMMANDER, Cancellation, Card, dump_card, dump_move, items
+from .partial_turn import PartialTurn
 from .points import COLOURS, FIXED, KALOSI, Points, colour_of, is_commander, pack_of, reach, shortage
 from .sheet import facts, grace_text, lead_text
 from .table import Army, Table, drawn, points_of, seen, strength
 
 
-def turn_fields(begun: Begun, group: object) -> dict[str, Any]:
+def turn_fields(partial: PartialTurn, group: object) -> dict[str, Any]:
     """Return the fields from which an entry panel draws the turn.
 
     Raises MoveError if the partial cancellation `group` is not possible.
     """
-    table, move, place = begun.table, begun.move, begun.table.turn
+    table, move, place = partial.table, partial.move, partial.table.turn
     commander = dump_card(move.commander, COMMANDER) if move.commander else None
-    purse = _purse(begun)
+    purse = _purse(partial)
     return {
         **facts(table),
         "player": move.player,
         "opponent": table.seats.players[1 - place],
         "commander": commander,
         "armies": [dump_card(army, ARMY) for army in move.armies],
-        "seen": list(pack_of(table.options).sort(seen(begun.laid))),
-        **_cards(begun, purse),
-        **_points(begun, purse),
-        **_cancelling(begun),
-        "group": None if group is None else _group(begun.left, group),
-        "complete": not begun.able,
+        "seen": list(pack_of(table.options).sort(seen(partial.laid))),
+        **_cards(partial, purse),
+        **_points(partial, purse),
+        **_cancelling(partial),
+        "group": None if group is None else _group(partial.left, group),
+        "complete": not partial.able,
         "entry": dump_move(move),
-        **_hand(begun),
+        **_hand(partial),
         "before": _standing(table) | {"grace": grace_text(table)},
-        "after": _after(begun),
+        "after": _after(partial),
     }
 
 
@@ -81,27 +81,27 @@ class Purse(NamedTuple):
         return playing.need_of(self.laid.with_side(self.place, more), self.place)
 
 
-def _purse(begun: Begun) -> Purse:
-    laid, place, options = begun.laid, begun.table.turn, begun.table.options
+def _purse(partial: PartialTurn) -> Purse:
+    laid, place, options = partial.laid, partial.table.turn, partial.table.options
     side = laid.sides[place]
     jokers = any(is_joker(army.card) for army in side.armies)
     need = playing.need_of(laid, place)
     return Purse(laid, place, points_of(side, options), need, bool(options["hard"]), jokers)
 
 
-def _cards(begun: Begun, purse: Purse) -> dict[str, Any]:
+def _cards(partial: PartialTurn, purse: Purse) -> dict[str, Any]:
     """Return the cards not shown yet: commanders, armies that can be paid, and other armies.
 
     All are empty once as many cards are laid as the hand holds.
     """
-    laid, place = len(begun.move.armies) + (begun.move.commander is not None), begun.table.turn
-    if laid >= playing.most_to_lay(drawn(begun.table, place), place):
+    laid, place = len(partial.move.armies) + (partial.move.commander is not None), partial.table.turn
+    if laid >= playing.most_to_lay(drawn(partial.table, place), place):
         return {"commanders": [], "payable": [], "unpayable": []}
-    shown, led = seen(begun.laid), begun.move.commander is not None
-    unseen = [card for card in pack_of(begun.table.options).cards if card not in shown]
+    shown, led = seen(partial.laid), partial.move.commander is not None
+    unseen = [card for card in pack_of(partial.table.options).cards if card not in shown]
     commanders = [card for card in unseen if (is_commander(card) or is_joker(card)) and not led]
     # a joker has no value without another army
-    counts = strength(begun.laid.sides[purse.place]) > 0
+    counts = strength(partial.laid.sides[purse.place]) > 0
     payable, unpayable = [], []
     for card in unseen:
         if is_commander(card):
@@ -114,8 +114,8 @@ def _cards(begun: Begun, purse: Purse) -> dict[str, Any]:
     return {"commanders": commanders, "payable": payable, "unpayable": unpayable}
 
 
-def _points(begun: Begun, purse: Purse) -> dict[str, Any]:
-    before = points_of(begun.table.sides[purse.place], begun.table.options)
+def _points(partial: PartialTurn, purse: Purse) -> dict[str, Any]:
+    before = points_of(partial.table.sides[purse.place], partial.table.options)
     return {
         "points_before": before._asdict(),
         "points": purse.points._asdict(),
@@ -124,34 +124,34 @@ def _points(begun: Begun, purse: Purse) -> dict[str, Any]:
     }
 
 
-def _hand(begun: Begun) -> dict[str, Any]:
+def _hand(partial: PartialTurn) -> dict[str, Any]:
     """Return the size of the hand after the draw, and whether more cards are laid than that."""
-    hand = drawn(begun.table, begun.table.turn).sides[begun.table.turn].hand
-    laid = len(begun.move.armies) + (begun.move.commander is not None)
+    hand = drawn(partial.table, partial.table.turn).sides[partial.table.turn].hand
+    laid = len(partial.move.armies) + (partial.move.commander is not None)
     return {"hand": hand, "over_hand": laid > hand}
 
 
 # --- cancellations ---
 
 
-def _cancelling(begun: Begun) -> dict[str, Any]:
-    move = begun.move
+def _cancelling(partial: PartialTurn) -> dict[str, Any]:
+    move = partial.move
     return {
-        "cancellations": [_of_army(begun, army.card) for army in move.armies],
+        "cancellations": [_of_army(partial, army.card) for army in move.armies],
         "cancel": _written(move.cancel),
-        "to_choose": begun.able,
-        "optional": begun.table.options["cancel_choice"] == "optional",
-        "more": begun.more,
+        "to_choose": partial.able,
+        "optional": partial.table.options["cancel_choice"] == "optional",
+        "more": partial.more,
     }
 
 
-def _of_army(begun: Begun, card: str) -> dict[str, Any]:
-    chosen = _written(each for each in begun.move.cancel if card in each.mine)
+def _of_army(partial: PartialTurn, card: str) -> dict[str, Any]:
+    chosen = _written(each for each in partial.move.cancel if card in each.mine)
     return {
         "army": card,
-        "sets": _written(each for each in begun.sets if card in each.mine),
+        "sets": _written(each for each in partial.sets if card in each.mine),
         "chosen": chosen[0] if chosen else None,
-        "none": card in begun.none,
+        "none": card in partial.none,
     }
 
 
@@ -199,10 +199,10 @@ def _standing(table: Table) -> dict[str, Any]:
     }
 
 
-def _after(begun: Begun) -> dict[str, Any]:
+def _after(partial: PartialTurn) -> dict[str, Any]:
     """Return the table once the turn is written, with the cancellations chosen so far."""
-    before, place = begun.table, begun.table.turn
-    after = playing.closed(playing.turned_down(begun.laid, place, begun.move.cancel), place)
+    before, place = partial.table, partial.table.turn
+    after = playing.closed(playing.turned_down(partial.laid, place, partial.move.cancel), place)
     winner = None if after.winner is None else after.seats.players[after.winner]
     return {
         **_standing(after),

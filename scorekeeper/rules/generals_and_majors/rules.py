@@ -165,9 +165,9 @@ class GeneralsAndMajors:
         state: Table,
         *,
         player: str | None = None,
-        begun: Mapping[str, Any] | None = None,
+        partial: Mapping[str, Any] | None = None,
     ) -> tuple[Choice, ...]:
-        return offering.choices(state, player=player, begun=begun)
+        return offering.choices(state, player=player, partial=partial)
 
     def may_win_at_once(self, options: Options) -> bool:
         return False

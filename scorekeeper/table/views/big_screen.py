@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.core.web.middleware import holds_a_secret
 from scorekeeper.games import lines
-from scorekeeper.games.card_rounds.draft import begun
+from scorekeeper.games.card_rounds.draft import with_choices
 from scorekeeper.games.drafts import draft_of
 from scorekeeper.games.presentations import presented
 from scorekeeper.people.avatars import avatar_html, initials
@@ -107,7 +107,7 @@ def _next(table: Table) -> tuple[str | None, str]:
         return table.turn, _("is next")
     if not presented(table).has_drafts:
         return None, ""
-    entered = begun(table, draft_of(table))
+    entered = with_choices(table, draft_of(table))
     trick, round_ = entered.choice("trick"), entered.choice("round")
     card = next((each for each in entered.choices if each.kind in CARDS and each.player), None)
     if (

@@ -149,7 +149,7 @@ def test_one_thing_changed(part: int) -> None:
 @pytest.mark.parametrize("part", range(2))
 def test_whatever_is_begun(part: int) -> None:
     """The panel's partial entries are as hostile: choices, or a refusal with a known code."""
-    chance = Random(f"begun {part}")
+    chance = Random(f"partial {part}")
     trees = [json.loads(path.read_text(encoding="utf-8")) for path in FILES]
     for _ in range(CHANGED // 2):
         tree = chance.choice(trees)
@@ -158,16 +158,16 @@ def test_whatever_is_begun(part: int) -> None:
         entries = tree["entries"][: chance.randrange(len(tree["entries"]))]
         for entry in entries:
             state = GAME.apply(state, GAME.parse(entry))
-        begun = deepcopy(tree["entries"][len(entries)])
-        parent, key = chance.choice(list(places(begun)))
+        partial = deepcopy(tree["entries"][len(entries)])
+        parent, key = chance.choice(list(places(partial)))
         change(
             parent, key, chance, [*CARDS, *tree["players"], *(v for v in VALUES if not isinstance(v, Raw))]
         )
         try:
-            fits = bool(GAME.choices(state, begun=begun)) == (GAME.outcome(state) is None)
+            fits = bool(GAME.choices(state, partial=partial)) == (GAME.outcome(state) is None)
         except MoveError as error:
             fits = error.code in TRANSCRIPT_MESSAGES
-        assert fits, begun
+        assert fits, partial
 
 
 def places(tree: Any) -> Iterator[tuple[Any, Any]]:

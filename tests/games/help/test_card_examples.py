@@ -46,20 +46,20 @@ def found(game: Game[Any, Any], options: Options, example: Cards) -> dict[str, A
     transcript = Transcript(game, options, seats, None, example.entries)
     replayed = replay(game, options, seats, example.entries)
     document = report(transcript, replayed) | {"dealer": game.dealer(replayed.state)}
-    if replayed.error is None and example.begun is not None:
+    if replayed.error is None and example.partial is not None:
         try:
-            choice = game.choices(replayed.state, begun=_bid_before(game, options, example.begun))[-1]
+            choice = game.choices(replayed.state, partial=_bid_before(game, options, example.partial))[-1]
         except MoveError as error:
             return document | {"error": {"code": error.code, "entry": None}}
-        document["begun"] = dict(choice.fields)
+        document["partial"] = dict(choice.fields)
     return document
 
 
-def _bid_before(game: Game[Any, Any], options: Options, begun: Mapping[str, Any]) -> Mapping[str, Any]:
+def _bid_before(game: Game[Any, Any], options: Options, partial: Mapping[str, Any]) -> Mapping[str, Any]:
     """Bid at a table with an auction, which comes before the first card."""
-    if game.slug == "forty_fives" and options["auction"] and "bid" not in begun:
-        return {"bid": {"player": "Ana", "points": 15}, **begun}
-    return begun
+    if game.slug == "forty_fives" and options["auction"] and "bid" not in partial:
+        return {"bid": {"player": "Ana", "points": 15}, **partial}
+    return partial
 
 
 def holds(said: object, real: object) -> bool:
@@ -96,7 +96,7 @@ def says_what_it_proves(example: Cards) -> bool:
     if example.refused or example.figure == NOT_ALLOWED:
         return bool(example.refused) and example.figure == NOT_ALLOWED
     if example.figure in (ALLOWED, REVOKE):
-        revokes = example.proves.get("begun", {}).get("revokes")
+        revokes = example.proves.get("partial", {}).get("revokes")
         return bool(example.proves) and bool(revokes) == (example.figure == REVOKE)
     if example.figure == GOES_ON:
         return example.proves.get("finished") is False
@@ -108,7 +108,7 @@ def wrong(game: Game[Any, Any], options: Options, example: Cards) -> str:
     real = found(game, options, example)
     error = real["error"]
     if example.refused:
-        last = None if example.begun is not None else len(example.entries)
+        last = None if example.partial is not None else len(example.entries)
         return "" if error and (error["code"], error["entry"]) == (example.refused, last) else f"{error}"
     if error:
         return f"{error}"
@@ -137,7 +137,7 @@ def test_every_transcript_proves_its_example(slug: str) -> None:
 def test_every_card_that_is_shown_was_played(slug: str) -> None:
     for where, _value, example in examples(GUIDES[slug]):
         if isinstance(example, Cards):
-            written = set(leaves([example.entries, example.begun]))
+            written = set(leaves([example.entries, example.partial]))
             shown = {card for each in example.shown for card in each.cards}
             assert shown <= written, where
 
@@ -160,7 +160,7 @@ def test_in_order_each_card_beats_next(slug: str) -> None:
                     tuple(each.fields["order"])
                     for each in game.choices(
                         game.start(options, Seats(("Ana", "Bo"))),
-                        begun=_bid_before(game, options, {"trump": order.trump}),
+                        partial=_bid_before(game, options, {"trump": order.trump}),
                     )
                 }
                 assert known == order.cards
@@ -171,8 +171,8 @@ def taker(game: Game[Any, Any], options: Options, trump: str, led: str, answer: 
     state = game.start(options, Seats(("Ana", "Bo")))
     plays = [["Ana", led], ["Bo", answer]]
     if trump:
-        begun = _bid_before(game, options, {"trump": trump, "tricks": [plays]})
-        return str(game.choices(state, begun=begun)[-1].fields["winners"][0])
+        partial = _bid_before(game, options, {"trump": trump, "tricks": [plays]})
+        return str(game.choices(state, partial=partial)[-1].fields["winners"][0])
     return str(game.report(game.apply(state, game.parse({"trick": plays})))["leader"])
 
 
@@ -190,8 +190,8 @@ def test_seats_are_shown_in_order_of_play() -> None:
 def test_wrong_example_is_found() -> None:
     game, options = GAMES["forty_fives"], GAMES["forty_fives"].resolve({})
     plays = {"trump": "S", "tricks": [[["Ana", "KS"], ["Bo", "AH"]]]}
-    for proves, fault in (({"begun": {"winners": ["Bo"]}}, ""), ({"begun": {"winners": ["Ana"]}}, "Bo")):
-        example = Cards((), "", "Bo", begun=plays, proves=proves)
+    for proves, fault in (({"partial": {"winners": ["Bo"]}}, ""), ({"partial": {"winners": ["Ana"]}}, "Bo")):
+        example = Cards((), "", "Bo", partial=plays, proves=proves)
         assert fault in wrong(game, options, example)
         assert bool(fault) == bool(wrong(game, options, example))
     assert not says_what_it_proves(Cards((), "", "20", proves={"scores": {"Ana": 15}}))

@@ -55,12 +55,14 @@ class Table:
 
     def offered(self, dice: object, throws: int | None = None, player: str | None = None) -> dict[str, int]:
         """Return the points of the dice by box; {"win": 0} if they end the game."""
-        choices = self.game.choices(self.state, player=player, begun={"dice": _dice(dice), "throws": throws})
+        choices = self.game.choices(
+            self.state, player=player, partial={"dice": _dice(dice), "throws": throws}
+        )
         return {choice.box or choice.kind: choice.offers[0].points for choice in choices}
 
     def possible(self, box: str, throws: int | None = None) -> list[int]:
         """The points that may be written in a box."""
-        choices = self.game.choices(self.state, begun={"throws": throws})
+        choices = self.game.choices(self.state, partial={"throws": throws})
         return [offer.points for choice in choices if choice.box == box for offer in choice.offers]
 
     def total(self, player: str = "A") -> int:

@@ -78,7 +78,7 @@ def best(game: Any, state: Any, known: dict[Any, int]) -> int:
     after: dict[Any, Any] = {}
     for dice in every_roll(game.dice):
         for throws in (1, game.throws):
-            for choice in game.choices(state, begun={"dice": dice, "throws": throws}):
+            for choice in game.choices(state, partial={"dice": dice, "throws": throws}):
                 if choice.kind == "box":
                     five = len(set(dice)) == 1 and game.dice == 5
                     entry = {"player": "A", "box": choice.box, "dice": list(dice), "throws": throws}

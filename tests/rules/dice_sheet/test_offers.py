@@ -62,7 +62,7 @@ def test_offer_by_points_is_accepted(game: SheetGame, seed: int) -> None:
     for state in states:
         for player in played.seats.players:
             for throws in (None, 1, 2, game.throws):
-                for choice in game.choices(state, player=player, begun={"throws": throws}):
+                for choice in game.choices(state, player=player, partial={"throws": throws}):
                     assert choice.player == player
                     for offer in choice.offers:
                         keeps(game, state, choice, offer, None)
@@ -79,7 +79,7 @@ def test_offer_by_dice_is_accepted(game: SheetGame, seed: int) -> None:
             for throws in range(1, game.throws + 3):
                 dice = random_dice(game.dice, chance)
                 try:
-                    choices = game.choices(state, player=player, begun={"dice": dice, "throws": throws})
+                    choices = game.choices(state, player=player, partial={"dice": dice, "throws": throws})
                 except IllegalMoveError:
                     assert throws > game.throws + game.report(state)[player].get("gut", 0)
                     continue
@@ -97,8 +97,8 @@ def test_nothing_else_is_taken(game: SheetGame, seed: int) -> None:
     for state in states:
         player, throws = chance.choice(played.seats.players), chance.randint(1, game.throws)
         dice = random_dice(game.dice, chance)
-        by_dice = game.choices(state, player=player, begun={"dice": dice, "throws": throws})
-        by_points = game.choices(state, player=player, begun={"throws": throws})
+        by_dice = game.choices(state, player=player, partial={"dice": dice, "throws": throws})
+        by_points = game.choices(state, player=player, partial={"throws": throws})
         line = {"player": player, "throws": throws, "out_of_turn": True}
         if not any(choice.kind == "win" for choice in by_dice):
             boxes = {box.name for box in game.BOXES} - {choice.box for choice in by_dice}

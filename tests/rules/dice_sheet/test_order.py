@@ -100,7 +100,7 @@ def test_nothing_is_written_after_end(slug: str) -> None:
     for entry in (line("A"), line("Z"), line("B", out_of_turn=True)):
         refuses(table, "game_over", entry)
     assert table.game.choices(table.state) == ()
-    assert table.game.choices(table.state, player="A", begun={"dice": table.a_roll, "throws": 1}) == ()
+    assert table.game.choices(table.state, player="A", partial={"dice": table.a_roll, "throws": 1}) == ()
 
 
 def test_nothing_is_written_after_automatic_win() -> None:
@@ -210,4 +210,4 @@ def test_choices_of_any_player() -> None:
 def test_choices_refuse_what_no_line_could_hold(asked: dict[str, Any], code: str) -> None:
     table = Table("yacht", "AB")
     with pytest.raises(ValueError, match=code):
-        table.game.choices(table.state, player=asked.get("player"), begun=asked)
+        table.game.choices(table.state, player=asked.get("player"), partial=asked)

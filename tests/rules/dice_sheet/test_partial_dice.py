@@ -19,7 +19,7 @@ GENERAL = next(game for game in SHEETS if game.slug == "general")
 def offered(game: SheetGame, dice: list[int], throws: int) -> dict[str, set[int]]:
     """By box, the points on offer for these dice on a fresh sheet."""
     state = game.start(game.resolve({}), Seats(("A", "B")))
-    choices = game.choices(state, begun={"dice": dice, "throws": throws})
+    choices = game.choices(state, partial={"dice": dice, "throws": throws})
     return {choice.box: {offer.points for offer in choice.offers} for choice in choices if choice.box}
 
 

@@ -34,7 +34,7 @@ def option_sets(slug: str, version: int | None = None, **fixed: Any) -> Iterator
 
 def agree(game: Game[Any, Any], options: Options, state: Any, pad: Pad, dice: Any, throws: int) -> None:
     """Module and model offer the same boxes at the same points for these dice."""
-    choices = game.choices(state, player="A", begun={"dice": dice, "throws": throws})
+    choices = game.choices(state, player="A", partial={"dice": dice, "throws": throws})
     offered = {choice.box: choice.offers[0].points for choice in choices if choice.kind == "box"}
     expected = {
         box: reference.score(game.slug, options, box, dice, throws, pad)

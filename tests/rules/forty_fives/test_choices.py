@@ -13,16 +13,16 @@ from scorekeeper.rules.forty_fives import GAME
 from .table import Table
 
 
-def ask(table: Table, **begun: Any) -> tuple[Choice, ...]:
-    return GAME.choices(table.state, begun=begun)
+def ask(table: Table, **partial: Any) -> tuple[Choice, ...]:
+    return GAME.choices(table.state, partial=partial)
 
 
-def by_result(table: Table, tricks: str = "", **begun: Any) -> Any:
-    return ask(table, trump="S", tricks=list(tricks), **begun)[0].fields
+def by_result(table: Table, tricks: str = "", **partial: Any) -> Any:
+    return ask(table, trump="S", tricks=list(tricks), **partial)[0].fields
 
 
-def by_cards(table: Table, *tricks: str, **begun: Any) -> Choice:
-    (choice,) = ask(table, tricks=table.tricks(*tricks), **begun)
+def by_cards(table: Table, *tricks: str, **partial: Any) -> Choice:
+    (choice,) = ask(table, tricks=table.tricks(*tricks), **partial)
     return choice
 
 
@@ -228,7 +228,7 @@ def test_whole_round_may_be_written() -> None:
 
 
 @pytest.mark.parametrize(
-    "begun",
+    "partial",
     [
         {"tricks": [["A", "KD"]]},
         {"trump": "S", "tricks": [[["A", "KD"]], [["A", "QD"]]]},
@@ -248,9 +248,9 @@ def test_whole_round_may_be_written() -> None:
         {"tricks": ["A", ["B"]]},
     ],
 )
-def test_no_round_begins_like_this(begun: dict[str, Any]) -> None:
+def test_no_round_begins_like_this(partial: dict[str, Any]) -> None:
     with pytest.raises(MoveError):
-        ask(Table("ABC"), **begun)
+        ask(Table("ABC"), **partial)
 
 
 def test_answer_is_plain_json() -> None:
@@ -264,8 +264,8 @@ def test_answer_is_plain_json() -> None:
 # --- possible winners of this round ---
 
 
-def chance(table: Table, tricks: str = "", **begun: Any) -> list[dict[str, Any]]:
-    return list(by_result(table, tricks, **begun)["chances"])
+def chance(table: Table, tricks: str = "", **partial: Any) -> list[dict[str, Any]]:
+    return list(by_result(table, tricks, **partial)["chances"])
 
 
 def test_how_many_tricks_reach_target() -> None:

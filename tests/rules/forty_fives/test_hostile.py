@@ -121,7 +121,7 @@ def was_taken(state: Any, move: Any) -> bool:
 
 def was_answered(state: Any, entry: Any) -> bool:
     try:
-        return bool(GAME.choices(state, begun=entry))
+        return bool(GAME.choices(state, partial=entry))
     except MoveError:
         return False
 

@@ -197,9 +197,9 @@ def test_round_may_be_entered_card_by_card() -> None:
             continue
         last = None
         for length in range(5 * len(seats.players)):
-            begun = entry | {"tricks": cut(entry["tricks"], length)}
+            partial = entry | {"tricks": cut(entry["tricks"], length)}
             player, card = [play for trick in entry["tricks"] for play in trick][length]
-            *_, choice = GAME.choices(state, begun=begun)
+            *_, choice = GAME.choices(state, partial=partial)
             assert (choice.kind, choice.player, choice.fields["next"]) == ("card", player, player)
             assert card in choice.cards
             assert set(choice.cards).isdisjoint(choice.fields["closed"])
@@ -207,13 +207,13 @@ def test_round_may_be_entered_card_by_card() -> None:
                 chance.sample(sorted(choice.fields["closed"]), 1) if choice.fields["closed"] else ()
             ):
                 with pytest.raises(MoveError):
-                    GAME.choices(state, begun=entry | {"tricks": added(begun["tricks"], player, closed)})
+                    GAME.choices(state, partial=entry | {"tricks": added(partial["tricks"], player, closed)})
             if last is not None:  # proven facts and won tricks stay
                 assert all(revoke in choice.fields["revokes"] for revoke in last["revokes"])
                 assert choice.fields["winners"][: len(last["winners"])] == last["winners"]
             last = choice.fields
             asked += 1
-        (choice,) = GAME.choices(state, begun=entry)
+        (choice,) = GAME.choices(state, partial=entry)
         after = GAME.apply(state, GAME.parse(choice.fields["entry"]))
         assert after == GAME.apply(state, GAME.parse(entry))
         assert choice.fields["totals"] == GAME.scores(after)
@@ -242,7 +242,7 @@ def test_chance_to_reach_target_is_one() -> None:
             continue
         state = GAME.start(options, seats)
         known = chance.choices(seats.players, k=chance.randrange(6))
-        choice = GAME.choices(state, begun={"trump": "S", "tricks": known})[0]
+        choice = GAME.choices(state, partial={"trump": "S", "tricks": known})[0]
         for row in choice.fields["chances"]:
             gains = list(every_gain(state, known, row["players"], options))
             assert row["most"] == max(gain for _, _, gain in gains)

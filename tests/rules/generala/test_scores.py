@@ -278,7 +278,7 @@ def test_full_sheet_throws_no_more() -> None:
     table = Table("generala", "AB", automatic_win="always")
     for choice in table.game.choices(table.state):
         table.take({"player": "A", "box": choice.box, "strike": True, "out_of_turn": True})
-    assert table.game.choices(table.state, player="A", begun={"dice": [2] * 5, "throws": 1}) == ()
+    assert table.game.choices(table.state, player="A", partial={"dice": [2] * 5, "throws": 1}) == ()
     with pytest.raises(Exception, match="sheet_full"):
         table.take({"player": "A", "dice": [2] * 5, "throws": 1, "out_of_turn": True})
 

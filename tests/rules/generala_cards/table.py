@@ -49,13 +49,13 @@ class Table:
         assert self.state is before
         return found[0]
 
-    def choices(self, begun: dict[str, Any] | None = None) -> dict[str, Choice]:
+    def choices(self, partial: dict[str, Any] | None = None) -> dict[str, Choice]:
         """Return the possible next steps, by kind."""
-        return {choice.kind: choice for choice in GAME.choices(self.state, begun=begun)}
+        return {choice.kind: choice for choice in GAME.choices(self.state, partial=partial)}
 
-    def next(self, begun: dict[str, Any]) -> Choice:
+    def next(self, partial: dict[str, Any]) -> Choice:
         """The first way on."""
-        return GAME.choices(self.state, begun=begun)[0]
+        return GAME.choices(self.state, partial=partial)[0]
 
     @property
     def report(self) -> dict[str, Any]:

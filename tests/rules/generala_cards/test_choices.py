@@ -15,19 +15,19 @@ from .table import RANKS, Table, four_tricks, hand, ten_players, trick
 # --- possible steps --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("begun", [None, {}, {"note": "so far"}])
-def test_hand_starts_either_way(begun: dict[str, Any] | None) -> None:
-    assert list(Table("ABC").choices(begun)) == ["hand", "trick"]
-    assert list(Table("ABC", elimination=False).choices(begun)) == ["hand", "trick", "end"]
+@pytest.mark.parametrize("partial", [None, {}, {"note": "so far"}])
+def test_hand_starts_either_way(partial: dict[str, Any] | None) -> None:
+    assert list(Table("ABC").choices(partial)) == ["hand", "trick"]
+    assert list(Table("ABC", elimination=False).choices(partial)) == ["hand", "trick", "end"]
 
 
 def test_hand_that_runs_by_cards_goes_on_so() -> None:
     table = Table("ABC", elimination=False).take(trick("A KS", "B 2S", "C 3S"))
     assert list(table.choices()) == ["trick", "hand", "end"]
     empty: dict[str, Any] = {"out": []}
-    for begun in (empty, hand("A")):
+    for partial in (empty, hand("A")):
         with pytest.raises(IllegalMoveError, match="hand_runs_by_cards"):
-            table.choices(begun)
+            table.choices(partial)
 
 
 def test_rest_of_hand_says_who_is_out_and_who_is_left() -> None:
@@ -69,10 +69,10 @@ HOSTILE: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("begun", HOSTILE, ids=str)
-def test_no_entry_begins_so(begun: Any) -> None:
+@pytest.mark.parametrize("partial", HOSTILE, ids=str)
+def test_no_entry_begins_so(partial: Any) -> None:
     with pytest.raises(MoveError):
-        Table("ABC").choices(begun)
+        Table("ABC").choices(partial)
 
 
 # --- a hand ----------------------------------------------------------------------------------------------
@@ -262,14 +262,14 @@ def test_lower_card_picked_up_decides_nothing() -> None:
 
 def test_player_without_cards_is_found() -> None:
     """The entry to write names the player, unlike the draft."""
-    begun = trick("D 4S", "E 3S", took="F 4S")
-    fields = four_tricks("D").choices(begun)["trick"].fields
+    partial = trick("D 4S", "E 3S", took="F 4S")
+    fields = four_tricks("D").choices(partial)["trick"].fields
     assert fields["runs_out"] == ["D"]
-    assert fields["entry"] == begun | {"out": ["D"]}
+    assert fields["entry"] == partial | {"out": ["D"]}
     assert (fields["leads"], fields["leads_by"]) == ("E", "next_highest")
     assert fields["out"] == [["D"]]
     with pytest.raises(IllegalMoveError, match="wrong_out"):
-        four_tricks("D").choices(begun | {"out": ["E"]})
+        four_tricks("D").choices(partial | {"out": ["E"]})
 
 
 def test_last_card_of_a_player() -> None:
@@ -295,9 +295,9 @@ def test_choices_agree_with_what_is_taken() -> None:
     open_cards = table.choices({"trick": []})["card"].cards
     assert "QD" in open_cards
     for card in PACK.cards:
-        begun = {"trick": [["C", card]]}
+        partial = {"trick": [["C", card]]}
         if card in open_cards:
-            assert table.choices(begun)["card"].player == "A"
+            assert table.choices(partial)["card"].player == "A"
         else:
             with pytest.raises(IllegalMoveError):
-                table.choices(begun)
+                table.choices(partial)

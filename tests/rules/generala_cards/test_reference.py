@@ -200,7 +200,7 @@ def choices_agree(both: Both, entry: Entry, chance: Random) -> None:
     """Compare one point of a trick: the next player, the possible cards, whether a card may be picked up."""
     plays = entry["trick"][: chance.randint(0, len(entry["trick"]) - (0 if "took" in entry else 1))]
     before = both.paper.course
-    choices = {choice.kind: choice for choice in GAME.choices(both.state, begun={"trick": plays})}
+    choices = {choice.kind: choice for choice in GAME.choices(both.state, partial={"trick": plays})}
     player = before.order()[len(plays)]
     assert choices["card"].player == player
     assert set(choices["card"].cards) == {card for card in PACK if goes_on(both.paper, plays, player, card)}

@@ -92,7 +92,7 @@ class Desk:
 
     # --- an unfinished turn ---
 
-    def begun(
+    def partial(
         self, commander: str = "", armies: str = "", cancel: Any = "", **more: Any
     ) -> dict[str, Choice]:
         """Return the choices of an unfinished turn, by kind."""
@@ -101,10 +101,10 @@ class Desk:
         )
         if not isinstance(cancel, str):
             entry["cancel"] = cancel
-        return {choice.kind: choice for choice in GAME.choices(self.state, begun=entry | more)}
+        return {choice.kind: choice for choice in GAME.choices(self.state, partial=entry | more)}
 
-    def fields(self, *begun: Any, **more: Any) -> dict[str, Any]:
-        return dict(next(iter(self.begun(*begun, **more).values())).fields)
+    def fields(self, *partial: Any, **more: Any) -> dict[str, Any]:
+        return dict(next(iter(self.partial(*partial, **more).values())).fields)
 
 
 def a_desk_without_cards() -> Desk:

@@ -42,13 +42,13 @@ def test_no_card_is_offered_beyond_hand() -> None:
     hand = desk.fields("")["hand"]
     assert hand == 0
     assert (desk.fields("")["commanders"], desk.fields("")["payable"]) == ([], [])
-    assert [choice.kind for choice in GAME.choices(desk.state, begun={"armies": []})] == ["turn"]
+    assert [choice.kind for choice in GAME.choices(desk.state, partial={"armies": []})] == ["turn"]
 
 
 def test_cards_open_to_turn() -> None:
     """Commanders while none is laid, armies that can be paid; nothing that was seen."""
     desk = Desk().turns("AH 2H", "AS")
-    cards = desk.begun()["card"].cards
+    cards = desk.partial()["card"].cards
     assert {"KH", "2D", "2X"} <= set(cards)
     assert not {"AH", "AS", "2H", "3H", "2S"} & set(cards)
     fields = desk.fields("KH")
@@ -77,7 +77,7 @@ def test_points_before_and_after_commander() -> None:
 
 def test_several_sets_wait_for_choice() -> None:
     """Several sets leave the choice to the player."""
-    found = against_a_six().begun("", "6S")
+    found = against_a_six().partial("", "6S")
     assert set(found) == {"card", "cancel"}
     fields = found["cancel"].fields
     assert (fields["complete"], fields["to_choose"], fields["cancel"]) == (False, ["6S"], [])
@@ -86,7 +86,7 @@ def test_several_sets_wait_for_choice() -> None:
     assert (army["army"], army["chosen"], army["none"]) == ("6S", None, False)
     assert sorted(map(str, army["sets"])) == sorted(map(str, (one, other)))
     for chosen in (one, other):
-        fields = against_a_six().begun("", "6S", [chosen])["turn"].fields
+        fields = against_a_six().partial("", "6S", [chosen])["turn"].fields
         assert fields["cancellations"][0]["chosen"] == chosen
         assert fields["entry"] == a_turn("B", "", "6S") | {"cancel": [chosen]}
         assert fields["before"]["lead"] == {"player": "A", "by": 12, "signed": 12}
@@ -95,7 +95,7 @@ def test_several_sets_wait_for_choice() -> None:
 
 
 def test_one_set_alone_is_chosen_already() -> None:
-    fields = against_a_six().begun("", "2S 4S")["turn"].fields
+    fields = against_a_six().partial("", "2S 4S")["turn"].fields
     alone = [{"mine": ["2S"], "theirs": ["2D"]}, {"mine": ["4S"], "theirs": ["4H"]}]
     assert fields["cancel"] == alone
     assert fields["entry"]["cancel"] == alone
@@ -104,18 +104,18 @@ def test_one_set_alone_is_chosen_already() -> None:
 
 def test_two_armies_that_want_same_wait_for_choice() -> None:
     desk = Desk().turns("AH 2H", "AS", "", "AC", "")
-    fields = desk.begun("", "2S 2C")["cancel"].fields
+    fields = desk.partial("", "2S 2C")["cancel"].fields
     assert fields["to_choose"] == ["2S", "2C"]
-    fields = desk.begun("", "2S 2C", "2C=2H")["turn"].fields
+    fields = desk.partial("", "2S 2C", "2C=2H")["turn"].fields
     assert [each["chosen"] for each in fields["cancellations"]] == [None, {"mine": ["2C"], "theirs": ["2H"]}]
     assert fields["after"]["strengths"] == {"A": 0, "B": 2}
 
 
 def test_optional_nothing_is_chosen_and_none_may_be() -> None:
     desk = against_a_six(cancel_choice="optional")
-    fields = desk.begun("", "2S")["cancel"].fields
+    fields = desk.partial("", "2S")["cancel"].fields
     assert (fields["optional"], fields["to_choose"], fields["complete"]) == (True, ["2S"], False)
-    none = desk.begun("", "2S", [{"mine": ["2S"], "theirs": []}])["turn"].fields
+    none = desk.partial("", "2S", [{"mine": ["2S"], "theirs": []}])["turn"].fields
     assert none["entry"] == a_turn("B", "", "2S")
     assert none["cancellations"] == [{"army": "2S", "sets": [], "chosen": None, "none": True}]
     against_a_six_refuses("cancel_needed", [{"mine": ["2S"], "theirs": []}])
@@ -123,13 +123,13 @@ def test_optional_nothing_is_chosen_and_none_may_be() -> None:
 
 def against_a_six_refuses(code: str, cancel: Any, **more: Any) -> None:
     with pytest.raises(MoveError, match=code):
-        against_a_six(**more).begun("", "2S", cancel)
+        against_a_six(**more).partial("", "2S", cancel)
 
 
 def test_turn_cannot_begin_so() -> None:
     against_a_six_refuses("cancels_unequal", [{"mine": ["2S"], "theirs": ["4H"]}])
     against_a_six_refuses("not_yours_to_cancel", [{"mine": ["2C"], "theirs": []}], cancel_choice="optional")
-    for begun, code in (
+    for partial, code in (
         ({"player": "A"}, "not_your_turn"),
         ({"player": "C"}, "unknown_player"),
         ({"commander": "2H"}, "not_a_commander"),
@@ -141,7 +141,7 @@ def test_turn_cannot_begin_so() -> None:
         ({"group": {"theirs": ["4S"]}}, "not_theirs_to_cancel"),
     ):
         with pytest.raises(MoveError, match=code):
-            GAME.choices(against_a_six().state, begun=begun)
+            GAME.choices(against_a_six().state, partial=partial)
 
 
 def test_group_is_put_together_card_by_card() -> None:
@@ -177,18 +177,18 @@ def test_smallest_of_many_groups_are_listed() -> None:
 
 def test_hard_colour_is_chosen_first() -> None:
     desk = Desk(hard=True).turns("AH", "", "AS", "")
-    found = desk.begun("KX", "2H")
+    found = desk.partial("KX", "2H")
     assert set(found) == {"colour"}
     assert (found["colour"].cards, found["colour"].fields) == (
         ("KX",),
         {"field": "colour", "colours": ["red", "black"]},
     )
-    found = desk.begun("", "2X")
+    found = desk.partial("", "2X")
     assert found["colour"].fields == {"field": "pays", "colours": ["red", "black"]}
-    fields = desk.begun("", "2H 2X")["turn"].fields  # black alone can pay
+    fields = desk.partial("", "2H 2X")["turn"].fields  # black alone can pay
     assert fields["entry"]["armies"] == ["2H", {"card": "2X", "pays": "black"}]
     with pytest.raises(MoveError, match="cannot_pay"):
-        desk.begun("", "3X")
+        desk.partial("", "3X")
     unpayable = {each["card"]: each for each in desk.fields()["unpayable"]}
     assert unpayable["3X"] == {"card": "3X", "missing": 1, "colours": ["red", "black"]}
     assert "2X" in desk.fields()["payable"]
@@ -241,12 +241,12 @@ def test_every_offer_is_accepted(part: int) -> None:
 
 
 def offers_are_kept(state: Any) -> None:
-    fields = GAME.choices(state, begun={})[0].fields
+    fields = GAME.choices(state, partial={})[0].fields
     for card in fields["commanders"]:
-        begun = {"commander": {"card": card, "as": "commander"} if card.startswith("JK") else card}
-        assert GAME.choices(state, begun=begun)
+        partial = {"commander": {"card": card, "as": "commander"} if card.startswith("JK") else card}
+        assert GAME.choices(state, partial=partial)
     for card in fields["payable"]:
-        found = GAME.choices(state, begun={"armies": [army(card)]})
+        found = GAME.choices(state, partial={"armies": [army(card)]})
         assert found[-1].kind in ("turn", "cancel", "colour")
         if found[-1].kind == "turn":
             written = GAME.apply(state, GAME.parse(found[-1].fields["entry"]))
@@ -254,7 +254,7 @@ def offers_are_kept(state: Any) -> None:
             assert GAME.scores(written) == strengths
     for each in fields["unpayable"]:
         with pytest.raises(MoveError) as caught:
-            GAME.choices(state, begun={"armies": [army(each["card"])]})
+            GAME.choices(state, partial={"armies": [army(each["card"])]})
         if each["missing"]:
             assert caught.value.code == "cannot_pay"
             assert caught.value.fields["missing"] >= each["missing"]

@@ -101,7 +101,7 @@ def test_only_codes_come_back(part: int) -> None:
 def answered(state: Any, entry: dict[str, Any]) -> bool:
     """Whether the entry is taken; asked in all the ways in which a game is asked."""
     fields = refusal(lambda: ask(state, entry))
-    more = refusal(lambda: [json.dumps(dict(each.fields)) for each in GAME.choices(state, begun=entry)])
+    more = refusal(lambda: [json.dumps(dict(each.fields)) for each in GAME.choices(state, partial=entry)])
     assert json.dumps([fields, more])
     return fields is None
 

@@ -172,7 +172,7 @@ def test_offers_say_what_is_banked_and_spent() -> None:
         (30, 1, 2),
     ]
     table.write("low_straight", "12345", 1)
-    choices = table.game.choices(table.state, begun={"dice": [1, 1, 2, 2, 2], "throws": 5})
+    choices = table.game.choices(table.state, partial={"dice": [1, 1, 2, 2, 2], "throws": 5})
     assert {offer.spares for choice in choices for offer in choice.offers} == {-2}
 
 

@@ -30,7 +30,7 @@ class Unbound(NamedTuple):
     colours: list[str]
 
 
-class Begun(NamedTuple):
+class PartialTurn(NamedTuple):
     """A turn as far as it is entered.
 
     `move`: the cards laid and the choices made. `laid`: the table with these cards and nothing cancelled yet.
@@ -77,7 +77,7 @@ def _lies(table: Table, move: Move, armies: list[Card]) -> bool:
     return True
 
 
-def begin(table: Table, move: Move, *, choose: bool) -> Begun:
+def begin(table: Table, move: Move, *, choose: bool) -> PartialTurn:
     """Lay the cards and check the chosen cancellations.
 
     Raises IllegalMoveError.
@@ -105,4 +105,4 @@ def begin(table: Table, move: Move, *, choose: bool) -> Begun:
         sets = [each for each in sets if each not in alone]
     able = [card for card in cancelling.able(left) if card not in none]
     sets = [each for each in sets if not none.intersection(each.mine)]
-    return Begun(table, move._replace(cancel=tuple(chosen)), laid, left, sets, more, able, none)
+    return PartialTurn(table, move._replace(cancel=tuple(chosen)), laid, left, sets, more, able, none)
