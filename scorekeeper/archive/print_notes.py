@@ -48,5 +48,5 @@ def sheet_notes(table: Table) -> tuple[str, ...]:
 
 def _correction_note(table: Table, line: Line) -> str:
     now = telling.line_text(table, line)
-    before = presented(table).lines.what_was(table, tuple(line.first.data["moves"]))
+    before = presented(table).lines.former_content(table, tuple(line.first.data["moves"]))
     return _("%(now)s (corrected, it said: %(before)s)") % {"now": now, "before": before}

@@ -25,7 +25,7 @@ from .card_rounds.cards import card_html
 from .drafts import Draft
 from .entry_panel import Answer, EntryPanel, Notice
 from .help.content import Guide
-from .query import Ask
+from .query import PanelRequest
 
 Move = Mapping[str, Any]
 
@@ -128,11 +128,11 @@ class LineTexts(ABC):
         """Describe a line of the sheet for a key: "30", "full house, struck", "round 3"."""
 
     @abstractmethod
-    def what(self, table: Table, line: Line) -> str:
+    def content(self, table: Table, line: Line) -> str:
         """Describe the content of a line of the sheet: "full house 30", "round 3: Bo 20, Cleo 10"."""
 
     @abstractmethod
-    def what_was(self, table: Table, moves: tuple[dict[str, Any], ...]) -> str:
+    def former_content(self, table: Table, moves: tuple[dict[str, Any], ...]) -> str:
         """Describe the content of a line that is no longer on the sheet."""
 
     @abstractmethod
@@ -179,14 +179,14 @@ class Presentation(ABC):
         """Return a legal random line for the demo, for a game that is still running."""
 
     @abstractmethod
-    def entry_panel(self, table: Table, ask: Ask) -> EntryPanel:
+    def entry_panel(self, table: Table, wanted: PanelRequest) -> EntryPanel:
         """Build the entry panel for the state in the address.
 
         Raises Http404 for a line or player that this table lacks.
         """
 
     @abstractmethod
-    def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
+    def notice(self, table: Table, wanted: PanelRequest, panel: EntryPanel) -> Notice | None:
         """Return a notice about the request itself: it is impossible, or needs a confirmation."""
 
     @abstractmethod
@@ -194,7 +194,7 @@ class Presentation(ABC):
         """Return the sheet's template context: `sheet_template` and its values, `heads`, `bounds`."""
 
     @abstractmethod
-    def tried(self, table: Table, form: QueryDict) -> Ask:
+    def refused_request(self, table: Table, form: QueryDict) -> PanelRequest:
         """Return the request that shows a refused form again."""
 
     @abstractmethod

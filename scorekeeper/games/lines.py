@@ -23,7 +23,7 @@ def player_name(table: Table, line: Line) -> str:
 
 def line_text(table: Table, line: Line) -> str:
     """Describe a line of the sheet: "Bo, full house 30", "round 3: Bo 20, Cleo 10"."""
-    return listed([player_name(table, line), presented(table).lines.what(table, line)])
+    return listed([player_name(table, line), presented(table).lines.content(table, line)])
 
 
 def said(table: Table) -> str:

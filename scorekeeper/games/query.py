@@ -17,17 +17,17 @@ _DICE = re.compile(r"[1-6]*", re.ASCII)
 COUNT_DIGITS = 6  # of a number of entries or points
 _KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII | re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,.;-]+")
-_LINE = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,3}))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class PanelRequest:
     """Parameters of the entry panel.
 
-    `dice`: the dice typed so far. `bad_dice`: the typed text is not dice. `line`: entry number and move of a written
-    cell. `right`: correct it. `seat`: the tapped head of a player. `writer`: write for this player. `sure`: the line
-    out of turn is confirmed. `seen`: the number of lines on the requesting sheet. `where`: a card whose place on the
-    table is asked for. `turn`: the player whose turn it was when the dice were entered.
+    `dice`: the dice typed so far. `bad_dice`: the typed text is not dice. `line`: entry number and move of a
+    written cell. `correcting`: correct it ("1", or "dice" by its dice). `seat`: the tapped head of a player.
+    `writer`: write for this player. `sure`: the line out of turn is confirmed. `seen`: the number of lines on the
+    requesting sheet. `where`: a card whose place on the table is asked for. `turn`: the player whose turn it was
+    when the dice were entered.
     """
 
     dice: tuple[int, ...] = ()
@@ -37,7 +37,7 @@ class Ask:
     points: int | None = None
     strike: bool = False
     line: tuple[int, int] | None = None
-    right: str = ""
+    correcting: str = ""
     seat: str | None = None
     writer: str | None = None
     sure: bool = False
@@ -46,14 +46,14 @@ class Ask:
     turn: str | None = None
 
 
-def read(query: QueryDict) -> Ask:
+def read(query: QueryDict) -> PanelRequest:
     """Read the parameters of an address or form.
 
     Raises Http404 for an impossible line number.
     """
     typed = faces(query.get("dice", ""))
     fits = _DICE.fullmatch(typed) is not None and len(typed) <= 5
-    return Ask(
+    return PanelRequest(
         dice=tuple(int(die) for die in typed) if fits else (),
         bad_dice=not fits,
         throws=_number(query.get("throws", "")) or None,
@@ -61,7 +61,7 @@ def read(query: QueryDict) -> Ask:
         points=_number(query.get("points", "")),
         strike=bool(query.get("strike")),
         line=line_of(query.get("line", "")) if query.get("line") else None,
-        right=query.get("right", ""),
+        correcting=query.get("right", ""),
         seat=query.get("seat") or None,
         writer=query.get("as") or None,
         sure=bool(query.get("sure")),
@@ -101,10 +101,11 @@ def line_of(text: str) -> tuple[int, int]:
 
     Raises Http404 for any other text.
     """
-    match = _LINE.fullmatch(text)
-    if match is None:
+    entry, dash, place = text.partition("-")
+    number, index = parse_integer(entry, COUNT_DIGITS), parse_integer(place, 3) if dash else 0
+    if number is None or index is None:
         raise Http404
-    return int(match[1]), int(match[2] or 0)
+    return number, index
 
 
 def whole(text: str) -> int | str:

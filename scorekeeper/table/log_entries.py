@@ -134,13 +134,13 @@ def _old(table: Table, before: tuple[dict[str, Any], ...], now: dict[str, Any]) 
             return str(before[0]["points"])
         if before[0].get("strike"):
             return _("struck")
-    return presented(table).lines.what_was(table, before)
+    return presented(table).lines.former_content(table, before)
 
 
 def _describe_void(table: Table, entry: StoredEntry, base: StoredEntry) -> LogEntry:
     moves = base.data["moves"]
     seat = presented(table).lines.player(moves[0])
-    what = presented(table).lines.what_was(table, tuple(moves))
+    what = presented(table).lines.former_content(table, tuple(moves))
     what = listed([table.name(seat) if seat else "", what])
     if base.kind == Kind.AMEND and entry.target == base.number:
         title = _("Correction taken back: %(what)s") % {"what": what}

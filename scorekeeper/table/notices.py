@@ -26,7 +26,7 @@ def late(table: Table) -> Notice:
     else:
         player, line = (
             line_texts.player_name(table, last),
-            presented(table).lines.what(table, last),
+            presented(table).lines.content(table, last),
         )
         now = _("%(player)s has %(what)s now.") % {"player": player, "what": line}
         if not player:

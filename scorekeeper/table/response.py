@@ -25,7 +25,7 @@ from scorekeeper.games import lines
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.presentations import presented
-from scorekeeper.games.query import Ask
+from scorekeeper.games.query import PanelRequest
 from scorekeeper.games.sides import side_totals
 from scorekeeper.games.stake_labels import stake_label
 from scorekeeper.people.author_tokens import author_token
@@ -47,25 +47,32 @@ from .spectator import allowed, next_game, panel_for, writes_line
 
 
 def table_response(
-    request: HtmxHttpRequest, table: Table, ask: Ask, *, notice: Notice | None = None, status: int = 200
+    request: HtmxHttpRequest,
+    table: Table,
+    wanted: PanelRequest,
+    *,
+    notice: Notice | None = None,
+    status: int = 200,
 ) -> HttpResponse:
-    """Render the table with the entry panel that `ask` asks for.
+    """Render the table with the entry panel that `wanted` names.
 
     `notice`: shown above the panel, before any notice of the panel itself.
     """
-    if ask.turn not in (None, table.turn) and ask.writer is None and ask.line is None:
-        ask = Ask(seen=-1)  # the dice typed there were for an earlier turn
-    late = status == 200 and ask.seen not in (None, table.count)
-    shown_by, ask = presented(table), allowed(table, ask)
-    panel = panel_for(table, ask, shown_by.entry_panel(table, replace(ask, box=None) if late else ask))
+    if wanted.turn not in (None, table.turn) and wanted.writer is None and wanted.line is None:
+        wanted = PanelRequest(seen=-1)  # the dice typed there were for an earlier turn
+    late = status == 200 and wanted.seen not in (None, table.count)
+    shown_by, wanted = presented(table), allowed(table, wanted)
+    panel = panel_for(
+        table, wanted, shown_by.entry_panel(table, replace(wanted, box=None) if late else wanted)
+    )
     notice = (
         notice
         or panel.notice
-        or shown_by.notice(table, ask, panel)
+        or shown_by.notice(table, wanted, panel)
         or _stale_notice(table, late)
         or _request_notice(table)
     )
-    if ask.bad_dice and status == 200:
+    if wanted.bad_dice and status == 200:
         status = 422
     panel = replace(panel, notice=notice)
     name = "table/_table.html" if request.htmx else "table/table.html"

@@ -18,7 +18,7 @@ from scorekeeper.games.entry_panel import EntryPanel, Notice, Pencil
 from scorekeeper.games.messages import explain
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.presentations import presented
-from scorekeeper.games.query import Ask
+from scorekeeper.games.query import PanelRequest
 from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.people.names import isolated
 from scorekeeper.play.models import Session
@@ -35,28 +35,28 @@ MOST_NAMED = 3
 LOOKING = frozenset({"line", "seat", "card_line", "card_seat"})
 
 
-def allowed(table: Table, ask: Ask) -> Ask:
-    """Return `ask` without what the visitor may not do: correct a line, write for a player."""
+def allowed(table: Table, wanted: PanelRequest) -> PanelRequest:
+    """Return `wanted` without what the visitor may not do: correct a line, write for a player."""
     permissions = table.permissions
-    line = table.replayed.line(ask.line[0]) if ask.line else None
-    if ask.right and line is not None and not writes_line(table, line):
-        ask = replace(ask, right="")
-    if ask.writer is not None and not permissions.may_write_for(ask.writer):
-        ask = replace(ask, writer=None, sure=False)
-    return ask
+    line = table.replayed.line(wanted.line[0]) if wanted.line else None
+    if wanted.correcting and line is not None and not writes_line(table, line):
+        wanted = replace(wanted, correcting="")
+    if wanted.writer is not None and not permissions.may_write_for(wanted.writer):
+        wanted = replace(wanted, writer=None, sure=False)
+    return wanted
 
 
-def panel_for(table: Table, ask: Ask, panel: EntryPanel) -> EntryPanel:
+def panel_for(table: Table, wanted: PanelRequest, panel: EntryPanel) -> EntryPanel:
     """Return the entry panel for this visitor.
 
-    `panel`: the one of a writer who asked `ask`.
+    `panel`: the one of a writer who asked for `wanted`.
     """
-    return _removed(table, panel) if table.session.removed else _panel_for(table, ask, panel)
+    return _removed(table, panel) if table.session.removed else _panel_for(table, wanted, panel)
 
 
 def screen_panel(table: Table) -> EntryPanel:
     """Return the read-only panel of the big screen, with the draft on the sheet."""
-    return _read_only(presented(table).entry_panel(table, Ask()), "spectator", "", table, {})
+    return _read_only(presented(table).entry_panel(table, PanelRequest()), "spectator", "", table, {})
 
 
 def writes_line(table: Table, line: Line) -> bool:
@@ -82,9 +82,9 @@ def _removed(table: Table, panel: EntryPanel) -> EntryPanel:
     return replace(_read_only(panel, "read_only", _("This game was deleted"), table, values), writer=None)
 
 
-def _panel_for(table: Table, ask: Ask, panel: EntryPanel) -> EntryPanel:
-    if ask.right or panel.mode in LOOKING:
-        return panel if ask.right else _looking(table, panel)
+def _panel_for(table: Table, wanted: PanelRequest, panel: EntryPanel) -> EntryPanel:
+    if wanted.correcting or panel.mode in LOOKING:
+        return panel if wanted.correcting else _looking(table, panel)
     if table.permissions.role is Role.SPECTATOR:
         return _read_only(panel, "spectator", _("You are watching, live"), table, _watching(table))
     if panel.mode == "game_over":

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
+from scorekeeper.core.web.numbers import parse_integer
 from scorekeeper.games.drafts import Draft
 from scorekeeper.games.refusals import state_without
 from scorekeeper.people.avatars import avatar_html, initials
@@ -81,9 +82,10 @@ def number_in(key: str) -> int:
 
     Raises RuleError `no_such_key` for any other text.
     """
-    if not (key.isascii() and key.isdecimal() and len(key) < 5):
+    number = parse_integer(key, 4)
+    if number is None:
         raise no_such_key()
-    return int(key)
+    return number
 
 
 def across(keys: int) -> int:

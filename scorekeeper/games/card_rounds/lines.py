@@ -34,11 +34,11 @@ class CardLines(LineTexts):
         """Return the name."""
         return self.name(table, _index(table, line), line.moves[0])
 
-    def what(self, table: Table, line: Line) -> str:
+    def content(self, table: Table, line: Line) -> str:
         """Return the name and the result."""
         return self.written(table, _index(table, line), line.moves[0])
 
-    def what_was(self, table: Table, moves: tuple[dict[str, Any], ...]) -> str:
+    def former_content(self, table: Table, moves: tuple[dict[str, Any], ...]) -> str:
         """Return the name without a number, and the content."""
         return self.written(table, None, moves[0])
 

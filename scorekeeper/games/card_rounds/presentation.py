@@ -18,12 +18,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scorekeeper.core.web.numbers import number_of
 from scorekeeper.games.base import Family, FirstPlayer, Presentation
-from scorekeeper.games.drafts import NEXT, Draft, draft_of
+from scorekeeper.games.drafts import Draft, draft_of
 from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.games.lines import line_text
 from scorekeeper.games.messages import explain
-from scorekeeper.games.query import Ask
+from scorekeeper.games.query import COUNT_DIGITS, PanelRequest
 from scorekeeper.games.refusals import refusal
 from scorekeeper.games.sides import player_has
 from scorekeeper.play.log import RefusedError, preview_correction
@@ -59,15 +60,15 @@ class CardPresentation(Presentation):
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         """Draw the sheet, with the pencilled values of the entry panel (`panel.values`)."""
 
-    def entry_panel(self, table: Table, ask: Ask) -> EntryPanel:
+    def entry_panel(self, table: Table, wanted: PanelRequest) -> EntryPanel:
         """Build the panel of a written line, of a player, or of the draft."""
-        if ask.line is not None:
-            return self._line(table, ask)
-        if ask.seat is not None:
-            return self.seat_panel(table, ask.seat)
+        if wanted.line is not None:
+            return self._line(table, wanted)
+        if wanted.seat is not None:
+            return self.seat_panel(table, wanted.seat)
         if table.session.ended or table.outcome is not None:
             return EntryPanel("game_over")
-        return self._asked(with_choices(table, draft_of(table), where=ask.where))
+        return self._asked(with_choices(table, draft_of(table), where=wanted.where))
 
     def seat_panel(self, table: Table, key: str) -> EntryPanel:
         """Build the entry panel of a player.
@@ -76,15 +77,16 @@ class CardPresentation(Presentation):
         """
         return seat_panel(table, key)
 
-    def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
+    def notice(self, table: Table, wanted: PanelRequest, panel: EntryPanel) -> Notice | None:
         """Return None: card games need no confirmation."""
         return None
 
-    def tried(self, table: Table, form: QueryDict) -> Ask:
+    def refused_request(self, table: Table, form: QueryDict) -> PanelRequest:
         """Return the request for the draft, which is still stored."""
-        line = form.get("line", "")
-        number = int(line) if line.isascii() and line.isdigit() and len(line) < 7 else NEXT
-        return Ask(line=(number, 0), right="1") if number and table.replayed.line(number) else Ask()
+        number = number_of(form.get("line", ""), COUNT_DIGITS)
+        if table.replayed.line(number) is None:
+            return PanelRequest()
+        return PanelRequest(line=(number, 0), correcting="1")
 
     def press(self, table: Table, draft: Draft, key: str) -> Mapping[str, Any]:
         """Return the data of the draft after a tap on `key`."""
@@ -111,13 +113,13 @@ class CardPresentation(Presentation):
         """Return the draft with the defaults of this game."""
         return drafted
 
-    def _line(self, table: Table, ask: Ask) -> EntryPanel:
-        assert ask.line is not None
-        line = table.replayed.line(ask.line[0])
-        if line is None or ask.line[1] != 0:
+    def _line(self, table: Table, wanted: PanelRequest) -> EntryPanel:
+        assert wanted.line is not None
+        line = table.replayed.line(wanted.line[0])
+        if line is None or wanted.line[1] != 0:
             raise Http404
-        if ask.right and not table.session.ended:
-            panel = self._asked(with_choices(table, draft_of(table, line.number), line, where=ask.where))
+        if wanted.correcting and not table.session.ended:
+            panel = self._asked(with_choices(table, draft_of(table, line.number), line, where=wanted.where))
             return self._with_consequence(table, line, panel)
         values = {
             "back": "?",

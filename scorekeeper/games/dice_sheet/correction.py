@@ -12,7 +12,7 @@ from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.entry_panel import EntryPanel, Pencil
 from scorekeeper.games.lines import standing
 from scorekeeper.games.phrases import box_name
-from scorekeeper.games.query import Ask
+from scorekeeper.games.query import PanelRequest
 from scorekeeper.games.refusals import refusal, state_without
 from scorekeeper.play.log import RefusedError, preview_correction
 from scorekeeper.play.replay import Line, ReplayedGame
@@ -26,21 +26,21 @@ from .pad import pad_values
 from .score_sheet import spares_left
 
 
-def line_panel(table: Table, ask: Ask) -> EntryPanel:
+def line_panel(table: Table, wanted: PanelRequest) -> EntryPanel:
     """Build the panel of a written cell.
 
     Raises Http404 for a line that is missing from the sheet.
     """
-    assert ask.line is not None
-    number, index = ask.line
+    assert wanted.line is not None
+    number, index = wanted.line
     line = table.replayed.line(number)
     if line is None or index >= len(line.moves):
         raise Http404
     place = table.places.get((number, index))
-    if ask.right and place is not None and not table.session.ended:
-        return _correction_panel(table, ask, line, place)
+    if wanted.correcting and place is not None and not table.session.ended:
+        return _correction_panel(table, wanted, line, place)
     move = line.moves[index]
-    told = cell_text(place) if place else LINES.what(table, line)
+    told = cell_text(place) if place else LINES.content(table, line)
     values = {
         "back": "?",
         "line": line,
@@ -62,10 +62,10 @@ def reference(number: int, index: int) -> str:
     return str(number) if index == 0 else f"{number}-{index}"
 
 
-def _correction_panel(table: Table, ask: Ask, line: Line, place: Place) -> EntryPanel:
+def _correction_panel(table: Table, wanted: PanelRequest, line: Line, place: Place) -> EntryPanel:
     """Build the panel of a correction: choose the new value, see the consequences, confirm."""
-    assert ask.line is not None
-    number, index = ask.line
+    assert wanted.line is not None
+    number, index = wanted.line
     game = dice_game(table)
     before = state_without(table, line, index)
     offers = [
@@ -85,26 +85,26 @@ def _correction_panel(table: Table, ask: Ask, line: Line, place: Place) -> Entry
         hidden={"line": ref},
     )
     values: dict[str, Any] = {"ref": ref, "box": box, "old": place.points, "back": f"?line={ref}"}
-    if ask.right == "dice":
-        panel = _right_by_dice(table, ask, panel, values, before, place)
+    if wanted.correcting == "dice":
+        panel = _right_by_dice(table, wanted, panel, values, before, place)
     else:
         keys = [value_key(table, offer) for offer in offers]
         move = line.moves[index]
         throws = move.get("throws") or game.throws
         for key in keys:
             key["now"] = key["points"] == place.points and _same_throws(keys, key, throws, game.throws)
-            key["on"] = key["points"] == ask.points and key["throws"] in (
-                ask.throws,
-                None if ask.throws == game.throws else ask.throws,
+            key["on"] = key["points"] == wanted.points and key["throws"] in (
+                wanted.throws,
+                None if wanted.throws == game.throws else wanted.throws,
             )
         values |= {
             "offers": keys,
             "struck": place.points == 0,
-            "strike_on": ask.strike,
+            "strike_on": wanted.strike,
             "dice_again": _dice_again(move),
         }
         panel = replace(panel, values=values)
-    new = _new_move(line.moves[index], ask, place)
+    new = _new_move(line.moves[index], wanted, place)
     if new is None or _says_the_same(game, new, line.moves[index]):
         return panel
     return _with_change(table, panel, line, index, place, new)
@@ -135,41 +135,41 @@ def _same_throws(keys: list[dict[str, Any]], key: dict[str, Any], throws: int, m
 
 
 def _right_by_dice(
-    table: Table, ask: Ask, panel: EntryPanel, values: dict[str, Any], before: Any, place: Place
+    table: Table, wanted: PanelRequest, panel: EntryPanel, values: dict[str, Any], before: Any, place: Place
 ) -> EntryPanel:
     """Build the dice pad of a correction; every box now open to this player may take the roll."""
     game = dice_game(table)
     then = replace(table, replayed=ReplayedGame(before, (), ()))
-    throws = possible_throws(then, place.player, ask.throws) or game.throws
-    whole = len(ask.dice) == game.dice
+    throws = possible_throws(then, place.player, wanted.throws) or game.throws
+    whole = len(wanted.dice) == game.dice
     spares = spares_left(then).get(place.player, 0)
-    values |= pad_values(game, ask.dice[: game.dice], throws, spares, faces=not whole)
+    values |= pad_values(game, wanted.dice[: game.dice], throws, spares, faces=not whole)
     values |= {"short": values["box"], "whole": whole}
     pencil = panel.pencil
     if whole:
         choices = table.game.choices(
-            before, player=place.player, partial={"dice": ask.dice, "throws": throws}
+            before, player=place.player, partial={"dice": wanted.dice, "throws": throws}
         )
         now_open = {choice.box for choice in table.game.choices(table.state, player=place.player)}
         offers: dict[str, Offer | None] = {
             choice.box: choice.offers[0] for choice in choices if choice.box in now_open and choice.box
         }
-        pencil = replace(pencil, offers=offers, chosen=ask.box)
+        pencil = replace(pencil, offers=offers, chosen=wanted.box)
     return replace(panel, mode="correct_dice", values=values, pencil=pencil)
 
 
-def _new_move(old: dict[str, Any], ask: Ask, place: Place) -> dict[str, Any] | None:
+def _new_move(old: dict[str, Any], wanted: PanelRequest, place: Place) -> dict[str, Any] | None:
     """Return the move entered so far; None while it is incomplete."""
     kept = {name: old[name] for name in ("player", "out_of_turn", "note") if name in old}
-    box = ask.box or place.row.key
-    if ask.strike:
+    box = wanted.box or place.row.key
+    if wanted.strike:
         return kept | {"box": box, "strike": True}
-    if ask.points is not None:
-        made = {"throws": ask.throws} if ask.throws else {}
-        return kept | {"box": box, "points": ask.points} | made
-    if ask.right == "dice" and ask.dice:
-        made = {"throws": ask.throws} if ask.throws else {}
-        return kept | {"box": box, "dice": list(ask.dice)} | made
+    if wanted.points is not None:
+        made = {"throws": wanted.throws} if wanted.throws else {}
+        return kept | {"box": box, "points": wanted.points} | made
+    if wanted.correcting == "dice" and wanted.dice:
+        made = {"throws": wanted.throws} if wanted.throws else {}
+        return kept | {"box": box, "dice": list(wanted.dice)} | made
     return None
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice, Pencil
-from scorekeeper.games.query import Ask
+from scorekeeper.games.query import PanelRequest
 from scorekeeper.games.sides import player_has
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Offer
@@ -24,20 +24,20 @@ from .score_notes import box_name, special_reasons
 from .score_sheet import spares_left
 
 
-def writing_panel(table: Table, ask: Ask) -> EntryPanel:
+def writing_panel(table: Table, wanted: PanelRequest) -> EntryPanel:
     """Build the panel of a writer: by dice, by points, a strike to confirm, an automatic win."""
-    writer = _writer(table, ask)
+    writer = _writer(table, wanted)
     if writer is None:
         return EntryPanel("game_over")
     hidden: dict[str, Any] = {"player": writer}
-    if ask.writer and ask.sure:
+    if wanted.writer and wanted.sure:
         hidden["out_of_turn"] = "1"
-    throws = possible_throws(table, writer, ask.throws)
-    unsure = ask_out_of_turn(table, ask) is not None
+    throws = possible_throws(table, writer, wanted.throws)
+    unsure = ask_out_of_turn(table, wanted) is not None
     asked = replace(
-        ask, writer=writer if ask.writer else None, throws=throws, box=None if unsure else ask.box
+        wanted, writer=writer if wanted.writer else None, throws=throws, box=None if unsure else wanted.box
     )
-    if asked.box and len(ask.dice) != dice_game(table).dice:
+    if asked.box and len(wanted.dice) != dice_game(table).dice:
         return _values_panel(table, asked, writer, hidden)
     return _dice_panel(table, asked, writer, hidden, unsure=unsure)
 
@@ -49,21 +49,21 @@ def dice_game(table: Table) -> SheetGame:
     return game
 
 
-def _writer(table: Table, ask: Ask) -> str | None:
+def _writer(table: Table, wanted: PanelRequest) -> str | None:
     """Return the requested player if a box is open to them, else the next player."""
-    if ask.writer is not None:
-        table.seat(ask.writer)
-        if not table.session.ended and table.game.choices(table.state, player=ask.writer):
-            return ask.writer
+    if wanted.writer is not None:
+        table.seat(wanted.writer)
+        if not table.session.ended and table.game.choices(table.state, player=wanted.writer):
+            return wanted.writer
     return table.turn
 
 
-def panel_address(ask: Ask, **more: Any) -> str:
+def panel_address(wanted: PanelRequest, **more: Any) -> str:
     """Return the address of this panel with other parameters; the player stays the same."""
     kept: dict[str, Any] = {}
-    if ask.writer:
-        kept["as"] = ask.writer
-    if ask.sure:
+    if wanted.writer:
+        kept["as"] = wanted.writer
+    if wanted.sure:
         kept["sure"] = 1
     kept |= {name: value for name, value in more.items() if value not in (None, "")}
     return "?" + "&".join(f"{name}={value}" for name, value in kept.items())
@@ -76,13 +76,13 @@ def possible_throws(table: Table, writer: str, asked: int | None) -> int | None:
 
 
 def _dice_panel(
-    table: Table, ask: Ask, writer: str, hidden: dict[str, Any], *, unsure: bool = False
+    table: Table, wanted: PanelRequest, writer: str, hidden: dict[str, Any], *, unsure: bool = False
 ) -> EntryPanel:
     game = dice_game(table)
-    throws = ask.throws or game.throws
-    whole = len(ask.dice) == game.dice
+    throws = wanted.throws or game.throws
+    whole = len(wanted.dice) == game.dice
     name = table.name(writer)
-    values = pad_values(game, ask.dice[: game.dice], throws, spares_left(table).get(writer, 0))
+    values = pad_values(game, wanted.dice[: game.dice], throws, spares_left(table).get(writer, 0))
     values["short"] = name
     if not whole:
         offers: dict[str, Offer | None] = {
@@ -92,19 +92,19 @@ def _dice_panel(
         return EntryPanel(
             "dice", writer, _("%(player)s writes") % {"player": name}, pencil, hidden=hidden, values=values
         )
-    choices = table.game.choices(table.state, player=writer, partial={"dice": ask.dice, "throws": throws})
+    choices = table.game.choices(table.state, player=writer, partial={"dice": wanted.dice, "throws": throws})
     hidden = hidden | {"dice": values["typed"], "throws": throws}
     by_box = {choice.box: choice.offers[0] for choice in choices if choice.box}
     if choices and choices[0].kind == "win" and not unsure:
         back = panel_address(
-            ask, dice=values["typed"]
+            wanted, dice=values["typed"]
         )  # opens at the last throw, as the mistake may be in any of them
         return EntryPanel(
             "instant_win", writer, name, Pencil(writer, by_box), hidden=hidden, values=values | {"back": back}
         )
-    if ask.box in by_box and by_box[ask.box].points == 0:
-        return _strike_panel(table, ask, writer, hidden, by_box)
-    values["why"] = special_reasons(table, writer, choices, ask.dice, throws)
+    if wanted.box in by_box and by_box[wanted.box].points == 0:
+        return _strike_panel(table, wanted, writer, hidden, by_box)
+    values["why"] = special_reasons(table, writer, choices, wanted.dice, throws)
     title = _("%(player)s writes") % {"player": name}
     return EntryPanel(
         "dice", writer, title, Pencil(writer, by_box, unsure=unsure), hidden=hidden, values=values
@@ -112,52 +112,56 @@ def _dice_panel(
 
 
 def _strike_panel(
-    table: Table, ask: Ask, writer: str, hidden: dict[str, Any], offers: Mapping[str, Offer | None]
+    table: Table,
+    wanted: PanelRequest,
+    writer: str,
+    hidden: dict[str, Any],
+    offers: Mapping[str, Offer | None],
 ) -> EntryPanel:
-    assert ask.box is not None
-    box = box_name(table, ask.box)
+    assert wanted.box is not None
+    box = box_name(table, wanted.box)
     values = {
-        "dice": ask.dice,
+        "dice": wanted.dice,
         "box": box,
-        "back": panel_address(ask, dice="".join(map(str, ask.dice)), throws=ask.throws),
+        "back": panel_address(wanted, dice="".join(map(str, wanted.dice)), throws=wanted.throws),
     }
     title = listed([table.name(writer), box])
-    pencil = Pencil(writer, offers, chosen=ask.box)
-    return EntryPanel("strike", writer, title, pencil, hidden=hidden | {"box": ask.box}, values=values)
+    pencil = Pencil(writer, offers, chosen=wanted.box)
+    return EntryPanel("strike", writer, title, pencil, hidden=hidden | {"box": wanted.box}, values=values)
 
 
-def _values_panel(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) -> EntryPanel:
+def _values_panel(table: Table, wanted: PanelRequest, writer: str, hidden: dict[str, Any]) -> EntryPanel:
     """Build the panel of the values that are possible in a box."""
     game = dice_game(table)
-    throws = ask.throws if ask.throws != game.throws else None
-    part = ask.dice if len(ask.dice) < game.dice else ()
+    throws = wanted.throws if wanted.throws != game.throws else None
+    part = wanted.dice if len(wanted.dice) < game.dice else ()
     choices = table.game.choices(table.state, player=writer, partial={"dice": part})
     by_box = {choice.box: choice for choice in choices if choice.box}
-    if ask.box not in by_box:
-        if all(ask.box != row.key for row in table.sheet.rows):
+    if wanted.box not in by_box:
+        if all(wanted.box != row.key for row in table.sheet.rows):
             raise Http404
-        return _dice_panel(table, replace(ask, box=None), writer, hidden)  # the box was filled meanwhile
-    offers = by_box[ask.box].offers
+        return _dice_panel(table, replace(wanted, box=None), writer, hidden)  # the box was filled meanwhile
+    offers = by_box[wanted.box].offers
     if throws:
         narrowed = table.game.choices(table.state, player=writer, partial={"dice": part, "throws": throws})
-        offers = next(choice.offers for choice in narrowed if choice.box == ask.box)
-    laid = "".join(map(str, ask.dice))
+        offers = next(choice.offers for choice in narrowed if choice.box == wanted.box)
+    laid = "".join(map(str, wanted.dice))
     keys = [value_key(table, offer) for offer in offers]
     for key in keys:
         # a value that was written too late is preselected, to be chosen again
-        key["on"] = key["points"] == ask.points and key["throws"] in (None, ask.throws or game.throws)
+        key["on"] = key["points"] == wanted.points and key["throws"] in (None, wanted.throws or game.throws)
     values = {
         "offers": keys,
-        "box": box_name(table, ask.box),
+        "box": box_name(table, wanted.box),
         "why": _missing(part, game.dice),
         "laid": laid,
         "throws": throws,
-        "dice_href": panel_address(ask, dice=laid, throws=throws),
-        "back": panel_address(ask, dice=laid, throws=throws),
+        "dice_href": panel_address(wanted, dice=laid, throws=throws),
+        "back": panel_address(wanted, dice=laid, throws=throws),
     }
-    pencil = Pencil(writer, dict.fromkeys(by_box), chosen=ask.box)
+    pencil = Pencil(writer, dict.fromkeys(by_box), chosen=wanted.box)
     title = listed([table.name(writer), values["box"]])
-    return EntryPanel("values", writer, title, pencil, hidden=hidden | {"box": ask.box}, values=values)
+    return EntryPanel("values", writer, title, pencil, hidden=hidden | {"box": wanted.box}, values=values)
 
 
 def _missing(dice: tuple[int, ...], count: int) -> str:
@@ -191,12 +195,12 @@ def seat_panel(table: Table, key: str) -> EntryPanel:
     may_write = not table.session.ended and bool(table.game.choices(table.state, player=key))
     # only the first line out of turn in a game asks for a confirmation
     asked = key == table.turn or table.state.ordered
-    write = panel_address(Ask(writer=key, sure=not asked))
+    write = panel_address(PanelRequest(writer=key, sure=not asked))
     values = {
         "seat": seat,
         "bounds": bounds[key] if bounds and table.outcome is None else None,
         "count": len(lines),
-        "last": LINES.what(table, lines[-1]) if lines else "",
+        "last": LINES.content(table, lines[-1]) if lines else "",
         "write": write if may_write else "",
     }
     return EntryPanel("seat", key, player_has(table, key), waiting(table), values=values)
@@ -210,14 +214,14 @@ def waiting(table: Table, marked: tuple[int, int] | None = None) -> Pencil:
     return Pencil(table.turn, {choice.box: None for choice in choices if choice.box}, marked=marked)
 
 
-def ask_out_of_turn(table: Table, ask: Ask) -> Notice | None:
+def ask_out_of_turn(table: Table, wanted: PanelRequest) -> Notice | None:
     """Return the confirmation of the first line out of turn, or None if unneeded."""
-    if ask.writer is None or ask.sure or table.turn in (None, ask.writer) or not table.state.ordered:
+    if wanted.writer is None or wanted.sure or table.turn in (None, wanted.writer) or not table.state.ordered:
         return None
     assert table.turn is not None
     question = _("%(turn)s writes next. Write for %(player)s?") % {
         "turn": table.name(table.turn),
-        "player": table.name(ask.writer),
+        "player": table.name(wanted.writer),
     }
     return Notice(
         text=question,

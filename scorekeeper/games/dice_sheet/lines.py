@@ -34,11 +34,11 @@ class SheetLines(LineTexts):
 
     def short(self, table: Table, line: Line) -> str:
         """Return the points, or the struck box."""
-        text = self.what(table, line)
+        text = self.content(table, line)
         points = text.rsplit(" ", 1)[-1]
         return points if points.isdigit() and len(line.moves) == 1 else text
 
-    def what(self, table: Table, line: Line) -> str:
+    def content(self, table: Table, line: Line) -> str:
         """Return the box and its points."""
         if len(line.moves) > 1:
             return _count_struck(line.moves)
@@ -47,7 +47,7 @@ class SheetLines(LineTexts):
             return _("five alike on the first throw")
         return cell_text(place)
 
-    def what_was(self, table: Table, moves: tuple[dict[str, Any], ...]) -> str:
+    def former_content(self, table: Table, moves: tuple[dict[str, Any], ...]) -> str:
         """Return the box with its points or dice."""
         if len(moves) > 1:
             return _count_struck(moves)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from scorekeeper.games.base import Family, FirstPlayer, Presentation
 from scorekeeper.games.drafts import Draft
 from scorekeeper.games.entry_panel import EntryPanel, Notice
-from scorekeeper.games.query import Ask
+from scorekeeper.games.query import PanelRequest
 from scorekeeper.play.table import Table
 
 from . import retry
@@ -45,19 +45,19 @@ class DiceSheetPresentation(Presentation):
         """Return one thrown turn."""
         return thrown_turn(game, state, chance)
 
-    def entry_panel(self, table: Table, ask: Ask) -> EntryPanel:
+    def entry_panel(self, table: Table, wanted: PanelRequest) -> EntryPanel:
         """Build the panel of a written cell, of a player, or the dice pad."""
-        if ask.line is not None:
-            return line_panel(table, ask)
-        if ask.seat is not None:
-            return seat_panel(table, ask.seat)
-        if table.turn is None and ask.writer is None:
+        if wanted.line is not None:
+            return line_panel(table, wanted)
+        if wanted.seat is not None:
+            return seat_panel(table, wanted.seat)
+        if table.turn is None and wanted.writer is None:
             return EntryPanel("game_over")
-        return writing_panel(table, ask)
+        return writing_panel(table, wanted)
 
-    def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
+    def notice(self, table: Table, wanted: PanelRequest, panel: EntryPanel) -> Notice | None:
         """Ask to confirm a line out of turn, or report impossible dice."""
-        return ask_out_of_turn(table, ask) or _bad_dice(table, ask, panel)
+        return ask_out_of_turn(table, wanted) or _bad_dice(table, wanted, panel)
 
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         """Draw the grid of boxes."""
@@ -69,9 +69,9 @@ class DiceSheetPresentation(Presentation):
             "bounds": _bounds(table, grid),
         }
 
-    def tried(self, table: Table, form: QueryDict) -> Ask:
+    def refused_request(self, table: Table, form: QueryDict) -> PanelRequest:
         """Return the request with the same dice, throw and box."""
-        return retry.tried(table, form)
+        return retry.refused_request(table, form)
 
     def press(self, table: Table, draft: Draft, key: str) -> NoReturn:
         """Raise Http404, as there are no drafts."""
@@ -107,10 +107,10 @@ def _bold(number: int) -> SafeString:
     return format_html("<b>{}</b>", number)
 
 
-def _bad_dice(table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
+def _bad_dice(table: Table, wanted: PanelRequest, panel: EntryPanel) -> Notice | None:
     """Return a notice for typed text that is not the dice of this game."""
     if panel.mode not in ("dice", "correct_dice") or not (
-        ask.bad_dice or len(ask.dice) > dice_game(table).dice
+        wanted.bad_dice or len(wanted.dice) > dice_game(table).dice
     ):
         return None
     example = "44442"[-dice_game(table).dice :]

@@ -173,7 +173,7 @@ def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: int) ->
     href = f"?line={number}" if index == 0 else f"?line={number}-{index}"
     marked = pencil.marked == (number, index)
     state = ' class="on"' if marked else ' class="new"' if number == last else ""
-    old = _put_right(table, number, index, cell.points or 0)
+    old = _old_points(table, number, index, cell.points or 0)
     if marked and pencil.change:
         before, after = pencil.change
         now = _("now")
@@ -188,7 +188,7 @@ def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: int) ->
     )
 
 
-def _put_right(table: Table, number: int, index: int, points: int) -> str:
+def _old_points(table: Table, number: int, index: int, points: int) -> str:
     """Draw the old points of a corrected line that was first entered by points."""
     line = table.replayed.line(number)
     if line is None or line.latest is line.first or index >= len(line.first.data["moves"]):

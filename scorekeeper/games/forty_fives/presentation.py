@@ -16,7 +16,7 @@ from scorekeeper.games.card_rounds.draft import DraftChoices, Press
 from scorekeeper.games.card_rounds.presentation import CardPresentation
 from scorekeeper.games.demo_stakes import NOTHING, POT
 from scorekeeper.games.entry_panel import EntryPanel, Notice
-from scorekeeper.games.query import Ask
+from scorekeeper.games.query import PanelRequest
 from scorekeeper.play.table import Table
 
 from . import card_controls, controls, draft, keys
@@ -65,18 +65,18 @@ class FortyFivesPresentation(CardPresentation):
         """Return the keys of this game."""
         return keys.PRESSES
 
-    def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
+    def notice(self, table: Table, wanted: PanelRequest, panel: EntryPanel) -> Notice | None:
         """Return a notice about where a card was shown, or why it cannot be discarded."""
         away = panel.values.get("away", {})
-        if ask.where in away:
-            return Notice(written(ask.where), sentence(away[ask.where]))
+        if wanted.where in away:
+            return Notice(written(wanted.where), sentence(away[wanted.where]))
         choice = panel.values.get("choice")
         shown = {} if choice is None else choice.fields.get("shown", {})
-        if ask.where not in shown:
+        if wanted.where not in shown:
             return None
-        at = shown[ask.where]
+        at = shown[wanted.where]
         text = _("%(player)s, trick %(trick)d.") % {"player": table.name(at["player"]), "trick": at["trick"]}
-        return Notice(written(ask.where), text)
+        return Notice(written(wanted.where), text)
 
 
 PRESENTATION = FortyFivesPresentation()

@@ -16,7 +16,7 @@ from scorekeeper.games.card_rounds.draft import DraftChoices, Press
 from scorekeeper.games.card_rounds.presentation import CardPresentation
 from scorekeeper.games.demo_stakes import FIFTY, NOTHING
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
-from scorekeeper.games.query import Ask
+from scorekeeper.games.query import PanelRequest
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
 
@@ -110,10 +110,10 @@ class GeneralaCardsPresentation(CardPresentation):
         """Return the keys of this game."""
         return keys.PRESSES
 
-    def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
+    def notice(self, table: Table, wanted: PanelRequest, panel: EntryPanel) -> Notice | None:
         """Return a notice about where a card was shown."""
-        text = panel.values.get("shown", {}).get(ask.where)
-        return None if text is None else Notice(written(ask.where), sentence(text))
+        text = panel.values.get("shown", {}).get(wanted.where)
+        return None if text is None else Notice(written(wanted.where), sentence(text))
 
 
 PRESENTATION = GeneralaCardsPresentation()

@@ -53,7 +53,7 @@ def _tray(drafted: DraftChoices) -> list[dict[str, Any]]:
     ]
 
 
-def _put_right(drafted: DraftChoices) -> str:
+def _correction_title(drafted: DraftChoices) -> str:
     """Return the title of a correction, "" for a new turn."""
     if drafted.line is None:
         return ""
@@ -75,7 +75,7 @@ def lay_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
     short = {each["card"] for each in fields["unpayable"]} - set(fields["commanders"])
     may = {*fields["commanders"], *fields["payable"], *short}
     last = Extra(_("done") if laid else _("none"), "look-close", "none")
-    title = _put_right(drafted) or told.title_text(drafted.table, fields)
+    title = _correction_title(drafted) or told.title_text(drafted.table, fields)
     lying = cards_lie(drafted.table, drafted.state) | dict.fromkeys(laid, _("in this turn"))
     suit = next((suit_of(card) for card in reversed(laid) if suit_of(card)), FIRST_SUIT)
     keys = picker(pack_of(drafted.table.options), may, lying, chosen=suit, last=last, line=drafted.draft.line)
@@ -160,7 +160,7 @@ def close_panel(drafted: DraftChoices, fields: Fields, questions: Sequence[Quest
         title, why = asked[0]["title"], asked[0]["why"]
     elif asked:
         title = _("Several armies cancel") if not fields["to_choose"] else _("What cancels what?")
-    why = _put_right(drafted) or why
+    why = _correction_title(drafted) or why
     if fields["over_hand"]:
         why = _("That is more than the hand holds, as counted: %(hand)d.") % fields
     label, below = told.consequence(drafted.table, fields)

@@ -14,7 +14,7 @@ from scorekeeper.games.card_rounds.draft import DraftChoices, Press
 from scorekeeper.games.card_rounds.presentation import CardPresentation
 from scorekeeper.games.demo_stakes import FIFTY, NOTHING
 from scorekeeper.games.entry_panel import EntryPanel, Notice
-from scorekeeper.games.query import Ask
+from scorekeeper.games.query import PanelRequest
 from scorekeeper.play.table import Table
 
 from . import controls, draft, keys
@@ -81,10 +81,10 @@ class GeneralsAndMajorsPresentation(CardPresentation):
         """Return the keys of this game."""
         return keys.PRESSES
 
-    def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
+    def notice(self, table: Table, wanted: PanelRequest, panel: EntryPanel) -> Notice | None:
         """Return a notice about where a card was shown."""
-        text = lies_where(table, panel).get(ask.where)
-        return Notice(written(ask.where), text) if text else None
+        text = lies_where(table, panel).get(wanted.where)
+        return Notice(written(wanted.where), text) if text else None
 
 
 PRESENTATION = GeneralsAndMajorsPresentation()

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.games.entry_panel import Notice
 from scorekeeper.games.messages import explain
-from scorekeeper.games.query import Ask, new_or_sent
+from scorekeeper.games.query import PanelRequest, new_or_sent
 from scorekeeper.ledger.money import likely_currency
 from scorekeeper.play.access_links import remember_rematch, visitor_of
 from scorekeeper.play.loading import load
@@ -68,5 +68,5 @@ def rematch(request: HtmxHttpRequest, address: str) -> HttpResponse:
         after = rematch_after(table.session) or start_rematch(request, address, key)
     except RuleError as error:
         notice = Notice(_("Not started."), explain(error), "bad")
-        return table_response(request, table, Ask(), notice=notice, status=422)
+        return table_response(request, table, PanelRequest(), notice=notice, status=422)
     return remember_rematch(request, redirect_to_table(request, after), table, after)

@@ -19,7 +19,7 @@ from scorekeeper.games import drafts
 from scorekeeper.games.entry_panel import Answer, Notice
 from scorekeeper.games.messages import explain
 from scorekeeper.games.presentations import presented
-from scorekeeper.games.query import COUNT_DIGITS, Ask, line_of, read
+from scorekeeper.games.query import COUNT_DIGITS, PanelRequest, line_of, read
 from scorekeeper.games.refusals import refusal
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.author_tokens import is_author
@@ -151,22 +151,22 @@ def draft(request: HtmxHttpRequest, address: str) -> HttpResponse:
     def change(table: Table, before: drafts.Draft) -> Mapping[str, Any]:
         return presented(table).press(table, before, request.POST.get("press", ""))
 
-    ask = Ask(line=(line, 0), right="1") if line else Ask()
+    wanted = PanelRequest(line=(line, 0), correcting="1") if line else PanelRequest()
     try:
         table = drafts.press(
             address, author_or_404(request), number_or_404(request, "seen"), (line, step), change
         )
     except log.StaleError as stale:
         return table_response(
-            request, stale.table, _if_standing(stale.table, ask), notice=_stale_notice(stale), status=409
+            request, stale.table, _if_standing(stale.table, wanted), notice=_stale_notice(stale), status=409
         )
     except (log.RefusedError, RuleError) as refused:
         error = refused.error if isinstance(refused, log.RefusedError) else refused
         table = load(address, visitor_of(request))
-        notice = _not_tapped(table, ask, error)
-        return table_response(request, table, _if_standing(table, ask), notice=notice, status=422)
+        notice = _not_tapped(table, wanted, error)
+        return table_response(request, table, _if_standing(table, wanted), notice=notice, status=422)
     if request.htmx:
-        return table_response(request, table, ask)
+        return table_response(request, table, wanted)
     query = {"line": line, "right": 1} if line else {}
     return redirect(reverse("table", args=[address], query=query))
 
@@ -175,16 +175,16 @@ def _explained(table: Table, error: RuleError | StakeError) -> str:
     return explain(error, names=table.names, game=table.game, rules=table.session.options)
 
 
-def _not_tapped(table: Table, ask: Ask, error: RuleError | StakeError) -> Notice:
+def _not_tapped(table: Table, wanted: PanelRequest, error: RuleError | StakeError) -> Notice:
     """Say why pressing a key changed nothing, and offer ways to continue."""
-    back = Answer(_("All right"), href=f"?line={ask.line[0]}&right=1" if ask.line else "?")
+    back = Answer(_("All right"), href=f"?line={wanted.line[0]}&right=1" if wanted.line else "?")
     remedies = presented(table).remedies(table, error) if isinstance(error, RuleError) else ()
     return Notice("", _explained(table, error), "bad", (*remedies, back))
 
 
-def _if_standing(table: Table, ask: Ask) -> Ask:
-    """Return the same `ask` if its line still exists, else an empty one."""
-    return ask if ask.line is None or table.replayed.line(ask.line[0]) else Ask()
+def _if_standing(table: Table, wanted: PanelRequest) -> PanelRequest:
+    """Return the same `wanted` if its line still exists, else an empty one."""
+    return wanted if wanted.line is None or table.replayed.line(wanted.line[0]) else PanelRequest()
 
 
 def _stale_notice(stale: log.StaleError) -> Notice:
@@ -220,7 +220,7 @@ def _write_response(
         return _retry_response(request, table, notice, 422)
     if request.htmx:
         said = taken_back(table, table.wrote or 0) if say_undone else None
-        response = _acknowledged(request, table_response(request, table, Ask(), notice=said))
+        response = _acknowledged(request, table_response(request, table, PanelRequest(), notice=said))
         response["X-Entry"] = str(table.wrote)  # lets the phone undo a line before its response arrived
         return response
     return redirect(reverse("table", args=[address], query={"told": table.wrote} if say_undone else {}))
@@ -230,8 +230,8 @@ def _retry_response(
     request: HtmxHttpRequest, table: Table, notice: Notice | None, status: int
 ) -> HttpResponse:
     """Show the fresh table, the reason, and the form as it was sent."""
-    tried = presented(table).tried(table, request.POST)
-    return _acknowledged(request, table_response(request, table, tried, notice=notice, status=status))
+    shown = presented(table).refused_request(table, request.POST)
+    return _acknowledged(request, table_response(request, table, shown, notice=notice, status=status))
 
 
 def _acknowledged(request: HtmxHttpRequest, response: HttpResponse) -> HttpResponse:
