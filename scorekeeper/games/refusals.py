@@ -39,7 +39,7 @@ def refusal(table: Table, refused: RefusedError) -> Notice:
     """Return the notice of a refused write, with a link to the later line that it would break."""
     why = explain(refused.error, names=table.names, game=table.game, rules=table.session.options)
     if refused.error.code == "log_full":
-        new = Answer(_("New game"), href=reverse("new", args=[table.game.slug]))
+        new = Answer(_("New game"), href=reverse("new_game", args=[table.game.slug]))
         return Notice(_("Not written."), why, "bad", (new,))
     if refused.line is None:
         return Notice(_("Not written."), why, "bad", (Answer(_("All right"), href="?"),))

@@ -8,5 +8,5 @@ from .views import money
 
 urlpatterns = [
     path("group/<slug:group>/money/", money.show, name="money"),
-    path("group/<slug:group>/money/lines/", money.lines, name="money_lines"),
+    path("group/<slug:group>/money/lines/", money.lines, name="postings"),
 ]

@@ -53,7 +53,7 @@ def person_required(
     @wraps(view)
     def inner(request: HttpRequest) -> HttpResponse:
         person = person_of(request)
-        return see_other(reverse("you")) if person is None else view(request, person)
+        return see_other(reverse("account")) if person is None else view(request, person)
 
     return require_http_methods(["GET", "HEAD", "POST"])(inner)
 

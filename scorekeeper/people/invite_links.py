@@ -39,5 +39,5 @@ def invite_link(request: HttpRequest, group: Group) -> tuple[str, bool]:
     """Return the absolute link and whether other devices can reach its host."""
     host, reachable = host_for_phones(request)
     return f"{request.scheme}://{host}" + reverse(
-        "group_come", args=[group.address, invite_token(group)]
+        "group_join", args=[group.address, invite_token(group)]
     ), reachable

@@ -30,7 +30,7 @@ def log_in_and_redirect(request: HttpRequest, person: Person) -> HttpResponse:
     try:
         log_in_as(request, person)
     except OtherAccountError:
-        return see_other(reverse("you"))
+        return see_other(reverse("account"))
     return see_other(reverse("home"))
 
 

@@ -35,7 +35,7 @@ REMEMBERED = 10_000
 
 # pages of players are never refused; the limits of a log bound their cost
 EXEMPT_PAGES = frozenset(
-    {"table", "write", "put_right", "take_back", "draft", "go_home", "come", "sit", "follow"}
+    {"table", "write", "correct", "undo", "draft", "go_home", "join", "take_seat", "follow_rematch"}
 )
 
 ANY = ""

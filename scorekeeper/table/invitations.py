@@ -89,5 +89,5 @@ def invitation(request: HttpRequest, session: Session) -> Invitation:
     """
     host, reachable = host_for_phones(request)
     site = f"{request.scheme}://{host}"
-    link = site + reverse("come", args=[session.address, token_of(session)])
-    return Invitation(link, host + reverse("join"), reachable)
+    link = site + reverse("join", args=[session.address, token_of(session)])
+    return Invitation(link, host + reverse("enter_code"), reachable)

@@ -125,5 +125,5 @@ def _replayed(table: Table, lines: Sequence[Line]) -> Table | None:
 
 def _again(table: Table, number: int, label: str) -> Answer:
     """Return the button that takes back an undo."""
-    action = reverse("take_back", args=[table.session.address])
+    action = reverse("undo", args=[table.session.address])
     return Answer(label, action=action, name="sure", value=str(number))

@@ -60,7 +60,7 @@ def undo_question(table: Table, number: int) -> Notice | None:
         replayed = replay_lines(table.game, table.options, rule_seats(table.seats), lines)
     except BrokenLineError:
         return None
-    action = reverse("take_back", args=[table.session.address])
+    action = reverse("undo", args=[table.session.address])
     yes = Answer(_("Yes"), action=action, name="sure", value=str(number))
     text = _consequence(table, replace(table, replayed=replayed))
     return Notice(_label(table, number), text, "", (Answer(_("No"), href="?"), yes))

@@ -63,7 +63,7 @@ def test_erased_member_is_named_nowhere() -> None:
     make_code(person)
     client = desk.writer.client()
     before = balances(desk.group.pk)
-    answer = client.post(reverse("erase"), {"word": " ERASE "})
+    answer = client.post(reverse("erase_person"), {"word": " ERASE "})
     assert answer.status_code == 200
     assert 'data-forget="*"' in answer.text
     assert traces(NAME) == []
@@ -90,7 +90,7 @@ def visited_desk() -> tuple[Desk, Writer, Desk]:
 
 def test_erased_guest_is_named_nowhere() -> None:
     desk, guest, other = visited_desk()
-    assert guest.client().post(reverse("erase"), {"word": "erase"}).status_code == 200
+    assert guest.client().post(reverse("erase_person"), {"word": "erase"}).status_code == 200
     assert traces(NAME) == []
     assert "Player 1" in desk.writer.client().get(other.url()).text
     assert list(verify(Verified())) == []
@@ -149,13 +149,13 @@ def test_former_group_forgets_erased_member(how: str) -> None:
     desk, bo, _player = left_desk(how)
     Group.objects.update(name="Thursday crowd")
     client = desk.writer.client()
-    page = client.get(reverse("erase")).text
+    page = client.get(reverse("erase_person")).text
     assert "1 group that you are not in" in page
     # other groups are out of reach
     assert "Thursday crowd" not in page
     assert NAME not in page
     before = balances(desk.group.pk)
-    assert client.post(reverse("erase"), {"word": "erase"}).status_code == 200
+    assert client.post(reverse("erase_person"), {"word": "erase"}).status_code == 200
     assert traces(NAME) == []
     assert balances(desk.group.pk) == before
     assert "Player 1" in bo.client().get(desk.url()).text
@@ -316,7 +316,7 @@ def test_others_money_adds_up_at_any_table(seed: int) -> None:
 
 def test_group_of_one_is_erased_with_its_member() -> None:
     desk, other = small_desk(), small_desk()
-    page = desk.writer.client().get(reverse("erase")).text
+    page = desk.writer.client().get(reverse("erase_person")).text
     assert reverse("export_group", args=[desk.group.address]) in page
     erase(desk.writer.person)
     assert not Session.objects.filter(group=desk.group).exists()
@@ -338,7 +338,7 @@ def test_wrong_confirmation_erases_nothing() -> None:
     desk = small_desk()
     client = desk.writer.client()
     before = everything()
-    answer = client.post(reverse("erase"), {"word": "remove"})
+    answer = client.post(reverse("erase_person"), {"word": "remove"})
     assert answer.status_code == 422
     assert 'value="remove"' in answer.text
     assert everything() == before

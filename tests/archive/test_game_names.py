@@ -23,8 +23,8 @@ pytestmark = pytest.mark.django_db
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 STAKE = {"kind": "per_point", "amount": "0.01", "unit": "EUR"}
 KNIFFEL = {"preset": "kniffel"}
-TABLE = ("table", "lines", "paper", "picture", "screen", "invite", "phones", "remove")
-GROUP = ("group", "games", "money", "money_lines")
+TABLE = ("table", "log", "print", "sheet_svg", "big_screen", "invite", "participants", "delete_game")
+GROUP = ("group", "games", "money", "postings")
 
 
 def played(writer: Writer, *, finished: bool, options: dict[str, Any] | None = None) -> Desk:
@@ -137,9 +137,9 @@ def test_new_game_of_sheet_follows_last_one_on_it() -> None:
     writer = new_writer()
     played(writer, finished=False, options={"preset": "kniffel", "five_as_full_house": True})
     desk = played(writer, finished=False, options={"joker": "free"})
-    told = page(desk, reverse("new", args=["yahtzee"]) + "?preset=kniffel", "en")
+    told = page(desk, reverse("new_game", args=["yahtzee"]) + "?preset=kniffel", "en")
     assert re.search(r'name="rule-five_as_full_house" value="true"[^>]*checked', told)
-    told = page(desk, reverse("new", args=["yahtzee"]) + "?preset=yahtzee", "en")
+    told = page(desk, reverse("new_game", args=["yahtzee"]) + "?preset=yahtzee", "en")
     assert re.search(r'name="rule-joker" value="free"[^>]*checked', told)
 
 

@@ -104,7 +104,7 @@ def test_unconfirmed_upload_expires() -> None:
 def test_former_links_do_not_open_a_reimported_group() -> None:
     desk = small_desk()
     watcher = Client()
-    assert watcher.get(reverse("come", args=[desk.address, token_of(desk.session)])).status_code == 302
+    assert watcher.get(reverse("join", args=[desk.address, token_of(desk.session)])).status_code == 302
     assert watcher.get(desk.url()).status_code == 200
     first = exported(desk.group)
     wipe(desk.group)

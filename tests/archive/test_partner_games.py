@@ -23,7 +23,7 @@ from tests.factories import Desk
 pytestmark = pytest.mark.django_db
 FOUR = ("Ana", "Bo", "Cleo", "Dev")
 SIX = (*FOUR, "Eva", "Fay")
-ENDS = ("lines", "screen", "paper", "picture")
+ENDS = ("log", "big_screen", "print", "sheet_svg")
 
 
 def cards(
@@ -108,7 +108,7 @@ def test_pages_tell_no_own_part_of_partners_as_total(way: str) -> None:
     assert line is not None
     desk.void(line.number)
     parts = own(desk)
-    for address in (desk.url(), desk.url("lines"), desk.url("screen"), desk.url("paper"), "/"):
+    for address in (desk.url(), desk.url("log"), desk.url("big_screen"), desk.url("print"), "/"):
         assert not numbers(read(client, address)) & parts, address
 
 
@@ -139,13 +139,13 @@ def test_pages_of_partners_at_dice_tell_sides() -> None:
         text = read(client, address)
         if address not in (
             f"{desk.url()}?sheet=1",
-            desk.url("screen"),
-            desk.url("paper"),
-            desk.url("picture"),
+            desk.url("big_screen"),
+            desk.url("print"),
+            desk.url("sheet_svg"),
         ):
             assert 42 not in numbers(text), address
-    for address in (desk.url(), desk.url("screen"), desk.url("paper"), desk.url("picture")):
+    for address in (desk.url(), desk.url("big_screen"), desk.url("print"), desk.url("sheet_svg")):
         assert 76 in numbers(read(client, address)), address
     sheet = client.get(f"{desk.url()}?sheet=1").text.split("<thead>")[1].split("</thead>")[0]
     assert re.findall(r'<th scope="col" class="([^"]*)"', sheet) == ["part"] * 4
-    assert "Own part" in read(client, desk.url("paper"))
+    assert "Own part" in read(client, desk.url("print"))

@@ -44,8 +44,8 @@ def test_every_game_has_a_page_and_a_picture() -> None:
             continue
         seen.add(session.game)
         table = load(session.address, Visitor(made.keeper))
-        page = client.get(reverse("paper", args=[session.address]))
-        picture = client.get(reverse("picture", args=[session.address]))
+        page = client.get(reverse("print", args=[session.address]))
+        picture = client.get(reverse("sheet_svg", args=[session.address]))
         assert picture["Content-Type"] == "image/svg+xml"
         told = texts(picture.content.decode())
         for name in table.names.values():
@@ -66,17 +66,17 @@ def test_corrected_cell_is_struck_and_explained() -> None:
     assert (fives.cells[0].old, fives.cells[0].text) == ("15", "20")
     ones = next(row for row in paper.rows if row.label == "Ones")
     assert ones.cells[1].struck
-    page = desk.writer.client().get(desk.url("paper")).text
+    page = desk.writer.client().get(desk.url("print")).text
     assert "<s>15</s> 20" in page
     assert "corrected" in page
-    assert {"15", "20"} <= set(texts(desk.writer.client().get(desk.url("picture")).content.decode()))
+    assert {"15", "20"} <= set(texts(desk.writer.client().get(desk.url("sheet_svg")).content.decode()))
 
 
 def test_payments_and_signature_lines_are_printed() -> None:
     page = (
         small_desk()
         .writer.client()
-        .get(reverse("paper", args=[Session.objects.get(game="forty_fives").address]))
+        .get(reverse("print", args=[Session.objects.get(game="forty_fives").address]))
         .text
     )
     assert "Bo pays Ana" in page
@@ -88,14 +88,14 @@ def test_name_is_no_markup() -> None:
     name = '<b>"&'
     desk = Desk(names=(name, "Bo"))
     client = desk.writer.client()
-    assert name in texts(client.get(desk.url("picture")).content.decode())
-    assert name not in client.get(desk.url("paper")).text
+    assert name in texts(client.get(desk.url("sheet_svg")).content.decode())
+    assert name not in client.get(desk.url("print")).text
 
 
 @pytest.mark.parametrize("count", [2, 10])
 def test_many_columns_have_room(count: int) -> None:
     desk = Desk(names=[f"Player with a long name {number}" for number in range(count)])
-    root = ET.fromstring(desk.writer.client().get(desk.url("picture")).content)
+    root = ET.fromstring(desk.writer.client().get(desk.url("sheet_svg")).content)
     width = float(root.attrib["width"])
     assert all(0 <= float(each.attrib["x"]) <= width for each in root.iter(f"{SVG}text"))
 
@@ -127,7 +127,7 @@ def test_blank_sheet_by_house_rules_of_table() -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_blank_sheets_have_lines_to_sign_and_rows_to_write_in(client: Client, game: str) -> None:
-    page = client.get(reverse("blank", args=[game])).text
+    page = client.get(reverse("blank_sheet", args=[game])).text
     signed = page.partition("Signed, if there is money on it")[2]
     heads = page.count('<th scope="col">')
     assert heads >= 2
@@ -175,12 +175,12 @@ def test_paper_of_partners_at_cards_has_column_for_each_side() -> None:
     for _ in range(3):
         desk.entry(trump="H", tricks=["1", "1", "3", "2", "4"], best="3")
     client = desk.writer.client()
-    page = client.get(desk.url("paper")).text
+    page = client.get(desk.url("print")).text
     heads = re.findall(r'<th scope="col">.*?<span>(.*?)</span>', page.split("<tbody")[0])
     assert heads == ["Ana and Cleo", "Bo and Dev"]
     feet = page.split("<tfoot>")[1].split("</tfoot>")[0]
     assert re.findall(r"<td>(.*?)</td>", feet) == ['<b class="winning">60</b>', "30"]
-    written = texts(client.get(desk.url("picture")).content.decode())
+    written = texts(client.get(desk.url("sheet_svg")).content.decode())
     assert [each for each in ("60", "30", "+20", "+10") if each not in written] == []
     assert not {"15", "45"} & set(written)
 
@@ -190,9 +190,9 @@ def test_paper_of_partners_at_dice_calls_totals_own_parts() -> None:
     desk.line(1, "fours", points=16)
     desk.line(2, "sixes", points=24)
     client = desk.writer.client()
-    page = client.get(desk.url("paper")).text
+    page = client.get(desk.url("print")).text
     assert "<span>Own part</span>" in page
     assert "Ana and Cleo: 16" in page
-    written = texts(client.get(desk.url("picture")).content.decode())
+    written = texts(client.get(desk.url("sheet_svg")).content.decode())
     assert "Own part" in written
     assert "Total" not in written

@@ -177,7 +177,7 @@ def test_imported_session_is_read_only(slug: str) -> None:
         desk.group,
     )[0]
     client = desk.writer.client()
-    for name in ("table", "lines", "paper", "picture", "screen", "change", "rules", "transcript"):
+    for name in ("table", "log", "print", "sheet_svg", "big_screen", "change", "rules", "transcript"):
         assert client.get(reverse(name, args=[session.address])).status_code == 200, name
     for name, group in (
         ("games", desk.group.address),

@@ -82,7 +82,7 @@ class Phone:
 
     def write(self, where: str = "write", **changed: Any) -> HttpResponse:
         """Tap the main action."""
-        wanted = ("seen", "move", "draft", "line") if where == "put_right" else ("seen", "move", "draft")
+        wanted = ("seen", "move", "draft", "line") if where == "correct" else ("seen", "move", "draft")
         form = {name: self.fields[name] for name in wanted} | {"key": new_key()} | changed
         answer = self.client.post(self.desk.url(where), form, headers=self.headers)
         self._seen(answer)

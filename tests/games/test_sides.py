@@ -62,7 +62,7 @@ def test_sides_of_single_players_are_each_alone() -> None:
 def test_log_of_level_sides_names_no_leader() -> None:
     desk = rounds(LEVEL)
     assert [side.total for side in sides_of(desk.table)] == [15, 15]
-    page = desk.writer.client().get(desk.url("lines")).text
+    page = desk.writer.client().get(desk.url("log")).text
     assert "The sides were level with 15" in page
     assert "led by" not in page
 
@@ -70,7 +70,7 @@ def test_log_of_level_sides_names_no_leader() -> None:
 def test_log_says_by_how_much_side_led() -> None:
     desk = rounds(LEVEL)
     desk.entry(**AHEAD)
-    page = desk.writer.client().get(desk.url("lines")).text
+    page = desk.writer.client().get(desk.url("log")).text
     assert "Ana and Cleo led by 10" in page
     assert "The sides were level with 15" in page
 
@@ -156,7 +156,7 @@ def test_home_shows_total_of_each_side() -> None:
 
 def test_screen_of_partners_tells_sides() -> None:
     desk = rounds(AHEAD)
-    page = desk.writer.client().get(desk.url("screen")).text
+    page = desk.writer.client().get(desk.url("big_screen")).text
     assert "round 1: Ana and Cleo 20, Bo and Dev 10" in page
     assert "Ana and Cleo by 10" in page
 

@@ -183,7 +183,7 @@ def test_group_has_zone_of_its_founders_phone() -> None:
 
 def test_zone_of_group_is_its_owners_to_choose(writer: Writer) -> None:
     group = group_of(writer)
-    path = reverse("group_more", args=[group.address])
+    path = reverse("group_menu", args=[group.address])
     assert 'name="zone"' in writer.client().get(path).content.decode()
     assert writer.client().post(path, {"zone": "Asia/Tokyo"}).status_code == 303
     assert "<option selected>Asia/Tokyo</option>" in writer.client().get(path).content.decode()

@@ -82,7 +82,7 @@ def test_small_group_is_shown_whole() -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["money", "money_lines", "group"])
+@pytest.mark.parametrize("name", ["money", "postings", "group"])
 def test_largest_group_has_its_pages(name: str) -> None:
     writer, group = large(300, limits.MOST_UNITS, 2000)
     page: Any = writer.client().get(reverse(name, args=[group.address]))

@@ -86,7 +86,7 @@ def test_paid_in_part_then_taken_back() -> None:
     assert (paid.author_id, paid.amount) == (desk.writer.person.pk, 200)
     assert sends(desk, do="undo", line=str(paid.pk))[0] == 303
     assert sums(desk) == [-510, 510]
-    said = page(desk, "money_lines")
+    said = page(desk, "postings")
     assert "Undone: Bo paid Ana written by you €2.00" in said
     assert "Undo " not in said
 
@@ -167,8 +167,8 @@ def test_many_lines_are_paged() -> None:
     writer = new_writer()
     for _ in range(52):
         desk = won("Ana", "Bo", writer=writer)
-    assert "Older lines" in page(desk, "money_lines")
-    assert "Newer lines" in page(desk, "money_lines", "?page=2")
+    assert "Older lines" in page(desk, "postings")
+    assert "Newer lines" in page(desk, "postings", "?page=2")
 
 
 def test_debt_as_played_may_be_paid_beside_simplified_ones() -> None:

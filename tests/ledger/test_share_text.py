@@ -81,7 +81,7 @@ def test_payment_names_its_author(desk: Desk) -> None:
     assert "written by" not in page(desk)
     Member.objects.filter(person=other.person).update(player=bo)
     assert "written by Bo" in page(desk)
-    lines = reverse("money_lines", args=[desk.group.address])
+    lines = reverse("postings", args=[desk.group.address])
     assert "written by Bo" in desk.writer.client().get(lines).text
 
 

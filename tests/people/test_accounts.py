@@ -293,7 +293,7 @@ def test_codes_changed_on_another_phone_are_respected() -> None:
     desk = Desk()
     phone, form = desk.writer.client(), desk.form(player="1", box="ones", points="1")
     desk.writer.client().post("/you/sign-out/", {"do": "everywhere"})
-    for name in ("write", "write", "put_right", "take_back", "go_home", "draft"):
+    for name in ("write", "write", "correct", "undo", "go_home", "draft"):
         answer = phone.post(desk.url(name), form, headers=HTMX)
         assert answer.status_code == 401
         assert "X-Ack" not in answer.headers

@@ -39,7 +39,7 @@ def test_token_is_stable_for_a_person_and_opaque(desk: Desk) -> None:
 def test_entry_of_another_person_is_refused(desk: Desk) -> None:
     """As for a phone that is logged out: without an echo, so that the phone keeps it."""
     client, other = desk.writer.client(), new_writer(desk.group)
-    for name in ("write", "put_right", "take_back", "go_home"):
+    for name in ("write", "correct", "undo", "go_home"):
         assert send(client, desk, name, **{"X-Whose": author_token(other.person)}) == 401
         assert send(client, desk, name, **{"X-Whose": "nonsense\0"}) == 401
     assert not Entry.objects.exists()

@@ -39,7 +39,7 @@ def at(name: str, group: Group, *more: str) -> str:
 
 
 def come(group: Group) -> str:
-    return at("group_come", group, invite_token(Group.objects.get(pk=group.pk)))
+    return at("group_join", group, invite_token(Group.objects.get(pk=group.pk)))
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_tokens_are_of_one_group_and_one_generation(desk: Desk) -> None:
 
 
 def test_guessing_is_slowed_down_and_joining_is_not(desk: Desk) -> None:
-    wrong = at("group_come", desk.group, "x" * 32)
+    wrong = at("group_join", desk.group, "x" * 32)
     for _ in range(3 * TRIES):
         assert Client().post(come(desk.group)).status_code == 303
     answers = [Client().post(wrong).status_code for _ in range(TRIES + 2)]
@@ -143,8 +143,8 @@ def test_longest_member_succeeds_a_leaving_owner(desk: Desk) -> None:
     owners = Member.objects.filter(group=desk.group, owner=True)
     assert [member.person for member in owners] == [second.person]
     assert Member.objects.filter(group=desk.group).count() == 2
-    assert third.client().get(at("group_more", desk.group)).status_code == 200
-    assert desk.writer.client().get(at("group_more", desk.group)).status_code == 404
+    assert third.client().get(at("group_menu", desk.group)).status_code == 200
+    assert desk.writer.client().get(at("group_menu", desk.group)).status_code == 404
     assert faults() == []
 
 
@@ -214,14 +214,14 @@ def test_removed_member_leaves_all_seats(desk: Desk) -> None:
     other = new_writer(desk.group)
     client = other.client()
     own = Desk("general", ["Ana", "Bo"], writer=other)
-    client.post(desk.url("sit"), {"seat": "1"})
+    client.post(desk.url("take_seat"), {"seat": "1"})
     before = desk.table.version
     member = Member.objects.get(person=other.person)
     desk.writer.client().post(at("members", desk.group), {"do": "remove", "member": member.pk})
     assert client.get(desk.url()).status_code == client.get(own.url()).status_code == 404
     assert desk.table.version > before
     owner = desk.writer.client()
-    assert "Change the link" in owner.get(own.url("phones")).text
+    assert "Change the link" in owner.get(own.url("participants")).text
     assert faults() == []
 
 
@@ -238,11 +238,11 @@ def test_member_of_another_group_is_not_found(desk: Desk) -> None:
 
 def test_group_is_named(desk: Desk) -> None:
     client = desk.writer.client()
-    assert client.post(at("group_more", desk.group), {"name": "  Fridays "}).status_code == 303
+    assert client.post(at("group_menu", desk.group), {"name": "  Fridays "}).status_code == 303
     desk.group.refresh_from_db()
     assert desk.group.name == "Fridays"
     for odd in ("", " ", "x" * 41, "a\x00b"):
-        answer = client.post(at("group_more", desk.group), {"name": odd})
+        answer = client.post(at("group_menu", desk.group), {"name": odd})
         assert answer.status_code == 422
         assert 'aria-invalid="true"' in answer.text
     desk.group.refresh_from_db()
@@ -259,7 +259,7 @@ def test_new_game_is_made_in_group_that_one_is_in(desk: Desk) -> None:
     home = client.get("/").text
     assert "Chess club" in home
     assert desk.address in home  # a running table is shown, whichever group is chosen
-    client.post(reverse("new", args=["general"]), {"name": ["Ana", "Zoe"], "do": "start"})
+    client.post(reverse("new_game", args=["general"]), {"name": ["Ana", "Zoe"], "do": "start"})
     assert Session.objects.latest("pk").group == club
     assert {player.name for player in club.players.all()} == {"Ana", "Zoe"}
     client.post(reverse("groups"), {"do": "choose", "group": desk.group.address})
@@ -325,14 +325,14 @@ def test_two_rows_of_rights_do_not_leak(desk: Desk) -> None:
 
 def test_removed_member_is_not_readmitted_by_a_known_link() -> None:
     desk, other = Desk(names=["Ana", "Bo"]), new_writer()
-    client, link = other.client(), reverse("come", args=[desk.address, token_of_table(desk.session)])
+    client, link = other.client(), reverse("join", args=[desk.address, token_of_table(desk.session)])
     assert client.get(link).status_code == 302
-    assert client.post(desk.url("sit"), {"seat": "1"}).status_code == 303
+    assert client.post(desk.url("take_seat"), {"seat": "1"}).status_code == 303
     member = groups.join(desk.group, other.person)
     groups.remove(desk.group, desk.writer.person, member.pk)
     for address in (desk.url(), link):
         assert client.get(address).status_code == 404
-    assert client.post(desk.url("sit"), {"seat": "1"}).status_code == 404
+    assert client.post(desk.url("take_seat"), {"seat": "1"}).status_code == 404
 
 
 def test_removed_member_is_not_readmitted_by_a_known_code() -> None:

@@ -80,7 +80,7 @@ def test_member_is_known_at_table(desk: Desk) -> None:
     client = other.client()
     assert client.post(at("players", desk), {"player": named("Bo").address}).status_code == 303
     assert load(desk.address, Visitor(other.person)).permissions.seat == "2"
-    assert "Bo, this phone" in client.get(desk.url("phones")).text
+    assert "Bo, this phone" in client.get(desk.url("participants")).text
     # no seat at a table where the player does not sit
     third = Desk("general", ["Ana", "Cleo"], writer=desk.writer)
     assert load(third.address, Visitor(other.person)).permissions.seat is None
@@ -90,9 +90,9 @@ def test_claim_at_a_table_takes_precedence(desk: Desk) -> None:
     other = new_writer(desk.group)
     client = other.client()
     client.post(at("players", desk), {"player": named("Bo").address})
-    client.post(desk.url("sit"), {"seat": "1"})
+    client.post(desk.url("take_seat"), {"seat": "1"})
     assert load(desk.address, Visitor(other.person)).permissions.seat == "1"
-    client.post(desk.url("sit"), {"seat": ""})
+    client.post(desk.url("take_seat"), {"seat": ""})
     assert load(desk.address, Visitor(other.person)).permissions.seat is None
 
 
@@ -299,13 +299,13 @@ def test_merged_player_is_shown_nowhere(desk: Desk) -> None:
     client.post(at("player_merge", desk, ana.address), {"other": cleo.address, "stays": cleo.address})
     for page in (at("players", desk), at("members", desk), at("games", desk), at("money", desk), "/"):
         assert "Ana" not in client.get(page).text, page
-    assert "Ana" not in client.get(reverse("new", args=["general"])).text
+    assert "Ana" not in client.get(reverse("new_game", args=["general"])).text
 
 
 # --- constant queries ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["group_more", "members", "players", "group_invite", "defaults"])
+@pytest.mark.parametrize("name", ["group_menu", "members", "players", "group_invite", "group_defaults"])
 def test_page_asks_as_little_for_many_as_for_few(
     desk: Desk, name: str, django_assert_max_num_queries: Any
 ) -> None:

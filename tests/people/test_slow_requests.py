@@ -166,7 +166,7 @@ def test_table_is_never_refused() -> None:
     site.known.learn(keys, 1)
     with Occupied():
         assert client.get(desk.url()).status_code == 200
-        assert client.get(desk.url("lines")).status_code == 429
+        assert client.get(desk.url("log")).status_code == 429
 
 
 def middlewares(client: Client) -> Iterator[Any]:

@@ -119,7 +119,7 @@ class Histories(RuleBasedStateMachine):
 
     def correct(self, number: int, index: int, box: str, way: dict[str, Any]) -> None:
         form = {"line": f"{number}-{index}", "box": box, **way}
-        self.write("put_right", form, lambda: self.model.amend(number, index, move(form)))
+        self.write("correct", form, lambda: self.model.amend(number, index, move(form)))
 
     @rule(entry=small, sensible=st.booleans())
     def take_back(self, entry: int, sensible: bool) -> None:
@@ -131,7 +131,7 @@ class Histories(RuleBasedStateMachine):
             if self.model.history[each - 1].kind != "change" and self.model.active(each)
         ]
         number = live[-1 - entry % min(4, len(live))] if live and sensible else entry
-        self.write("take_back", {"sure": number}, lambda: self.model.void(number))
+        self.write("undo", {"sure": number}, lambda: self.model.void(number))
 
     def go_home(self, whose: int) -> None:
         player = self.player(whose)
@@ -242,10 +242,10 @@ class Histories(RuleBasedStateMachine):
         form = dict(form) if late else {**form, "seen": len(self.model.history)}
         if other == "body":
             form |= {"sure": 999, "player": "99", "box": "chance" if form.get("box") != "chance" else "ones"}
-            if name == "take_back":
+            if name == "undo":
                 form["sure"] = 998
         elif other == "kind":
-            name = "take_back" if name != "take_back" else "go_home"
+            name = "undo" if name != "undo" else "go_home"
             form = {"sure": 1, "player": "1", **form}
         assert self.post(name, form) == (422 if other else 200)
 
@@ -254,8 +254,8 @@ class Histories(RuleBasedStateMachine):
         if seen < 0:
             return
         names = [
-            "put_right",
-            "take_back",
+            "correct",
+            "undo",
             "go_home",
         ]  # a late line is tried: tests/play/test_stale_entries.py
         fields = {"player": self.player(line), "box": "ones", "strike": "1", "line": "1", "entry": "1"}
@@ -302,7 +302,7 @@ class Histories(RuleBasedStateMachine):
     def look_back(self) -> None:
         """Assert the invariants of every finished evening."""
         assert verify_one(self.desk.session.pk) == []
-        for path in (self.desk.url(), self.desk.url("lines"), self.desk.url("lines") + "?changes=1", "/"):
+        for path in (self.desk.url(), self.desk.url("log"), self.desk.url("log") + "?changes=1", "/"):
             assert self.client.get(path).status_code == 200
 
 

@@ -94,7 +94,7 @@ def test_line_that_no_longer_fits_itself() -> None:
     gone = desk.void(second)
     desk.amend(first, box="fours", points=8)
     breaks(desk, lambda: desk.void(gone), "box_filled", None)
-    answer = desk.writer.client().post(desk.url("take_back"), desk.form(entry=gone), headers=HTMX)
+    answer = desk.writer.client().post(desk.url("undo"), desk.form(entry=gone), headers=HTMX)
     assert answer.status_code == 422
     assert "Fours already holds 8" in answer.text
     right = desk.table.count
@@ -289,7 +289,7 @@ def test_line_named_by_page_can_be_seen_from_there() -> None:
     desk.line(1, "ones", points=3)
     desk.line(2, "ones", points=3)
     form = desk.form(line="1", box="fives", dice="55555", throws="1")
-    answer = desk.writer.client().post(desk.url("put_right"), form, headers=HTMX)
+    answer = desk.writer.client().post(desk.url("correct"), form, headers=HTMX)
     assert answer.status_code == 422
     assert "That would break turn 1 of Bo." in answer.text
     assert 'href="?line=2"' in answer.text

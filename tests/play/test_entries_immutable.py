@@ -124,7 +124,7 @@ def test_author_may_be_erased(desk: Desk) -> None:
             assert client.get(desk.url() + path, headers=headers).status_code == 200, path
     assert client.get("/").status_code == 200
     sent = {"seen": len(before), "key": new_key(), "line": "1", "box": "fours", "points": "16"}
-    assert client.post(desk.url("put_right"), sent).status_code == 302
+    assert client.post(desk.url("correct"), sent).status_code == 302
     assert desk.entries[: len(before)] == before
     assert len(desk.entries) == len(before) + 1
 

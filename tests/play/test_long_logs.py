@@ -53,7 +53,7 @@ def rows_read(desk: Desk, entry: int) -> int:
     with remembering():
         client.get(desk.url())
     with CaptureQueriesContext(connection) as captured, remembering():
-        answer = client.post(desk.url("take_back"), desk.form(entry=entry), headers=HTMX)
+        answer = client.post(desk.url("undo"), desk.form(entry=entry), headers=HTMX)
     assert answer.status_code == 200
     read = 0
     for query in captured.captured_queries:

@@ -162,14 +162,14 @@ class Evenings(Histories):
         token = token_of(self.desk.table.session)
         if old:
             token = self.company.old_links[0] if self.company.old_links else token[::-1]
-        status = self.clients[name].get(reverse("come", args=[self.desk.address, token])).status_code
+        status = self.clients[name].get(reverse("join", args=[self.desk.address, token])).status_code
         assert status == (404 if old else 302)
         if not old:
             self.company.people[name].link = self.company.link
 
     def sit(self, name: str, place: str) -> None:
         may = self.company.sees(name)
-        assert self.clients[name].post(self.desk.url("sit"), {"seat": place}).status_code == (
+        assert self.clients[name].post(self.desk.url("take_seat"), {"seat": place}).status_code == (
             303 if may else 404
         )
         if may:
@@ -191,7 +191,7 @@ class Evenings(Histories):
         company, phone = self.company, self.phone_of(other)
         form = {"do": do, "phone": phone or 999_999, "writers": writers}
         token = token_of(self.desk.table.session)
-        status = self.clients[name].post(self.desk.url("phones"), form).status_code
+        status = self.clients[name].post(self.desk.url("participants"), form).status_code
         assert status == self.expected(do, name, other, phone), (do, name, other)
         if status != 303:
             return

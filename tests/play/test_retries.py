@@ -179,8 +179,8 @@ def refused(desk: Desk, write: Callable[[], object]) -> None:
 
 FORMS: dict[str, dict[str, str]] = {
     "write": {"player": "1", "box": "fours", "value": "12", "out_of_turn": "1"},
-    "put_right": {"line": "1", "box": "ones", "points": "3"},
-    "take_back": {"entry": "1"},
+    "correct": {"line": "1", "box": "ones", "points": "3"},
+    "undo": {"entry": "1"},
     "go_home": {"player": "1"},
 }
 
@@ -204,9 +204,9 @@ def test_form_sent_again(desk: Desk, name: str, htmx: bool) -> None:
 def test_taking_back_says_same_again(desk: Desk) -> None:
     client = desk.writer.client()
     form = desk.form(entry=1)
-    first = client.post(desk.url("take_back"), form, headers=HTMX).text
+    first = client.post(desk.url("undo"), form, headers=HTMX).text
     desk.line(2, "twos")
-    again = client.post(desk.url("take_back"), form, headers=HTMX).text
+    again = client.post(desk.url("undo"), form, headers=HTMX).text
     for page in (first, again):
         assert "Taken back:" in page
         assert "Ana, ones, struck" in page

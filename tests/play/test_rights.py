@@ -18,7 +18,7 @@ def desk() -> Desk:
     return dice_table()
 
 
-@pytest.mark.parametrize("name", ["write", "put_right", "take_back", "go_home", "draft", "rematch"])
+@pytest.mark.parametrize("name", ["write", "correct", "undo", "go_home", "draft", "rematch"])
 def test_members_write(name: str) -> None:
     desk = card_table() if name == "draft" else dice_table()
     sessions = Session.objects.count()
@@ -39,8 +39,8 @@ def test_lines_of_another_table_are_out_of_reach(desk: Desk) -> None:
     client = desk.writer.client()
     before = everything()
     for name, fields in (
-        ("put_right", {"line": "2", "box": "ones", "points": "2"}),
-        ("take_back", {"entry": "3"}),
+        ("correct", {"line": "2", "box": "ones", "points": "2"}),
+        ("undo", {"entry": "3"}),
         ("go_home", {"player": "3"}),
         ("write", {"player": "3", "box": "twos", "strike": "1"}),
     ):

@@ -117,7 +117,7 @@ def test_table_on_way_and_at_its_end(file: Path) -> None:
         play({**tree, "entries": tree["entries"][:cut]}, writer)
         address = Session.objects.latest("pk").address
         client = writer.client()
-        for name in ("table", "lines", "rules", "change"):
+        for name in ("table", "log", "rules", "change"):
             path = reverse(name, args=[address])
             found[f"{name} after {cut}"] = left_in_english(client, path, known)
         table = reverse("table", args=[address])
@@ -132,14 +132,14 @@ def test_table_on_way_and_at_its_end(file: Path) -> None:
 @pytest.mark.usefixtures("pseudo_language")
 def test_setting_up(game: str) -> None:
     client = new_writer().client()
-    for name in ("new", "new_rules"):
+    for name in ("new_game", "new_game_rules"):
         assert left_in_english(client, reverse(name, args=[game])) == set()
     for form in (
         {"name": "", "do": "start"},
         {"name": ["Ana", "ana"], "do": "start"},
         {"name": "Ana", "stake": "x", "do": "start"},
     ):
-        answer = client.post(reverse("new", args=[game]), form, headers=SPOKEN)
+        answer = client.post(reverse("new_game", args=[game]), form, headers=SPOKEN)
         assert plain_texts(answer.text, {"ana"}) == set()
 
 
@@ -152,7 +152,7 @@ def test_pages_around(path: str) -> None:
     assert left_in_english(Client(), path) == set()
 
 
-@pytest.mark.parametrize("name", ["invite", "phones", "screen", "change", "lines"])
+@pytest.mark.parametrize("name", ["invite", "participants", "big_screen", "change", "log"])
 @pytest.mark.usefixtures("pseudo_language")
 def test_pages_of_table(name: str) -> None:
     desk = Desk()

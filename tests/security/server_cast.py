@@ -44,7 +44,7 @@ class Cast:
 
     def there(self, route: str) -> dict[str, str]:
         """Return the existing arguments of a route's path."""
-        address = {"draft": self.cards, "follow": self.over}.get(route, self.dice)
+        address = {"draft": self.cards, "follow_rematch": self.over}.get(route, self.dice)
         return {**self.given, "address": address}
 
 

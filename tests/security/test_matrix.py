@@ -94,7 +94,7 @@ def test_sending(role: str) -> None:
 def test_non_member_sees_only_players_at_the_table(role: str) -> None:
     for route, client, desk in visits_of(role):
         players_named(desk.group, [ABSENT])
-        if role in ("host", "member") or route.name == "group_come":  # which the group's own link opens
+        if role in ("host", "member") or route.name == "group_join":  # which the group's own link opens
             continue
         for method, form in (("GET", {}), ("POST", desk.form(**FORMS[route.name]))):
             assert ABSENT not in asked(client, method, path_of(route, desk), form, HTMX).text, route.name

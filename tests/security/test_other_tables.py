@@ -102,7 +102,9 @@ def test_nothing_of_another_table_is_shown_or_changed(route: Route, same_group: 
     sends = expected("send")[route.name, "host"] != 405
     # names of one's own group are offered where people are seated, and all over its book; home shows one's own tables
     book = "group" in route.arguments
-    open_names = same_group and (book or route.name in ("home", "new", "opening", "new_rules", "change"))
+    open_names = same_group and (
+        book or route.name in ("home", "new_game", "opening_roll", "new_game_rules", "change")
+    )
     for swap in swaps(route, other):
         headers = {**HTMX, "HX-Current-URL": f"http://testserver/table/{other.address}/?line=3"}
         looks = len(swap) > 1 or not SAID_BY_FORMS.issuperset(swap)

@@ -184,7 +184,7 @@ def paths(given: dict[str, Any]) -> Iterator[str]:
 
 def test_pages_of_group_are_among_them() -> None:
     names = {each.name for each in shown()}
-    assert {"table", "group", "games", "player", "player_merge", "money", "members", "group_come"} <= names
+    assert {"table", "group", "games", "player", "player_merge", "money", "members", "group_join"} <= names
 
 
 def test_there_are_150_payloads() -> None:

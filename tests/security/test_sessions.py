@@ -55,7 +55,7 @@ def begins(client: Client, _desk: Desk) -> None:
 
 def sits(client: Client, desk: Desk) -> None:
     client.get(link_of(desk))
-    assert client.post(desk.url("sit"), {"seat": "2"}).status_code == 303
+    assert client.post(desk.url("take_seat"), {"seat": "2"}).status_code == 303
 
 
 @pytest.mark.parametrize("do", [begins, sits], ids=lambda each: each.__name__)
@@ -75,8 +75,8 @@ def test_sitting_down_renews_the_session_key() -> None:
     before = key_of(client)
     sits(client, desk)
     assert key_of(client) != before
-    assert client.get(desk.url("phones")).status_code == 200
-    assert with_key(before).get(desk.url("phones")).status_code == 404
+    assert client.get(desk.url("participants")).status_code == 200
+    assert with_key(before).get(desk.url("participants")).status_code == 404
 
 
 def test_leaving_ends_the_session_and_copied_cookies() -> None:
@@ -98,17 +98,18 @@ def test_removal_ends_access_at_once() -> None:
     phone = Phone.objects.get(session=desk.session)
     copied = key_of(client)
     assert (
-        desk.writer.client().post(desk.url("phones"), {"do": "remove", "phone": phone.pk}).status_code == 303
+        desk.writer.client().post(desk.url("participants"), {"do": "remove", "phone": phone.pk}).status_code
+        == 303
     )
     for browser in (client, with_key(copied)):
         assert browser.get(desk.url()).status_code == 403
         assert (
             browser.post(desk.url("write"), desk.form(player="2", box="ones", points="1")).status_code == 404
         )
-        assert browser.post(desk.url("sit"), {"seat": "2"}).status_code == 404
+        assert browser.post(desk.url("take_seat"), {"seat": "2"}).status_code == 404
     client.get(link_of(desk))
     assert client.get(desk.url()).status_code == 403
-    assert client.post(desk.url("sit"), {"seat": "2"}).status_code == 404
+    assert client.post(desk.url("take_seat"), {"seat": "2"}).status_code == 404
 
 
 def leaves(sits: Browser, _host: Browser) -> None:
@@ -157,9 +158,9 @@ def test_new_link_ends_old_one_and_all_who_only_watch() -> None:
     invitations.open_join_code(desk.address, Visitor(desk.writer.person))
     code = invitations.join_code(Session.objects.get(pk=desk.session.pk))
     assert looks.get(desk.url()).status_code == 200
-    assert desk.writer.client().post(desk.url("phones"), {"do": "link"}).status_code == 303
+    assert desk.writer.client().post(desk.url("participants"), {"do": "link"}).status_code == 303
     assert looks.get(desk.url()).status_code == 404
-    assert looks.post(desk.url("sit"), {"seat": "2"}).status_code == 404
+    assert looks.post(desk.url("take_seat"), {"seat": "2"}).status_code == 404
     assert Client().get(old).status_code == 404
     assert Client().post("/join/", {"code": code}).status_code == 422
     assert plays.get(desk.url()).status_code == 200
@@ -191,6 +192,6 @@ def test_look_never_renews_rights() -> None:
     desk = dice_table()
     client = seated(desk, 2).client()
     before = sorted(StoredSession.objects.values_list())
-    for name in ("table", "lines", "rules", "change", "phones"):
+    for name in ("table", "log", "rules", "change", "participants"):
         assert "sessionid" not in client.get(desk.url(name)).cookies
     assert sorted(StoredSession.objects.values_list()) == before

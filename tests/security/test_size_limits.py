@@ -130,7 +130,7 @@ def test_forms_minute(three_a_minute: list[float]) -> None:
     fast, other = desk.writer.client(), new_writer(desk.group).client()
     before = len(desk.entries)
     for _ in range(3):
-        assert fast.post(desk.url("take_back"), desk.form(entry="99")).status_code == 422
+        assert fast.post(desk.url("undo"), desk.form(entry="99")).status_code == 422
     refused = fast.post(desk.url("write"), desk.form(player="2", box="fours", points="12"))
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "60")
     assert "X-Ack" not in refused.headers  # a phone keeps undecided entries
@@ -139,7 +139,7 @@ def test_forms_minute(three_a_minute: list[float]) -> None:
     assert fast.get(desk.url()).status_code == 200
     assert other.post(desk.url("write"), desk.form(player="2", box="fours", points="12")).status_code == 302
     three_a_minute[0] += 60
-    assert fast.post(desk.url("take_back"), desk.form(entry="1")).status_code == 302
+    assert fast.post(desk.url("undo"), desk.form(entry="1")).status_code == 302
 
 
 @pytest.mark.django_db
@@ -156,9 +156,9 @@ def test_many_guests_of_one_network_send_five_times_as_many(three_a_minute: list
     desk = dice_table()
     form = desk.form(entry="99")
     phones_here = [new_writer(desk.group).client(REMOTE_ADDR=f"2001:db8:77:{each}::1") for each in range(8)]
-    found = [client.post(desk.url("take_back"), form).status_code for client in phones_here for _ in range(3)]
+    found = [client.post(desk.url("undo"), form).status_code for client in phones_here for _ in range(3)]
     assert found == [422] * 15 + [429] * 9
-    assert new_writer(desk.group).client().post(desk.url("take_back"), form).status_code == 422
+    assert new_writer(desk.group).client().post(desk.url("undo"), form).status_code == 422
 
 
 def test_rate_counters_use_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,9 +213,9 @@ def test_phones_at_table(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(3):
         client = Client()
         client.get(link)
-        found.append(client.post(desk.url("sit"), {"seat": "2"}).status_code)
+        found.append(client.post(desk.url("take_seat"), {"seat": "2"}).status_code)
     assert found == [303, 303, 422]
     seated = Phone.objects.filter(session=desk.session)
     assert seated.count() == 2
     host_decisions.remove(desk.address, Visitor(desk.writer.person), seated[0].pk, keep_link=True)
-    assert client.post(desk.url("sit"), {"seat": "2"}).status_code == 303
+    assert client.post(desk.url("take_seat"), {"seat": "2"}).status_code == 303

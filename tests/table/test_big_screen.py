@@ -14,7 +14,7 @@ EUROS = {"kind": "per_point", "amount": "0.10", "unit": "EUR"}
 
 
 def screen(desk: Desk) -> str:
-    answer = desk.writer.client().get(desk.url("screen"))
+    answer = desk.writer.client().get(desk.url("big_screen"))
     assert answer.status_code == 200
     return str(answer.content.decode())
 

@@ -193,4 +193,4 @@ def test_whatever_is_sent_the_answer_is_a_page(seed: int) -> None:
         assert response.status_code in (200, 303, 404, 409, 422), form
         assert client.get(desk.url("change")).status_code == 200
     assert client.get(desk.url()).status_code == 200
-    assert client.get(desk.url("lines")).status_code == 200
+    assert client.get(desk.url("log")).status_code == 200

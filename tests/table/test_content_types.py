@@ -31,7 +31,7 @@ BODIES: dict[str, tuple[str, str]] = {
     "not a type": ("a=1", ";;;"),
 }
 ROUTES = ("/", "/nowhere/", "/new/general/", "/new/nowhere/", "/new/general/throw/")
-NAMES = ("table", "write", "put_right", "take_back", "go_home", "lines", "change", "rematch")
+NAMES = ("table", "write", "correct", "undo", "go_home", "log", "change", "rematch")
 
 
 @pytest.mark.parametrize("token", [False, True], ids=["no token", "a token"])

@@ -115,7 +115,7 @@ def test_host_outside_the_group_cannot_delete(over: Desk) -> None:
     with pytest.raises(RefusedError) as refused:
         log.change(over.address, over.write_request(by=guest), {"removed": True})
     assert refused.value.error.code == "members_only"
-    assert guest.client().get(over.url("remove")).status_code == 404
+    assert guest.client().get(over.url("delete_game")).status_code == 404
 
 
 def test_member_deletes_what_only_host_may_write(over: Desk) -> None:
@@ -148,21 +148,21 @@ def form(desk: Desk, **fields: str) -> dict[str, Any]:
 
 def test_delete_asks_for_the_name(over: Desk) -> None:
     client = over.writer.client()
-    asked = client.get(over.url("remove"))
+    asked = client.get(over.url("delete_game"))
     assert "To delete it, type General" in asked.text
     assert "Its debts are cancelled by new lines" in asked.text
     for typed in ("", "Generala", "<b>"):
-        answer = client.post(over.url("remove"), form(over, name=typed, do="delete"))
+        answer = client.post(over.url("delete_game"), form(over, name=typed, do="delete"))
         assert answer.status_code == 422
         assert "Type the name of the game" in answer.text
     assert kinds() == ["game"]
-    done = client.post(over.url("remove"), form(over, name=" general ", do="delete"))
+    done = client.post(over.url("delete_game"), form(over, name=" general ", do="delete"))
     assert (done.status_code, done["Location"]) == (303, over.url())
     assert kinds() == ["game", "deleted"]
 
 
 def test_typed_confirmation_stays(over: Desk) -> None:
-    answer = over.writer.client().post(over.url("remove"), form(over, name="Gen<eral", do="delete"))
+    answer = over.writer.client().post(over.url("delete_game"), form(over, name="Gen<eral", do="delete"))
     assert 'value="Gen&lt;eral"' in answer.text
 
 
@@ -173,9 +173,9 @@ def test_page_of_a_deleted_game_offers_restore(over: Desk) -> None:
     assert "This game was deleted" in page
     assert "Restore it" in page
     assert "Rematch" not in page
-    assert "This game was deleted" in client.get(over.url("lines")).text
-    assert "Restore this game" in client.get(over.url("remove")).text
-    back = client.post(over.url("remove"), form(over, do="back"))
+    assert "This game was deleted" in client.get(over.url("log")).text
+    assert "Restore this game" in client.get(over.url("delete_game")).text
+    back = client.post(over.url("delete_game"), form(over, do="back"))
     assert back.status_code == 303
     assert kinds() == ["game", "deleted", "returned"]
     assert "Rematch" in client.get(over.url()).text
@@ -184,7 +184,7 @@ def test_page_of_a_deleted_game_offers_restore(over: Desk) -> None:
 def test_log_says_who_deleted_it(over: Desk) -> None:
     over.change(removed=True)
     over.change(removed=False)
-    page = over.writer.client().get(over.url("lines")).text
+    page = over.writer.client().get(over.url("log")).text
     assert "Deleted" in page
     assert "Restored" in page
 
@@ -192,8 +192,8 @@ def test_log_says_who_deleted_it(over: Desk) -> None:
 def test_late_write_to_a_deleted_game_is_explained(over: Desk) -> None:
     client = over.writer.client()
     sent = form(over, name="General", do="delete") | {"seen": 0}
-    assert client.post(over.url("remove"), sent).status_code == 409
-    assert client.post(over.url("remove"), {"name": "General", "do": "delete"}).status_code == 422
+    assert client.post(over.url("delete_game"), sent).status_code == 409
+    assert client.post(over.url("delete_game"), {"name": "General", "do": "delete"}).status_code == 422
     assert kinds() == ["game"]
 
 

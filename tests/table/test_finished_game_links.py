@@ -39,7 +39,7 @@ def over(*, ended: bool = False) -> Desk:
 def by_old_link(desk: Desk, seat: str = "2") -> Client:
     """Let a guest with an old link sit down after the end of the game."""
     client = with_pass(Client(), desk)
-    assert client.post(desk.url("sit"), {"seat": seat}).status_code == 303
+    assert client.post(desk.url("take_seat"), {"seat": seat}).status_code == 303
     return client
 
 
@@ -53,8 +53,8 @@ def send(client: Client, desk: Desk, name: str, **fields: Any) -> Any:
 @pytest.mark.parametrize(
     ("name", "fields"),
     [
-        ("put_right", {"line": "1", "box": "ones", "points": "2"}),
-        ("take_back", {"sure": "4"}),
+        ("correct", {"line": "1", "box": "ones", "points": "2"}),
+        ("undo", {"sure": "4"}),
         ("change", {"do": "keep", **MILLIONS}),
         ("change", {"do": "keep", "name-1": "Nobody"}),
         ("change", {"do": "keep", "counts": "no"}),
@@ -106,11 +106,11 @@ def test_guest_seated_before_the_end_may_correct() -> None:
         assert "Rematch" in page
         assert JOIN not in page
         right = {"line": "1", "box": "ones", "points": str(points % 3)}
-        assert send(guest, desk, "put_right", **right).status_code == 200
-    assert send(guests[0], desk, "take_back", sure="4").status_code == 200
+        assert send(guest, desk, "correct", **right).status_code == 200
+    assert send(guests[0], desk, "undo", sure="4").status_code == 200
     again = {"player": "1", "box": "fives", "dice": "55555", "throws": "1"}
     assert send(guests[1], desk, "write", **again).status_code == 200
-    assert send(guests[2], desk, "put_right", line="1", box="ones", points="3").status_code == 200
+    assert send(guests[2], desk, "correct", line="1", box="ones", points="3").status_code == 200
     assert send(guests[0], desk, "rematch").status_code == 200
     after = Session.objects.get(rematch_of=desk.session)
     line = {"player": "1", "box": "ones", "points": "3", "seen": 0, "key": desk.form()["key"]}
@@ -128,14 +128,14 @@ def test_late_guest_writes_after_joining_the_group() -> None:
     desk = over()
     client = by_old_link(desk)
     Member.objects.create(group=desk.group, person=Person.objects.latest("pk"))
-    assert send(client, desk, "put_right", line="1", box="ones", points="2").status_code == 200
+    assert send(client, desk, "correct", line="1", box="ones", points="2").status_code == 200
 
 
 def test_guest_who_changes_seat_keeps_the_permission() -> None:
     desk = Desk(names=["Ana", "Bo"])
     client = by_old_link(desk)
     desk.change(ended=True)
-    client.post(desk.url("sit"), {"seat": "1"})
+    client.post(desk.url("take_seat"), {"seat": "1"})
     assert client.get(desk.url()).context["table"].permissions.may_change
 
 
@@ -144,7 +144,7 @@ def test_guest_who_logs_in_keeps_the_permission() -> None:
     desk = over()
     guest, account = seated(desk, 2), seated(desk, None, late=True)
     merge_guest(guest.person, account.person)
-    answer = send(account.client(), desk, "put_right", line="1", box="ones", points="2")
+    answer = send(account.client(), desk, "correct", line="1", box="ones", points="2")
     assert answer.status_code == 200
 
 
@@ -219,7 +219,9 @@ def test_guest_is_shown_no_name_from_outside_the_table() -> None:
     assert "Dora" in desk.writer.client().get(desk.url("change")).text
 
 
-@pytest.mark.parametrize("name", ["table", "paper", "picture", "screen", "transcript", "phones", "invite"])
+@pytest.mark.parametrize(
+    "name", ["table", "print", "sheet_svg", "big_screen", "transcript", "participants", "invite"]
+)
 def test_guest_is_not_shown_the_group_name(name: str) -> None:
     desk = over()
     Group.objects.filter(pk=desk.group.pk).update(name="Thursday crowd")

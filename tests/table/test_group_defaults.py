@@ -32,7 +32,7 @@ def desk() -> Desk:
 
 
 def page(desk: Desk) -> str:
-    return reverse("defaults", args=[desk.group.address])
+    return reverse("group_defaults", args=[desk.group.address])
 
 
 def fresh(desk: Desk) -> Group:
@@ -71,7 +71,7 @@ def test_stake_that_game_cannot_settle_is_none(desk: Desk) -> None:
 
 def test_house_rules_are_saved_from_the_new_game_form(desk: Desk) -> None:
     client = desk.writer.client()
-    address = reverse("new", args=["generala"])
+    address = reverse("new_game", args=["generala"])
     first = client.get(address).text
     assert "Save these as our house rules" in first
     sent = hidden(first) | {"rule-generala_points": "60", "do": "keep-rules"}
@@ -84,7 +84,7 @@ def test_house_rules_are_saved_from_the_new_game_form(desk: Desk) -> None:
 
 
 def test_strangers_and_running_games_are_not_asked(client: Any, desk: Desk) -> None:
-    assert "our house rules" not in client.get(reverse("new", args=["generala"])).text
+    assert "our house rules" not in client.get(reverse("new_game", args=["generala"])).text
     assert "our house rules" not in desk.writer.client().get(desk.url("change")).text
 
 
@@ -149,7 +149,7 @@ def test_odd_rules_in_database_are_none(desk: Desk) -> None:
     client = desk.writer.client()
     assert client.get(page(desk)).status_code == 200
     for game in ("generala", "general"):
-        assert client.get(reverse("new", args=[game])).status_code == 200
+        assert client.get(reverse("new_game", args=[game])).status_code == 200
 
 
 def test_texts_are_shared_in_language_of_group() -> None:

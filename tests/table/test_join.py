@@ -37,7 +37,7 @@ def desk() -> Desk:
 def link(desk: Desk) -> str:
     """The link of now."""
     desk.session.refresh_from_db()
-    return reverse("come", args=[desk.address, token_of(desk.session)])
+    return reverse("join", args=[desk.address, token_of(desk.session)])
 
 
 def watcher(desk: Desk, client: Client | None = None) -> Client:
@@ -59,7 +59,19 @@ def typed(client: Client, code: str, **more: Any) -> Any:
 
 
 OURS = {
-    *("table", "join", "come", "invite", "follow", "phones", "screen", "sit", "leave", "carry", "manifest"),
+    *(
+        "table",
+        "enter_code",
+        "join",
+        "invite",
+        "follow_rematch",
+        "participants",
+        "big_screen",
+        "take_seat",
+        "leave",
+        "device_transfer",
+        "manifest",
+    ),
 }
 
 
@@ -90,9 +102,9 @@ def test_every_wrong_link_is_same_no_page(desk: Desk) -> None:
     wrong = [
         old,
         right[:-2] + ("b/" if right[-2] == "a" else "a/"),
-        reverse("come", args=[desk.address, "x"]),
-        reverse("come", args=["zzzzzzzzzzzz", token_of(other.session)]),
-        reverse("come", args=[desk.address, token_of(other.session)]),
+        reverse("join", args=[desk.address, "x"]),
+        reverse("join", args=["zzzzzzzzzzzz", token_of(other.session)]),
+        reverse("join", args=[desk.address, token_of(other.session)]),
     ]
     seen = set()
     for address in wrong:
@@ -107,10 +119,10 @@ def test_every_wrong_link_is_same_no_page(desk: Desk) -> None:
 
 def test_changed_link_ends_passes_that_it_gave_and_no_seat(desk: Desk) -> None:
     watches, sits = watcher(desk), watcher(desk)
-    sits.post(desk.url("sit"), {"seat": "2"})
+    sits.post(desk.url("take_seat"), {"seat": "2"})
     host_decisions.change_link(desk.address, Visitor(desk.writer.person))
     assert watches.get(desk.url()).status_code == 404
-    assert watches.post(desk.url("sit"), {"seat": "1"}).status_code == 404
+    assert watches.post(desk.url("take_seat"), {"seat": "1"}).status_code == 404
     assert sits.get(desk.url()).status_code == 200
     assert watcher(desk, watches).get(desk.url()).status_code == 200
 
@@ -167,13 +179,13 @@ def test_invite_shows_link_and_code_and_get_writes_nothing(desk: Desk) -> None:
 def test_code_page_refreshes_itself(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """The big screen when it ends, the invite when its minutes change; pages without a code never."""
     client = desk.writer.client()
-    for name in ("screen", "invite"):
+    for name in ("big_screen", "invite"):
         assert "data-again" not in client.get(desk.url(name)).text
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)
     for left, at_the_screen, at_the_invitation in ((629.5, 630, 30), (600, 600, 60), (0.5, 1, 1)):
         Session.objects.update(joining=now + timedelta(seconds=left))
-        assert again(client.get(desk.url("screen"))) == at_the_screen
+        assert again(client.get(desk.url("big_screen"))) == at_the_screen
         assert again(client.get(desk.url("invite"))) == at_the_invitation
 
 

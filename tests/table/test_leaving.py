@@ -80,7 +80,7 @@ def test_watcher_who_followed_keeps_no_pass(desk: Desk) -> None:
     desk.session.save()
     second = again(desk)
     client = with_pass(Client(), desk)
-    assert client.post(desk.url("follow")).status_code == 303
+    assert client.post(desk.url("follow_rematch")).status_code == 303
     client.get(f"/join/{other.address}/{token_of(other.session)}/")
     assert all(sees(client, each) for each in (desk.session, second, other.session))
     leaves(client, second)
@@ -167,12 +167,12 @@ def test_earlier_game_does_not_bypass_a_changed_link(desk: Desk) -> None:
     desk.change(ended=True)
     second = again(desk)
     watcher, late = with_pass(Client(), desk), with_pass(Client(), desk)
-    assert watcher.post(desk.url("follow")).status_code == 303
+    assert watcher.post(desk.url("follow_rematch")).status_code == 303
     assert sees(watcher, second)
     host_decisions.change_link(second.address, Visitor(desk.writer.person))
     for client in (watcher, late):
         assert not sees(client, second)
-        assert client.post(desk.url("follow")).status_code == 404
+        assert client.post(desk.url("follow_rematch")).status_code == 404
         assert not sees(client, desk.session)
     assert sees(desk.writer.client(), second)
 
@@ -189,8 +189,8 @@ def test_handed_over_game_changes_only_its_own_links(desk: Desk) -> None:
     page = watcher.get(desk.url())
     assert page.status_code == 200
     assert "The next game is on" not in page.text
-    assert watcher.post(desk.url("follow")).headers["Location"] == desk.url()
-    assert desk.writer.client().post(desk.url("follow")).status_code == 303
+    assert watcher.post(desk.url("follow_rematch")).headers["Location"] == desk.url()
+    assert desk.writer.client().post(desk.url("follow_rematch")).status_code == 303
 
 
 def test_rematch_links_are_as_old_as_the_former_ones(desk: Desk) -> None:
@@ -201,5 +201,5 @@ def test_rematch_links_are_as_old_as_the_former_ones(desk: Desk) -> None:
     second = again(desk)
     watcher = with_pass(Client(), desk)
     assert "The next game is on" in watcher.get(desk.url()).text
-    assert watcher.post(desk.url("follow")).status_code == 303
+    assert watcher.post(desk.url("follow_rematch")).status_code == 303
     assert sees(watcher, second)

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 def corrections(desk: Desk) -> list[tuple[str, str]]:
     """Return the values before and after each correction that is still valid; newest first."""
-    page = desk.writer.client().get(desk.url("lines")).text
+    page = desk.writer.client().get(desk.url("log")).text
     rows = [row for row in re.findall(r"<li.*?</li>", page, re.DOTALL) if "corrected" in row]
     was = [re.search(r'<span class="vh">was </span>(.*?)</s>', row) for row in rows]
     made = [re.search(r"<em>(.*?)</em>", row) for row in rows]
@@ -42,7 +42,7 @@ def test_taken_back_tells_line_as_it_was_corrected() -> None:
     desk.line(1, "sixes", points=12)
     desk.amend(1, box="sixes", points=18)
     desk.void(1)
-    page = desk.writer.client().get(desk.url("lines")).text
+    page = desk.writer.client().get(desk.url("log")).text
     assert "Taken back: Ana, sixes 18" in page
 
 
@@ -51,7 +51,7 @@ def test_correction_of_a_bid_shows_both_bids() -> None:
     desk = Desk("forty_fives", ("Ana", "Bo"), options={"auction": True}, dealer=1)
     desk.entry(trump="S", tricks=["1"] * 5, best="1", bid={"player": "1", "points": 30})
     desk.amend(1, trump="S", tricks=["1"] * 5, best="1", bid={"player": "2", "points": 25})
-    page = desk.writer.client().get(desk.url("lines")).text
+    page = desk.writer.client().get(desk.url("log")).text
     tricks = ", ".join(["Ana"] * 5)
     was = f'<span class="vh">was </span>round in ♠, Ana bid 30: {tricks}'
     assert f"<b>Round in ♠ corrected</b><small><s>{was}</s></small>" in page
@@ -70,4 +70,4 @@ def test_round_that_was_taken_back_begins_with_capital() -> None:
     desk = Desk("forty_fives", ("Ana", "Bo"), dealer=1)
     desk.entry(trump="S", tricks=["1"] * 5, best="1")
     desk.void(1)
-    assert "<b>Round in ♠</b>" in desk.writer.client().get(desk.url("lines")).text
+    assert "<b>Round in ♠</b>" in desk.writer.client().get(desk.url("log")).text

@@ -37,7 +37,7 @@ def desk() -> Desk:
 
 
 def sit(client: Client, desk: Desk, seat: str) -> Any:
-    return client.post(desk.url("sit"), {"seat": seat})
+    return client.post(desk.url("take_seat"), {"seat": seat})
 
 
 def let(desk: Desk, writers: str) -> None:
@@ -97,7 +97,7 @@ def test_only_seat_of_this_table_is_one(desk: Desk) -> None:
     client = with_pass(Client(), desk)
     before = everything()
     for form in ({}, {"seat": "4"}, {"seat": "0"}, {"seat": "x"}, {"seat": " 1"}):
-        assert client.post(desk.url("sit"), form).status_code == 404
+        assert client.post(desk.url("take_seat"), form).status_code == 404
     assert everything() == before
 
 
@@ -134,8 +134,8 @@ def test_lost_seat_response_is_repeated_safely(desk: Desk) -> None:
     own = Desk()
     client = with_pass(own.writer.client(), desk)
     form, persons = form_of(client, desk), Person.objects.count()
-    assert copy_of(client).post(desk.url("sit"), form).status_code == 303
-    assert client.post(desk.url("sit"), form).status_code == 303
+    assert copy_of(client).post(desk.url("take_seat"), form).status_code == 303
+    assert client.post(desk.url("take_seat"), form).status_code == 303
     assert Phone.objects.get().person == own.writer.person
     assert Person.objects.count() == persons
     assert client.get(desk.url()).context["table"].permissions.seat == "2"
@@ -146,7 +146,7 @@ def test_lost_seat_response_keeps_the_person_elsewhere(desk: Desk) -> None:
     own = Desk()
     client = with_pass(own.writer.client(), desk)
     before = client.cookies["sessionid"].value
-    copy_of(client).post(desk.url("sit"), {"seat": "2"})
+    copy_of(client).post(desk.url("take_seat"), {"seat": "2"})
     assert client.get(own.url()).status_code == 200
     assert client.cookies["sessionid"].value != before
     assert client.get(desk.url()).context["table"].permissions.seat == "2"
@@ -157,8 +157,8 @@ def test_strangers_form_that_is_sent_twice_sits_once(desk: Desk) -> None:
     client = with_pass(Client(), desk)
     form, persons = form_of(client, desk), Person.objects.count()
     copied = copy_of(client)
-    assert copied.post(desk.url("sit"), form).status_code == 303
-    assert client.post(desk.url("sit"), form | {"seat": "3"}).status_code == 303
+    assert copied.post(desk.url("take_seat"), form).status_code == 303
+    assert client.post(desk.url("take_seat"), form | {"seat": "3"}).status_code == 303
     phone = Phone.objects.get()
     assert phone.seat is not None
     assert phone.seat.key == "3", "the last tap counts"
@@ -170,12 +170,12 @@ def test_strangers_form_that_is_sent_twice_sits_once(desk: Desk) -> None:
 def test_old_seat_form_does_not_log_in(desk: Desk) -> None:
     client = with_pass(Client(), desk)
     form = form_of(client, desk)
-    copy_of(client).post(desk.url("sit"), form)
+    copy_of(client).post(desk.url("take_seat"), form)
     first = Phone.objects.get()
     for change in ({"has_account": True}, {"has_account": False}):
         Person.objects.filter(pk=first.person_id).update(**change)
         again = copy_of(client)
-        assert again.post(desk.url("sit"), form).status_code == 303
+        assert again.post(desk.url("take_seat"), form).status_code == 303
         assert again.session["_auth_user_id"] != str(first.person_id)
         Phone.objects.exclude(pk=first.pk).delete()
         Phone.objects.update(joined=timezone.now() - timedelta(minutes=11))
@@ -184,10 +184,10 @@ def test_old_seat_form_does_not_log_in(desk: Desk) -> None:
 def test_seat_form_of_a_removed_phone_is_refused(desk: Desk) -> None:
     client = with_pass(Client(), desk)
     form = form_of(client, desk)
-    copy_of(client).post(desk.url("sit"), form)
+    copy_of(client).post(desk.url("take_seat"), form)
     Phone.objects.update(removed=timezone.now())
     persons = Person.objects.count()
-    assert client.post(desk.url("sit"), form).status_code == 404
+    assert client.post(desk.url("take_seat"), form).status_code == 404
     assert Person.objects.count() == persons
 
 
@@ -203,9 +203,9 @@ def test_full_table_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_host_takes_a_seat(desk: Desk) -> None:
     client = desk.writer.client()
-    assert "Whose phone is this?" in client.get(desk.url("phones")).text
+    assert "Whose phone is this?" in client.get(desk.url("participants")).text
     sit(client, desk, "1")
-    page = client.get(desk.url("phones")).text
+    page = client.get(desk.url("participants")).text
     assert "This phone is Ana" in page
     assert "Ana, this phone" in page
     assert "host of the table" in page
@@ -330,14 +330,14 @@ def test_phones_page_lists_seated_guests(desk: Desk) -> None:
     bo = seated(desk, 2)
     strike(bo.client(), desk, "2")
     seated(desk, None)
-    page = desk.writer.client().get(desk.url("phones")).text
+    page = desk.writer.client().get(desk.url("participants")).text
     told = re.findall(r"<b>([^<]*)</b>(?:<small>([^<]*)</small>)?</span>(?:<small>host|<a class)", page)
     assert told[:3] == [
         ("This phone", "host of the table, wrote 1 line"),
         ("Bo", "wrote 1 line"),
         ("A guest", ""),
     ]
-    seen = bo.client().get(desk.url("phones")).text
+    seen = bo.client().get(desk.url("participants")).text
     assert "Bo, this phone" in seen
     assert "Remove" not in seen
     assert "Change the link" not in seen
@@ -348,7 +348,7 @@ def test_phones_page_lists_present_phones(desk: Desk, monkeypatch: pytest.Monkey
     bo, member, passing = seated(desk, 2), new_writer(desk.group), new_writer()
     now = Presence(frozenset({bo.person.pk, member.person.pk, passing.person.pk}), watching=2)
     monkeypatch.setattr("scorekeeper.table.participants.presence_at", lambda _session: now)
-    page = desk.writer.client().get(desk.url("phones")).text
+    page = desk.writer.client().get(desk.url("participants")).text
     assert ", 3 phones and 3 watching</p>" in page
     assert "<b>Bo</b><small>here now</small>" in page
     assert "<b>A member of the group</b><small>here now</small>" in page
@@ -359,13 +359,13 @@ def test_member_cannot_be_removed(desk: Desk) -> None:
     member = new_writer(desk.group)
     sit(member.client(), desk, "3")
     host = desk.writer.client()
-    page = host.get(desk.url("phones") + f"?remove={Phone.objects.get().pk}").text
+    page = host.get(desk.url("participants") + f"?remove={Phone.objects.get().pk}").text
     assert "<b>Cleo</b><small>of the group</small>" in page
     assert "Remove" not in page
     assert "Hand the table to" in page
     before = everything()
     form = {"do": "remove", "phone": Phone.objects.get().pk}
-    assert host.post(desk.url("phones"), form).status_code == 404
+    assert host.post(desk.url("participants"), form).status_code == 404
     assert everything() == before
 
 
@@ -373,17 +373,17 @@ def test_removing_asks_in_its_own_line_and_lets_back(desk: Desk) -> None:
     host, bo = desk.writer.client(), seated(desk, 2).client()
     number = Phone.objects.get().pk
     before = everything()
-    asked = host.get(desk.url("phones") + f"?remove={number}").text
+    asked = host.get(desk.url("participants") + f"?remove={number}").text
     assert "Remove Bo’s phone? Bo stays in the game, and the lines stay written." in asked
     assert everything() == before
-    assert host.post(desk.url("phones"), {"do": "remove", "phone": number}).status_code == 303
+    assert host.post(desk.url("participants"), {"do": "remove", "phone": number}).status_code == 303
     with_pass(bo, desk)
     assert bo.get(desk.url()).status_code == 403
     assert sit(bo, desk, "2").status_code == 404
-    page = host.get(desk.url("phones") + "?told=remove").text
+    page = host.get(desk.url("participants") + "?told=remove").text
     assert "The phone is out" in page
     assert "Let back" in page
-    host.post(desk.url("phones"), {"do": "back", "phone": number})
+    host.post(desk.url("participants"), {"do": "back", "phone": number})
     assert bo.get(desk.url()).context["table"].permissions.seat == "2"
 
 
@@ -395,12 +395,12 @@ def test_removal_changes_the_link_by_default(desk: Desk, form: dict[str, str]) -
     number = Phone.objects.get().pk
     assert (
         'type="checkbox" name="keep-link" form="asking">'
-        in host.get(desk.url("phones") + f"?remove={number}").text
+        in host.get(desk.url("participants") + f"?remove={number}").text
     )
-    link = reverse("come", args=[desk.address, token_of(desk.session)])
+    link = reverse("join", args=[desk.address, token_of(desk.session)])
     for _twice in range(2):
         sent = {"do": "remove", "phone": number, **form}
-        answer = host.post(desk.url("phones"), sent)
+        answer = host.post(desk.url("participants"), sent)
         assert answer.status_code == 303
     assert Session.objects.get(pk=desk.session.pk).link == (1 if form else 2)
     told = host.get(answer.headers["Location"]).text
@@ -433,9 +433,9 @@ def test_taken_seat_is_requested_from_the_host(desk: Desk, who: str, writers: st
         assert "The host is asked whether this one is theirs" in client.get(desk.url()).text
     assert "A phone asks for a player who already has one" in host.get(desk.url()).text
     number = Phone.objects.latest("pk").pk
-    assert client.post(desk.url("phones"), {"do": "seat", "phone": number}).status_code == 422
-    assert "Yes, Bo" not in client.get(desk.url("phones")).text
-    assert "Yes, Bo" in host.get(desk.url("phones")).text
+    assert client.post(desk.url("participants"), {"do": "seat", "phone": number}).status_code == 422
+    assert "Yes, Bo" not in client.get(desk.url("participants")).text
+    assert "Yes, Bo" in host.get(desk.url("participants")).text
 
 
 @pytest.mark.parametrize(("do", "seat"), [("seat", "2"), ("no-seat", None)])
@@ -445,7 +445,7 @@ def test_host_says_whether_phone_is_somebodys_too(desk: Desk, do: str, seat: str
     client, host = with_pass(Client(), desk), desk.writer.client()
     sit(client, desk, "2")
     form = {"do": do, "phone": Phone.objects.latest("pk").pk}
-    assert [host.post(desk.url("phones"), form).status_code for _twice in range(2)] == [303, 404]
+    assert [host.post(desk.url("participants"), form).status_code for _twice in range(2)] == [303, 404]
     rights = client.get(desk.url()).context["table"].permissions
     assert (rights.seat, rights.requested_seat) == (seat, None)
     assert strike(client, desk, "2").status_code == (200 if seat else 422)
@@ -482,12 +482,12 @@ def test_claimed_player_takes_the_seat_without_asking(desk: Desk) -> None:
 def test_handing_table_over_asks_first(desk: Desk) -> None:
     host, bo = desk.writer.client(), seated(desk, 2).client()
     number = Phone.objects.get().pk
-    assert "Hand the table to Bo?" in host.get(desk.url("phones") + f"?hand={number}").text
-    host.post(desk.url("phones"), {"do": "hand", "phone": number})
+    assert "Hand the table to Bo?" in host.get(desk.url("participants") + f"?hand={number}").text
+    host.post(desk.url("participants"), {"do": "hand", "phone": number})
     assert bo.get(desk.url()).context["table"].permissions.is_host
     assert not host.get(desk.url()).context["table"].permissions.is_host
-    assert bo.post(desk.url("phones"), {"do": "write", "writers": "own"}).status_code == 303
-    refused = host.post(desk.url("phones"), {"do": "write", "writers": "host"})
+    assert bo.post(desk.url("participants"), {"do": "write", "writers": "own"}).status_code == 303
+    refused = host.post(desk.url("participants"), {"do": "write", "writers": "host"})
     assert refused.status_code == 422
     assert "Only the host decides" in refused.text
 
@@ -509,7 +509,7 @@ def test_handing_table_over_asks_first(desk: Desk) -> None:
 def test_odd_decisions_change_nothing(desk: Desk, form: dict[str, str]) -> None:
     client = desk.writer.client()
     before = everything()
-    assert client.post(desk.url("phones"), form).status_code == 404
+    assert client.post(desk.url("participants"), form).status_code == 404
     assert everything() == before
 
 
@@ -518,7 +518,7 @@ def test_phone_of_another_table_is_out_of_reach(desk: Desk) -> None:
     seated(other, 1)
     client, form = desk.writer.client(), {"do": "remove", "phone": Phone.objects.get().pk}
     before = everything()
-    assert client.post(desk.url("phones"), form).status_code == 404
+    assert client.post(desk.url("participants"), form).status_code == 404
     assert everything() == before
 
 
@@ -526,10 +526,10 @@ def test_phone_of_another_table_is_out_of_reach(desk: Desk) -> None:
     ("who", "name", "most"),
     [
         ("watcher", "table", 4),
-        ("watcher", "screen", 3),
+        ("watcher", "big_screen", 3),
         ("watcher", "invite", 7),
         ("host", "invite", 9),
-        ("host", "phones", 9),
+        ("host", "participants", 9),
     ],
 )
 def test_page_asks_the_database_little_however_many_are_in(
@@ -548,7 +548,7 @@ def test_page_asks_the_database_little_however_many_are_in(
 
 def test_leaving_forgets_table_on_this_phone(desk: Desk) -> None:
     client = with_pass(seated(desk, 2).client(), desk)
-    assert "Leave this table?" in client.get(desk.url("phones") + "?leave=1").text
+    assert "Leave this table?" in client.get(desk.url("participants") + "?leave=1").text
     before = client.cookies["sessionid"].value
     answer = client.post(desk.url("leave"))
     assert answer.status_code == 200
@@ -590,7 +590,7 @@ def test_home_shows_tables_where_one_sits(desk: Desk) -> None:
 def test_old_sheet_leads_to_the_next_game(desk: Desk) -> None:
     bo, watches, leaves = seated(desk, 2).client(), with_pass(Client(), desk), with_pass(Client(), desk)
     leaves.post(desk.url("leave"))
-    assert watches.post(desk.url("follow")).headers["Location"] == desk.url()
+    assert watches.post(desk.url("follow_rematch")).headers["Location"] == desk.url()
     assert watches.post(desk.url("rematch")).status_code == 404
     desk.change(ended=True)
     assert "Rematch" in bo.get(desk.url()).text
@@ -600,7 +600,7 @@ def test_old_sheet_leads_to_the_next_game(desk: Desk) -> None:
     assert after.host == desk.writer.person
     for client in (bo, watches, desk.writer.client()):
         assert "The next game is on: go there" in client.get(desk.url()).text
-    answer = watches.post(desk.url("follow"))
+    answer = watches.post(desk.url("follow_rematch"))
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/table/{after.address}/")
     assert watches.get(answer.headers["Location"]).context["panel"].mode == "spectator"
     assert bo.get(f"/table/{after.address}/").context["table"].permissions.seat == "2"
@@ -614,7 +614,7 @@ def test_removed_phone_is_informed(desk: Desk) -> None:
     assert "The host has removed this phone from the table." in page.text
     assert "Ask to be let back in." in page.text
     # the QR code leads to the same page, and an open page asks as before
-    scanned = client.get(reverse("come", args=[desk.address, token_of(desk.session)]), follow=True)
+    scanned = client.get(reverse("join", args=[desk.address, token_of(desk.session)]), follow=True)
     assert scanned.status_code == 403
     assert "from the table" in scanned.text
     assert client.get(desk.url(), headers={"HX-Request": "true"}).status_code == 404

@@ -150,7 +150,7 @@ def test_result_of_each_stake_adds_up(
     assert table.outcome is not None
     transfers = settle(money.parse_stake(table.session.stake), table.outcome)
     net = {table.name(key): each for key, each in nets(transfers).items()}
-    page, paper = client.get(desk.url()).text, client.get(desk.url("paper")).text
+    page, paper = client.get(desk.url()).text, client.get(desk.url("print")).text
     payments = page_payments(page)
     assert balance(payments, unit) == net
     assert shown(page_sums(page), payments, unit) == net
@@ -191,7 +191,7 @@ def test_result_names_who_gets_odd_units() -> None:
     client = desk.writer.client()
     told = "What does not divide stays with those who sit first."
     assert told in client.get(desk.url()).text
-    assert told in client.get(desk.url("paper")).text
+    assert told in client.get(desk.url("print")).text
 
 
 @pytest.mark.django_db
@@ -214,6 +214,6 @@ def test_result_of_deleted_game_speaks_of_no_money() -> None:
 @pytest.mark.django_db
 def test_paper_reckons_each_transfer_once() -> None:
     desk = played([25, 12, 5], {"kind": "pairwise", "amount": "0.03", "unit": "USD"})
-    paper = desk.writer.client().get(desk.url("paper")).text
+    paper = desk.writer.client().get(desk.url("print")).text
     assert "Bo to Ana: 13 points × $0.03 = $0.39; Cleo to Ana: 20 points × $0.03 = $0.60" in paper
     assert paper.count("Cleo to Bo: 7 points × $0.03 = $0.21") == 1

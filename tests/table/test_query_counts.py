@@ -96,15 +96,15 @@ def test_long_log_costs_no_query(lines: int) -> None:
             assert len(found) <= 4 + cold + path.startswith("?line"), path
         for name, most, fields in (
             ("write", 5, {"player": "1", "box": "fours", "dice": "44412", "throws": "2"}),
-            ("put_right", 5, {"line": "1", "box": "ones", "points": "4"}),
-            ("take_back", 8, {"entry": str(seen + 1 if cold else seen + 5)}),
+            ("correct", 5, {"line": "1", "box": "ones", "points": "4"}),
+            ("undo", 8, {"entry": str(seen + 1 if cold else seen + 5)}),
             ("go_home", 5, {"player": "2" if cold else "3"}),
         ):
             if cold:
                 GAME_CACHE.clear()
             form = {"seen": desk.session.entries.count(), "key": new_key(), **fields}
             # a take-back reads the entries before as well
-            more_when_cold = 2 if name == "take_back" else 1
+            more_when_cold = 2 if name == "undo" else 1
             found = asked(client, "POST", desk.url(name), form)
             assert len(found) <= most + cold * more_when_cold, name
 

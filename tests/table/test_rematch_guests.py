@@ -36,7 +36,7 @@ def again(desk: Desk) -> Session:
 def late(desk: Desk) -> Client:
     """Let a guest with an outdated page take a seat after the rematch has begun."""
     client = with_pass(Client(), desk)
-    assert client.post(desk.url("sit"), {"seat": "2"}).status_code == 303
+    assert client.post(desk.url("take_seat"), {"seat": "2"}).status_code == 303
     return client
 
 
@@ -47,16 +47,16 @@ def goes_on(client: Client, desk: Desk, name: str, **headers: Any) -> int:
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-@pytest.mark.parametrize("name", ["follow", "rematch"])
+@pytest.mark.parametrize("name", ["follow_rematch", "rematch"])
 def test_late_guest_is_led_to_the_rematch(desk: Desk, name: str, headers: dict[str, str]) -> None:
     again(desk)
     client = late(desk)
     page = client.get(desk.url()).text
-    assert f'formaction="{desk.url("follow")}">The next game is on: go there' in page
+    assert f'formaction="{desk.url("follow_rematch")}">The next game is on: go there' in page
     assert goes_on(client, desk, name, **headers) == 200
 
 
-@pytest.mark.parametrize("name", ["follow", "rematch"])
+@pytest.mark.parametrize("name", ["follow_rematch", "rematch"])
 def test_phone_removed_from_the_rematch_is_not_admitted(desk: Desk, name: str) -> None:
     """The rematch has another host, who decides there."""
     cleo, bo = seated(desk, None), seated(desk, 2)
@@ -67,7 +67,7 @@ def test_phone_removed_from_the_rematch_is_not_admitted(desk: Desk, name: str) -
     assert goes_on(bo.client(), desk, name) == 403
 
 
-@pytest.mark.parametrize("name", ["follow", "rematch"])
+@pytest.mark.parametrize("name", ["follow_rematch", "rematch"])
 def test_earlier_seat_does_not_bypass_a_changed_link(desk: Desk, name: str) -> None:
     """The rematch has another host, so the link of this game is still valid."""
     cleo = seated(desk, None)
@@ -78,7 +78,7 @@ def test_earlier_seat_does_not_bypass_a_changed_link(desk: Desk, name: str) -> N
     assert goes_on(late(desk), desk, name) == 404
 
 
-@pytest.mark.parametrize("name", ["follow", "rematch"])
+@pytest.mark.parametrize("name", ["follow_rematch", "rematch"])
 def test_member_needs_no_pass(desk: Desk, name: str) -> None:
     client = desk.writer.client()
     again(desk)
@@ -106,14 +106,14 @@ GONE: dict[str, Callable[[Desk, Session], object]] = {
 }
 
 
-@pytest.mark.parametrize(("form", "page"), [({}, "table"), ({"screen": "1"}, "screen")])
+@pytest.mark.parametrize(("form", "page"), [({}, "table"), ({"screen": "1"}, "big_screen")])
 @pytest.mark.parametrize("gone", GONE)
 def test_link_to_a_deleted_rematch_leads_back(desk: Desk, gone: str, form: dict[str, str], page: str) -> None:
     """A page that had no signal shows the way still."""
     after, clients = again(desk), [with_pass(Client(), desk), seated(desk, 2).client(), desk.writer.client()]
     GONE[gone](desk, after)
     for client in clients:
-        answer = client.post(desk.url("follow"), form)
+        answer = client.post(desk.url("follow_rematch"), form)
         assert (answer.status_code, answer.headers["Location"]) == (303, desk.url(page))
 
 

@@ -89,10 +89,10 @@ def test_take_back_of_finished_game_asks_once() -> None:
     assert f"Reopens the game of {day} and reverses 2 debts." in page
     assert asks(page)
     for headers in ({}, HTMX):
-        answer = client.post(desk.url("take_back"), desk.form(entry=str(line)), headers=headers)
+        answer = client.post(desk.url("undo"), desk.form(entry=str(line)), headers=headers)
         assert (answer.status_code, asks(answer.text)) == (422, True)
     assert finished(desk) == (THEN, None)
-    answer = client.post(desk.url("take_back"), desk.form(sure=str(line)), headers=HTMX)
+    answer = client.post(desk.url("undo"), desk.form(sure=str(line)), headers=HTMX)
     assert answer.status_code == 200
     assert "Taken back:" in answer.text
     assert finished(desk) == (None, THEN)
@@ -104,7 +104,7 @@ def test_take_back_of_running_game_asks_nothing() -> None:
     desk.line(1, "ones", points=3)
     client = desk.writer.client()
     assert not asks(client.get(desk.url() + "?undo=1").text)
-    assert client.post(desk.url("take_back"), desk.form(entry="1"), headers=HTMX).status_code == 200
+    assert client.post(desk.url("undo"), desk.form(entry="1"), headers=HTMX).status_code == 200
     assert desk.table.last_line is None
 
 
@@ -145,7 +145,7 @@ def test_question_about_entry_that_is_none() -> None:
     for entry in ("99", "x", "0", "1" * 9):
         answer = client.get(desk.url() + f"?undo={entry}")
         assert (answer.status_code, asks(answer.text)) == (200, False)
-    assert client.post(desk.url("take_back"), desk.form(entry="99"), headers=HTMX).status_code == 422
+    assert client.post(desk.url("undo"), desk.form(entry="99"), headers=HTMX).status_code == 422
 
 
 def test_result_offers_to_take_back_on_its_evening_only() -> None:

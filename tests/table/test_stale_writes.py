@@ -102,24 +102,24 @@ def test_late_out_of_turn(desk: Desk, headers: dict[str, str]) -> None:
 @LINK_FIELDS
 def test_late_with_correction(desk: Desk, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
-    page = send(desk, "put_right", headers, line="1", player="1", box="ones", points="2")
+    page = send(desk, "correct", headers, line="1", player="1", box="ones", points="2")
     sent = hidden(page)
     assert (sent["line"], sent["points"]) == ("1", "2")
     assert "Change 3 to 2" in page
     # by its dice: they lie there still, in the correction and not in a new line
     fields = {"line": "1", "player": "1", "box": "ones", "dice": "11234", "throws": "2"}
-    page = send(desk, "put_right", headers, **fields)
+    page = send(desk, "correct", headers, **fields)
     sent = hidden(page)
     assert (sent["line"], sent["right"], sent["dice"], sent["throws"]) == ("1", "dice", "11234", "2")
     assert "Change 3 to 2" in page
-    page = send(desk, "put_right", headers, line="1", player="1", box="ones", strike="1")
+    page = send(desk, "correct", headers, line="1", player="1", box="ones", strike="1")
     assert hidden(page)["strike"] == "1"
 
 
 @LINK_FIELDS
 def test_conflicting_correction_shows_both_values(desk: Desk, headers: dict[str, str]) -> None:
     desk.amend(1, box="ones", points=4)
-    page = send(desk, "put_right", headers, line="1", player="1", box="ones", points="2")
+    page = send(desk, "correct", headers, line="1", player="1", box="ones", points="2")
     assert "Change 4 to 2" in page
     assert "Ana has ones 4 now." in page
 
@@ -127,7 +127,7 @@ def test_conflicting_correction_shows_both_values(desk: Desk, headers: dict[str,
 @LINK_FIELDS
 def test_late_with_correction_of_what_was_taken_back(desk: Desk, headers: dict[str, str]) -> None:
     desk.void(1)
-    page = send(desk, "put_right", headers, line="1", player="1", box="ones", points="2")
+    page = send(desk, "correct", headers, line="1", player="1", box="ones", points="2")
     assert "line" not in hidden(page)
     assert "points" not in hidden(page)
 
@@ -135,7 +135,7 @@ def test_late_with_correction_of_what_was_taken_back(desk: Desk, headers: dict[s
 @LINK_FIELDS
 def test_late_to_take_back(desk: Desk, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
-    page = send(desk, "take_back", headers, entry="1", player="2", dice="44412", throws="1")
+    page = send(desk, "undo", headers, entry="1", player="2", dice="44412", throws="1")
     assert "Bo has ones 2 now." in page
     page = send(desk, "go_home", headers, player="1")
     assert "Cleo writes" in page
@@ -199,14 +199,10 @@ def test_refused(desk: Desk, headers: dict[str, str], fields: Any, why: str, kep
 def test_refused_correction(desk: Desk, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     form = desk.form(line="1", player="1", box="ones", points="6")
-    page = answered(
-        desk, desk.writer.client().post(desk.url("put_right"), form, headers=headers), 422, headers
-    )
+    page = answered(desk, desk.writer.client().post(desk.url("correct"), form, headers=headers), 422, headers)
     assert "Ones: 6 is not possible with those throws." in page
     form = desk.form(line="1", player="1", dice="55555", throws="1")
-    page = answered(
-        desk, desk.writer.client().post(desk.url("put_right"), form, headers=headers), 422, headers
-    )
+    page = answered(desk, desk.writer.client().post(desk.url("correct"), form, headers=headers), 422, headers)
     assert "That would break turn 1 of Bo." in page
     sent = hidden(page)
     assert (sent["line"], sent["dice"], sent["throws"]) == ("1", "55555", "1")
@@ -215,7 +211,7 @@ def test_refused_correction(desk: Desk, headers: dict[str, str]) -> None:
 def test_refusal_without_script_leads_back(desk: Desk) -> None:
     # the refusal is at the address of the write, and its links are relative
     client = desk.writer.client()
-    for name in ("write", "put_right", "take_back", "go_home"):
+    for name in ("write", "correct", "undo", "go_home"):
         answer = client.get(desk.url(name) + "?line=1&right=1", follow=True)
         assert answer.redirect_chain == [(desk.url() + "?line=1&right=1", 302)]
         assert answer.status_code == 200

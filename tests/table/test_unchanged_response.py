@@ -43,7 +43,7 @@ def again(desk: Desk) -> Desk:
     return found
 
 
-@pytest.mark.parametrize("name", ["table", "screen"])
+@pytest.mark.parametrize("name", ["table", "big_screen"])
 def test_next_game_that_is_gone_is_no_way_to_go(name: str) -> None:
     desk = over()
     after = again(desk)
@@ -77,13 +77,13 @@ def test_games_won_of_evening_are_those_of_now() -> None:
     desk.entry(out=[["1"]])
     second = again(desk)
     second.entry(out=[["1"]])
-    wakes = [asking(second.writer.client(), second.url(name)) for name in ("table", "screen")]
+    wakes = [asking(second.writer.client(), second.url(name)) for name in ("table", "big_screen")]
     assert [wake() for wake in wakes] == [304, 304]
     log.amend(desk.address, desk.write_request(), 1, {"out": [["2"]]}, 0)
     assert [wake() for wake in wakes] == [200, 200]
 
 
-@pytest.mark.parametrize("name", ["table", "screen"])
+@pytest.mark.parametrize("name", ["table", "big_screen"])
 def test_name_is_one_of_now_at_game_that_is_over(name: str) -> None:
     """After a rename or an erasure no open page goes on showing the former name."""
     desk = over()

@@ -30,7 +30,7 @@ def test_before_during_and_after_game() -> None:
             keep(desk, counts)
             assert counted(desk) == (counts == "yes")
     assert desk.table.outcome is not None
-    page = desk.writer.client().get(desk.url("lines")).content.decode()
+    page = desk.writer.client().get(desk.url("log")).content.decode()
     assert page.count("The game does not count") == page.count("The game counts") == 3
 
 

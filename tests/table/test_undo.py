@@ -31,9 +31,9 @@ def undone(desk: Desk, entry: int, *, htmx: bool = True) -> str:
     """Return the message after this entry was undone."""
     client, form = desk.writer.client(), desk.form(entry=entry)
     if htmx:
-        answer = client.post(desk.url("take_back"), form, headers=HTMX)
+        answer = client.post(desk.url("undo"), form, headers=HTMX)
     else:
-        answer = client.post(desk.url("take_back"), form, follow=True)
+        answer = client.post(desk.url("undo"), form, follow=True)
     return plain(answer.content, r'id="note".*?<p>(.*?)</p>')
 
 

@@ -33,7 +33,7 @@ def page(writer: Writer, desk: Desk, name: str = "deleted_games") -> str:
 def test_deleted_games_without_any_says_what_stays_here() -> None:
     desk = Desk()
     assert "No game is deleted." in page(desk.writer, desk)
-    more = desk.writer.client().get(reverse("group_more", args=[desk.group.address])).content.decode()
+    more = desk.writer.client().get(reverse("group_menu", args=[desk.group.address])).content.decode()
     assert reverse("deleted_games", args=[desk.group.address]) in more
 
 

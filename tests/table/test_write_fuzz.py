@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db
 
 FORMS: dict[str, dict[str, str]] = {
     "write": {"player": "2", "box": "fours", "dice": "44412", "throws": "2", "out_of_turn": "1"},
-    "put_right": {"line": "1", "box": "ones", "points": "2", "throws": "1"},
-    "take_back": {"entry": "1"},
+    "correct": {"line": "1", "box": "ones", "points": "2", "throws": "1"},
+    "undo": {"entry": "1"},
     "go_home": {"player": "1"},
     "change": {"do": "keep", "seat": "2", "name-1": "Ann", "rule-straights": "basic", "stake": "none"},
 }
@@ -35,8 +35,8 @@ def words(text: str) -> list[str]:
 # values of the entry panel's fields, and queries of the table's address
 FIELDS = {
     "write": words("seen key player box dice throws points value strike out_of_turn note"),
-    "put_right": words("seen key line box dice throws points strike value note right"),
-    "take_back": words("seen key entry sure"),
+    "correct": words("seen key line box dice throws points strike value note right"),
+    "undo": words("seen key entry sure"),
     "go_home": words("seen key player"),
     "change": words(
         "seen key do seat name-1 was-1 side-1 sides late late-player rule-straights rule-no printed"
@@ -109,7 +109,7 @@ def test_every_odd_value_in_every_field(desk: Desk, name: str) -> None:
         for value in chance.sample(ODD, some_of(10 if name == "change" else 16)):
             form = {"seen": str(len(desk.entries)), "key": new_key(), **FORMS[name], field: value}
             post(client, desk, name, form, **(HTMX if len(value) % 2 else {}))
-    assert client.get(desk.url("lines")).status_code == 200
+    assert client.get(desk.url("log")).status_code == 200
 
 
 @pytest.mark.parametrize("name", FORMS)
@@ -125,7 +125,7 @@ def test_odd_values_together(desk: Desk, name: str) -> None:
             del form[field]
         taken += post(client, desk, name, form, **chance.choice(({}, HTMX))) < 400
     assert name == "change" or taken < tries * 5 // 6
-    assert client.get(desk.url("lines")).status_code == 200
+    assert client.get(desk.url("log")).status_code == 200
 
 
 def test_odd_addresses_of_table(desk: Desk) -> None:
@@ -140,7 +140,7 @@ def test_odd_addresses_of_table(desk: Desk) -> None:
     for query in wanted:
         if any(map(_lone, query.values())):
             continue
-        for path in ("table", chance.choice(("table", "lines", "change"))):
+        for path in ("table", chance.choice(("table", "log", "change"))):
             status = client.get(
                 f"{desk.url(path)}?{urlencode(query)}", headers=chance.choice(({}, HTMX))
             ).status_code
@@ -152,7 +152,7 @@ def _lone(value: str) -> bool:
     return any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
-@pytest.mark.parametrize("name", ["write", "put_right", "go_home"])
+@pytest.mark.parametrize("name", ["write", "correct", "go_home"])
 def test_response_of_a_refusal_can_be_drawn(desk: Desk, name: str) -> None:
     """A late form with any content, on a running and on a finished table, in every game; a late entry is tried."""
     chance = Random(11)
@@ -172,7 +172,7 @@ def test_response_of_a_refusal_can_be_drawn(desk: Desk, name: str) -> None:
 
 def test_extra_fields_are_ignored(desk: Desk) -> None:
     client = desk.writer.client()
-    for name in ("write", "put_right", "go_home", "take_back"):
+    for name in ("write", "correct", "go_home", "undo"):
         form = {**EXTRA, **desk.form(**FORMS[name])}
         assert client.post(desk.url(name), form).status_code == 302
     began = timezone.now() - timedelta(minutes=1)
@@ -241,7 +241,7 @@ def test_bodies_that_are_no_form(desk: Desk, name: str, kind: str) -> None:
     )
     assert desk.entries == before
     write_request = urlencode({**desk.form(), "player": "2", "box": "fours", "line": "1", "entry": "1"})
-    if isinstance(data, str) and "urlencoded" in content_type and name in ("write", "put_right"):
+    if isinstance(data, str) and "urlencoded" in content_type and name in ("write", "correct"):
         answer = client.generic("POST", desk.url(name), f"{write_request}&{data}", content_type=content_type)
         assert answer.status_code in (400, 422)
         assert desk.entries == before

@@ -24,7 +24,7 @@ def show(request: HttpRequest) -> HttpResponse:
     """
     person = person_of(request)
     if person is None:
-        return see_other(reverse("you"))
+        return see_other(reverse("account"))
     if request.method != "POST":
         return _page(request, person)
     typed = request.POST.get("word", "")[:40]

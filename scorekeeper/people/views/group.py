@@ -38,7 +38,7 @@ def menu(request: HttpRequest, group: str) -> HttpResponse:
         return _menu(request, found, typed=request.POST.get("name", ""), wrong=str(form.errors["name"][0]))
     with writing():
         Group.objects.filter(pk=found.pk).update(name=form.cleaned_data["name"])
-    return see_other(reverse("group_more", args=[group]) + "?told=named")
+    return see_other(reverse("group_menu", args=[group]) + "?told=named")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -84,7 +84,7 @@ def _save_zone(request: HttpRequest, group: Group) -> HttpResponse:
         except GroupError as error:
             raise Http404 from error
         Group.objects.filter(pk=group.pk).update(zone=zone)
-    return see_other(reverse("group_more", args=[group.address]) + "?told=named")
+    return see_other(reverse("group_menu", args=[group.address]) + "?told=named")
 
 
 def _menu(request: HttpRequest, group: Group, *, typed: str | None = None, wrong: str = "") -> HttpResponse:

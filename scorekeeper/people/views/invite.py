@@ -72,7 +72,7 @@ def join_group(request: HttpRequest, group: str, key: str) -> HttpResponse:
         member = groups.join(found, person)
     except GroupError as error:
         return _join_page(request, found, key, wrong=error_message(error.code))
-    return see_other(reverse("group_more" if member.player_id else "players", args=[group]) + "?told=joined")
+    return see_other(reverse("group_menu" if member.player_id else "players", args=[group]) + "?told=joined")
 
 
 def _join_page(request: HttpRequest, group: Group, key: str, *, wrong: str = "") -> HttpResponse:

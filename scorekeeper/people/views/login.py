@@ -29,7 +29,7 @@ def login_page(request: HttpRequest) -> HttpResponse:
     """Show the login methods; a POST logs in and merges the guest of this browser."""
     person = person_of(request)
     if person is not None and person.has_account:
-        return see_other(reverse("you"))
+        return see_other(reverse("account"))
     if request.method != "POST":
         return _page(request)
     if "credential" not in request.POST and "code" not in request.POST:

@@ -98,7 +98,7 @@ def _use_address(request: HttpRequest, address: str) -> HttpResponse:
         wrong = _("This address opens another account. Log out here first, then log in with it.")
         return _page(request, typed=address, wrong=wrong, status=422)
     mark_as_account(request, person)
-    return see_other(reverse("you"))
+    return see_other(reverse("account"))
 
 
 def _start_over(request: HttpRequest) -> HttpResponse:

@@ -132,7 +132,7 @@ def _page(
 def _link(request: HttpRequest, code: tuple[str, ...]) -> dict[str, Any]:
     """Return the QR code of this page with the code, and whether another phone can open it."""
     host, reachable = host_for_phones(request)
-    address = f"{request.scheme}://{host}{reverse('carry', query={'code': ''.join(code)})}"
+    address = f"{request.scheme}://{host}{reverse('device_transfer', query={'code': ''.join(code)})}"
     return {"picture": picture(address), "reachable": reachable}
 
 

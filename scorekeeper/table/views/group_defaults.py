@@ -45,7 +45,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         if form["forget"] not in GAMES:
             raise Http404
         group_defaults.save_rules(found, form["forget"], None)
-        return see_other(reverse("defaults", args=[group], query={"told": "forgotten"}))
+        return see_other(reverse("group_defaults", args=[group], query={"told": "forgotten"}))
     stake = read_stake(form, ANY)
     currency, language = form.get("currency", ""), form.get("language", "")
     if "step" in form:
@@ -55,7 +55,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         return _page(request, found, stake, currency, language)
     agreed = stake.stake(may_win=False)
     group_defaults.keep(found, dump_stake(agreed) if agreed.kind != "none" else {}, currency, language)
-    return see_other(reverse("defaults", args=[group], query={"told": "kept"}))
+    return see_other(reverse("group_defaults", args=[group], query={"told": "kept"}))
 
 
 def _page(request: HttpRequest, group: Group, stake: StakeForm, currency: str, language: str) -> HttpResponse:

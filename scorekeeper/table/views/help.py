@@ -46,7 +46,7 @@ def show_for_new_game(request: HtmxHttpRequest, game: str) -> HttpResponse:
     """
     found = game_or_404(game)
     if request.method != "POST":
-        context = _context(HouseRules(found)) | {"back": reverse("new", args=[game])}
+        context = _context(HouseRules(found)) | {"back": reverse("new_game", args=[game])}
         return render(request, "table/help.html", context)
     form = read_new_game(found, group_for_new_game(request), request.POST)
     name = "table/_help.html" if request.htmx else "table/help.html"

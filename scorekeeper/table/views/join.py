@@ -93,7 +93,9 @@ def follow(request: HtmxHttpRequest, address: str) -> HttpResponse:
     # a big screen stays a big screen
     on_screen = "screen" in request.POST
     response = (
-        see_other(reverse("screen", args=[there.address])) if on_screen else redirect_to_table(request, there)
+        see_other(reverse("big_screen", args=[there.address]))
+        if on_screen
+        else redirect_to_table(request, there)
     )
     return response if after is None else remember_rematch(request, response, table, after)
 

@@ -51,7 +51,7 @@ def worker(_request: HttpRequest) -> HttpResponse:
     It changes with the release, the language and the stored files.
     """
     text = collected("js/service_worker.js", found)
-    stored = [f"{reverse('shell')}?in={get_language()}", *(staticfiles_storage.url(name) for name in SHELL)]
+    stored = [f"{reverse('offline')}?in={get_language()}", *(staticfiles_storage.url(name) for name in SHELL)]
     # any change fetches all files again
     release = blake2s(
         repr((stored, render_to_string("table/offline.html"))).encode(), digest_size=6

@@ -36,7 +36,7 @@ def show(request: HtmxHttpRequest, game: str) -> HttpResponse:
     if opening is None:
         raise Http404
     if request.method != "POST":
-        return redirect("new", game)
+        return redirect("new_game", game)
     group = group_for_new_game(request)
     form = read_new_game(found, group, request.POST)
     faults = replace(form.seating, sides=0).faults((), form.places)

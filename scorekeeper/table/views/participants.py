@@ -48,7 +48,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
     except RuleError as error:
         return _page(request, table, visitor, wrong=explain(error), status=422)
     done = "kept" if do == "remove" and KEEP in request.POST else do
-    return see_other(reverse("phones", args=[address], query={"told": done}))
+    return see_other(reverse("participants", args=[address], query={"told": done}))
 
 
 @require_POST

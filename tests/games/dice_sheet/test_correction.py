@@ -63,7 +63,7 @@ def test_throw_alone_can_be_corrected() -> None:
     assert page.count('name="throws" value=') >= 3, "the throw can still be chosen"
     assert change_key(page).startswith("Change 25 to 20")
     sent = {name: value for name, value in hidden(page).items() if name in ("line", "box", "dice", "throws")}
-    desk.writer.client().post(desk.url("put_right"), desk.form(**sent | {"player": "1"}))
+    desk.writer.client().post(desk.url("correct"), desk.form(**sent | {"player": "1"}))
     assert desk.points(1, "straight") == 20
 
 

@@ -198,13 +198,13 @@ def test_round_is_corrected() -> None:
     phone.tap("off-0", "took-2", "best-2")
     assert "Change round 1" in phone.page
     assert phone.move["tricks"] == ["2", "3", "1", "4", "3"]
-    assert phone.write("put_right").status_code == 200
+    assert phone.write("correct").status_code == 200
     assert table.table.game.scores(table.table.state) == {"1": 15, "2": 10, "3": 25, "4": 10}
     assert not Draft.objects.exists()
     last = table.table.last_line
     assert last is not None
     form = table.form(entry=str(last.latest.number))
-    answer = phone.client.post(table.url("take_back"), form, headers=phone.headers)
+    answer = phone.client.post(table.url("undo"), form, headers=phone.headers)
     assert "Change undone" in answer.content.decode()
     assert table.table.game.scores(table.table.state)["2"] == 0
 
@@ -345,7 +345,7 @@ def test_log_tells_rounds() -> None:
     number = table.entry(**RESULT)
     table.amend(number, **RESULT | {"best": "1"})
     table.void(table.entry(**RESULT))
-    page = table.writer.client().get(table.url("lines")).content.decode()
+    page = table.writer.client().get(table.url("log")).content.decode()
     assert "Round 1" in page
     assert "round in ♥: Cleo, Cleo, Ana, Dev, Cleo" in page
 
@@ -425,7 +425,7 @@ def test_bid_of_written_round_is_corrected(by_cards: bool) -> None:
     phone.look("?line=1&right=1")
     phone.tap("bid-again", "bidder-1", "bid-15")
     assert phone.move["bid"] == {"player": "1", "points": 15}
-    assert phone.write("put_right").status_code == 200
+    assert phone.write("correct").status_code == 200
     bid = table.table.sheet.rows[0].fields["bid"]
     assert (bid["player"], bid["points"]) == ("1", 15)
 
@@ -465,11 +465,11 @@ def test_points_below_nothing_have_true_minus_everywhere() -> None:
     desk = Desk("forty_fives", ("Ana", "Bo"), options={"auction": True, "target": 45}, dealer=1)
     desk.entry(trump="S", tricks=["2"] * 5, best="2", bid={"player": "1", "points": 30})
     client = desk.writer.client()
-    for address in (desk.url(), desk.url("lines"), desk.url("screen"), desk.url("paper"), "/"):
+    for address in (desk.url(), desk.url("log"), desk.url("big_screen"), desk.url("print"), "/"):
         page = re.sub(r"<[^>]+>", " ", client.get(address).text)
         assert "−30" in page, address
         assert not re.search(r"(?<![\w-])-30\b", page), address
     desk.entry(trump="S", tricks=["2"] * 5, best="2", bid={"player": "2", "points": 15})
-    for address in (desk.url(), desk.url("lines"), desk.url("screen"), desk.url("paper"), "/"):
+    for address in (desk.url(), desk.url("log"), desk.url("big_screen"), desk.url("print"), "/"):
         page = re.sub(r"<[^>]+>", " ", client.get(address).text)
         assert not re.search(r"(?<![\w-])-30\b", page), address

@@ -319,7 +319,7 @@ def test_hand_is_corrected() -> None:
     assert "mode-cards" not in phone.open_keys
     phone.tap("off-2", "out-5")
     assert "Change hand 1: Bo drops and deals" in phone.page
-    assert phone.write("put_right").status_code == 200
+    assert phone.write("correct").status_code == 200
     assert table.table.state.dropped == ("2",)
 
 
@@ -331,7 +331,7 @@ def test_correction_that_breaks_a_later_hand_names_it() -> None:
     phone.look(f"?line={number}&right=1")
     phone.tap("off-2", "out-5")
     assert "That would break hand 2" in phone.page
-    assert phone.write("put_right").status_code == 422
+    assert phone.write("correct").status_code == 422
     assert table.table.state.dropped == ("5", "4")
 
 
@@ -345,12 +345,12 @@ def test_trick_is_corrected() -> None:
     assert "Change trick 1" not in phone.page  # nothing is changed yet
     phone.tap("fix-4", "card-AH")
     assert "Change trick 1: Eva leads" in phone.page
-    assert phone.write("put_right").status_code == 200
+    assert phone.write("correct").status_code == 200
     assert table.table.state.running.leader == "5"
     last = table.table.last_line
     assert last is not None
     answer = phone.client.post(
-        table.url("take_back"), table.form(entry=str(last.latest.number)), headers=phone.headers
+        table.url("undo"), table.form(entry=str(last.latest.number)), headers=phone.headers
     )
     assert "Change undone" in answer.content.decode()
     assert table.table.state.running.leader == "2"
@@ -361,7 +361,7 @@ def test_log_tells_hands_and_tricks() -> None:
     table.entry(**HAND)
     table.entry(trick=[["1", "9H"], ["2", "KH"]], took={"player": "3", "card": "KH"})
     table.void(table.entry(trick=[["2", "2S"]], took={"player": "3", "card": "2S"}))
-    page = table.writer.client().get(table.url("lines")).content.decode()
+    page = table.writer.client().get(table.url("log")).content.decode()
     assert "Hand 2, trick 1" in page
     assert "Ana 9♥, Bo K♥, Cleo picked up K♥" in page
     assert "Taken back: trick: Bo 2♠, Cleo picked up 2♠" in page
@@ -542,7 +542,7 @@ def test_rest_of_hand_by_result_keeps_its_tricks() -> None:
     assert phone.move == {"out": [["2"], ["1"]], "rest": True}
     assert phone.write().status_code == 200
     assert len(table.table.sheet.rows[0].fields["tricks"]) == 1
-    lines = table.writer.client().get(table.url("lines")).content.decode()
+    lines = table.writer.client().get(table.url("log")).content.decode()
     assert "the rest by result, Bo, then Ana" in lines
 
 
@@ -554,7 +554,7 @@ def test_rest_of_hand_is_corrected() -> None:
     phone.look(f"?line={number}&right=1")
     phone.tap("off-1", "out-3")
     assert phone.move == {"out": [["2"], ["3"]], "rest": True}
-    assert phone.write("put_right").status_code == 200
+    assert phone.write("correct").status_code == 200
 
 
 def test_result_is_offered_at_every_card_of_trick() -> None:

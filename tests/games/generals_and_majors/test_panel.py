@@ -516,7 +516,7 @@ def test_turn_is_corrected() -> None:
     phone.tap("off-6D", "card-4D")
     assert "Change it" in phone.page
     assert "Both are level" in phone.page
-    assert phone.write("put_right").status_code == 200
+    assert phone.write("correct").status_code == 200
     assert strengths(table) == {"1": 8, "2": 8}
     assert not Draft.objects.exists()
 
@@ -538,7 +538,7 @@ def test_entry_other_than_a_turn_is_corrected() -> None:
     assert "Ana held no commander" in phone.page
     phone.tap("back", "look-lay", "card-AH", "look-close")
     assert phone.move == {"player": "1", "commander": "AH"}
-    assert phone.write("put_right").status_code == 200
+    assert phone.write("correct").status_code == 200
     assert table.table.turn == "2"
 
 
@@ -560,7 +560,7 @@ def test_log_tells_turns() -> None:
     table.entry(player="2", commander="AC", armies=["6S"], cancel=[{"mine": ["6S"], "theirs": ["6D"]}])
     table.amend(8, player="1", commander="AX", armies=["6D"], note="late")
     table.void(table.entry(player="2", concede=True))
-    page = table.writer.client().get(table.url("lines")).content.decode()
+    page = table.writer.client().get(table.url("log")).content.decode()
     for told in (
         "Ana, seven new cards",
         "Bo, A♣ and 6♠, 6♠ cancels 6♦",

@@ -89,4 +89,4 @@ def link_to(group: Group) -> str:
     choices = settings.CHOICES
     hosts = [host.lstrip(".") for host in choices.hosts] if choices.production else []
     site = f"https://{hosts[0]}/" if hosts else links(choices.bind, choices.port)[0]
-    return site.rstrip("/") + reverse("group_come", args=[group.address, invite_token(group)])
+    return site.rstrip("/") + reverse("group_join", args=[group.address, invite_token(group)])
