@@ -9,6 +9,8 @@ WORKERS ?= 3
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # With a PostgreSQL beside it, or not at all where there is none.
 ON_POSTGRES := $(BIN)/python -m tests.postgres
+# Containers set it; every worker would rewrite and compile all tests again: 7 s of processor each.
+unexport PYTHONDONTWRITEBYTECODE
 STATIC := build/static/staticfiles.json
 DRIVER := $(if $(findstring postgres,$(SCOREKEEPER_DATABASE_URL)$(DATABASE_URL)),.venv/.postgres)
 STATIC_SOURCES := $(shell find static scorekeeper -path '*static/*' -type f 2>/dev/null)

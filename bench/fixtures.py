@@ -25,7 +25,7 @@ from tests import server_process
 if TYPE_CHECKING:
     from django.test import Client
 
-    from .games import Circle, Move
+    from .games import BenchGroup, Move
 
 Key = TypeVar("Key", bound=Hashable)
 CONNECTIONS = 8
@@ -51,8 +51,8 @@ class Site:
     static: Path
     moves: list[Move]
     client: Client
-    new: Circle
-    old: Circle
+    new: BenchGroup
+    old: BenchGroup
     page: str
     writable: list[str]
     history: int

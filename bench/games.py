@@ -73,7 +73,7 @@ def form(move: Move) -> str:
 
 
 @dataclass(frozen=True)
-class Circle:
+class BenchGroup:
     """A person with a phone, the group, the players."""
 
     person: Person
@@ -82,7 +82,7 @@ class Circle:
     players: tuple[Player, ...]
 
 
-def circle(name: str) -> Circle:
+def circle(name: str) -> BenchGroup:
     """Create a guest as a first write does."""
     person = Person(username=f"guest-{name}")
     person.set_unusable_password()
@@ -90,10 +90,10 @@ def circle(name: str) -> Circle:
     group = Group.objects.create()
     Member.objects.create(group=group, person=person, owner=True)
     device = Device.objects.create(person=person)
-    return Circle(person, device, group, tuple(players_named(group, NAMES)))
+    return BenchGroup(person, device, group, tuple(players_named(group, NAMES)))
 
 
-def tables(owner: Circle, count: int, moves: list[Move], *, finished: bool) -> list[str]:
+def tables(owner: BenchGroup, count: int, moves: list[Move], *, finished: bool) -> list[str]:
     """Put tables with these lines into the group; give their addresses."""
     now = timezone.now()
     rows = (
@@ -127,7 +127,7 @@ def tables(owner: Circle, count: int, moves: list[Move], *, finished: bool) -> l
     return addresses
 
 
-def lines(owner: Circle, sessions: list[Session], moves: list[Move]) -> Iterator[Entry]:
+def lines(owner: BenchGroup, sessions: list[Session], moves: list[Move]) -> Iterator[Entry]:
     """The log of every session."""
     for session in sessions:
         for number, move in enumerate(moves, start=1):
@@ -149,7 +149,7 @@ def batches(rows: Iterable[Any], size: int) -> Iterator[list[Any]]:
         yield batch
 
 
-def phone(owner: Circle) -> Client:
+def phone(owner: BenchGroup) -> Client:
     """Return a test client with the person's cookie, which the server accepts as well."""
     client = Client(SERVER_NAME="127.0.0.1")
     client.force_login(owner.person)

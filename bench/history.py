@@ -87,7 +87,7 @@ def figures(few: int, many: int) -> Iterator[Figure]:
 # --- inside ----------------------------------------------------------------------------------------------
 
 
-def _group(name: str, many: int) -> games.Circle:
+def _group(name: str, many: int) -> games.BenchGroup:
     """A group with so many games of Generala behind it, all by the same four."""
     owner = games.circle(name)
     rules = house_rules(GAMES["generala"], GAMES["generala"].resolve({}))
@@ -116,7 +116,7 @@ def _filled(statement: str, given: dict[str, Any]) -> str:
     return statement.replace("[count]", COUNT).replace("[day]", DAY).format(**given)
 
 
-def _measured(owner: games.Circle) -> dict[str, tuple[int, float]]:
+def _measured(owner: games.BenchGroup) -> dict[str, tuple[int, float]]:
     """Queries and milliseconds of each page."""
     client, group = games.phone(owner), f"/group/{owner.group.address}/"
     chance = Random("past")

@@ -31,7 +31,7 @@ class Table:
 
 
 @dataclass
-class Heard:
+class Arrivals:
     """When each version of each table was sent off, and when each phone had heard of it."""
 
     sent: dict[tuple[str, int], float] = field(default_factory=dict)
@@ -44,10 +44,10 @@ class Heard:
         )
 
 
-class Ear(asyncio.Protocol):
+class EventReader(asyncio.Protocol):
     """One open stream."""
 
-    def __init__(self, port: int, table: Table, heard: Heard) -> None:
+    def __init__(self, port: int, table: Table, heard: Arrivals) -> None:
         self.request = f"GET /live/{next(table.tokens)} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
         self.table = table
         self.heard = heard
@@ -72,14 +72,14 @@ class Ear(asyncio.Protocol):
             self.open.set_result(False)
 
 
-async def listen(port: int, tables: Sequence[Table], count: int, heard: Heard) -> list[Ear]:
+async def listen(port: int, tables: Sequence[Table], count: int, heard: Arrivals) -> list[EventReader]:
     """Open so many streams, spread over the tables, a hundred at a time."""
     loop = asyncio.get_running_loop()
-    ears: list[Ear] = []
+    ears: list[EventReader] = []
     for number, table in zip(range(count), itertools.cycle(tables), strict=False):
         source = (f"127.0.0.{1 + number // MOST_OF_NETWORK}", 0)  # one network may have no more
         _, ear = await loop.create_connection(
-            partial(Ear, port, table, heard), "127.0.0.1", port, local_addr=source
+            partial(EventReader, port, table, heard), "127.0.0.1", port, local_addr=source
         )
         ears.append(ear)
         if number % 100 == 99:
@@ -89,7 +89,7 @@ async def listen(port: int, tables: Sequence[Table], count: int, heard: Heard) -
     return ears
 
 
-async def write(port: int, tables: Sequence[Table], rate: float, seconds: float, heard: Heard) -> None:
+async def write(port: int, tables: Sequence[Table], rate: float, seconds: float, heard: Arrivals) -> None:
     """Write entries at fixed moments, whether or not the last response has arrived."""
     began = time.perf_counter()
     running = []
@@ -100,7 +100,7 @@ async def write(port: int, tables: Sequence[Table], rate: float, seconds: float,
     await asyncio.sleep(1)
 
 
-async def _write(port: int, table: Table, heard: Heard) -> None:
+async def _write(port: int, table: Table, heard: Arrivals) -> None:
     player, box = table.lines % 2 + 1, BOXES[table.lines // 2]
     fields = {"seen": table.lines, "key": uuid.uuid4(), "player": player, "box": box, "strike": 1}
     body = urlencode({**fields, "csrfmiddlewaretoken": table.token})

@@ -25,7 +25,7 @@ from scorekeeper.live.hub import MOST_OF_PERSON
 from tests import browser_contexts, postgres, server_process
 from tests.http_client import Visitor
 
-from .listeners import Heard, Table, listen, write
+from .listeners import Arrivals, Table, listen, write
 from .report import Figure, missed, table
 
 RATE, SECONDS = 20, 8  # lines a second, and for how long
@@ -103,7 +103,7 @@ def heard_by_phones(
     server: server_process.Server, where: str, count: int, seconds: float, most: float
 ) -> Iterator[Figure]:
     """Measure the delay from a tap until the streams of a table have the event, with five phones at each."""
-    tables, heard = seated(server, count, 5 * count), Heard()
+    tables, heard = seated(server, count, 5 * count), Arrivals()
 
     async def run() -> None:
         ears = await listen(server.port, tables, 5 * count, heard)
@@ -130,7 +130,7 @@ def held(server: server_process.Server, listeners: int, count: int) -> Iterator[
     async def run() -> tuple[float, tuple[int, int], tuple[int, int], float, float]:
         before = _size(pid)
         began = time.perf_counter()
-        ears = await listen(server.port, tables, listeners, Heard())
+        ears = await listen(server.port, tables, listeners, Arrivals())
         took = time.perf_counter() - began
         after = _size(pid)
         began = time.perf_counter()

@@ -22,11 +22,11 @@ PLAYERS = 20
 # Run in the server's environment: tables, and the cookies of two persons who may write on all of them.
 MAKE = """
 import json
-from tests.factories import Desk, new_writer
-desk = Desk(names=[f"P{each}" for each in range(1, PLAYERS + 1)])
+from tests.factories import SampleTable, new_writer
+desk = SampleTable(names=[f"P{each}" for each in range(1, PLAYERS + 1)])
 writers = [desk.writer, new_writer(desk.group)]
 names = [seat.player.name for seat in desk.table.seats]
-desks = [desk, *(Desk(names=names, writer=desk.writer) for _ in range(COUNT - 1))]
+desks = [desk, *(SampleTable(names=names, writer=desk.writer) for _ in range(COUNT - 1))]
 cookies = [each.client().cookies["sessionid"].value for each in writers]
 print(json.dumps({"addresses": [each.address for each in desks], "cookies": cookies}))
 """

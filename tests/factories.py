@@ -52,7 +52,7 @@ def new_writer(group: Group | None = None) -> Writer:
     return Writer(person, Device.objects.create(person=person).pk)
 
 
-class Desk:
+class SampleTable:
     """A table, and its first writer."""
 
     def __init__(

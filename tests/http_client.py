@@ -19,7 +19,7 @@ from tests.server_process import Server
 HIDDEN = re.compile(r'<input type="hidden" name="(\w+)"[^>]* value="([^"]*)"')
 PATIENCE = 10
 T = TypeVar("T")
-OPEN: list[Listening] = []  # closed after each test
+OPEN: list[OpenStream] = []  # closed after each test
 
 
 def on_a_loop(work: Coroutine[Any, Any, T]) -> T:
@@ -94,12 +94,12 @@ class Visitor:
         assert found is not None
         return found[1]
 
-    def listen(self, token: str | None = None) -> Listening:
+    def listen(self, token: str | None = None) -> OpenStream:
         """Open the stream."""
-        return Listening(self.server.port, token or self.token())
+        return OpenStream(self.server.port, token or self.token())
 
 
-class Listening:
+class OpenStream:
     """An open stream, read by hand."""
 
     def __init__(self, port: int, token: str, method: str = "GET") -> None:

@@ -15,7 +15,7 @@ from scorekeeper.demo import group as demo
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play import log, strict_json
 from scorekeeper.play.models import Entry, Session
-from tests.factories import Desk
+from tests.factories import SampleTable
 
 NOW = datetime(2026, 11, 20, 21, 7, tzinfo=UTC)
 
@@ -47,16 +47,16 @@ def random_group(seed: int, games: int = 4) -> demo.Demo:
     return made
 
 
-def small_desk() -> Desk:
+def small_desk() -> SampleTable:
     """One finished game for money, one that runs, in one group."""
-    desk = Desk(
+    desk = SampleTable(
         "forty_fives",
         ("Ana", "Bo"),
         options={"target": 30},
         stake={"kind": "ante", "amount": "1.00", "unit": "EUR"},
     )
     desk.entry(trump="H", tricks=["1"] * 5, best="1")
-    other = Desk("generala", ("Bo", "Céline"), writer=desk.writer)
+    other = SampleTable("generala", ("Bo", "Céline"), writer=desk.writer)
     other.line(1, "ones", points=3)
     other.line(2, "twos", points=4)
     other.amend(1, box="ones", points=2)

@@ -8,7 +8,7 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import Desk
+from tests.factories import SampleTable
 
 PAGE, LOOK = "/import/", "/import/preview/"
 
@@ -33,15 +33,15 @@ TABLE = """date,game,player,points
 """
 
 
-def played(names: tuple[str, str] = ("Ana", "Bo")) -> Desk:
+def played(names: tuple[str, str] = ("Ana", "Bo")) -> SampleTable:
     """A game that is over, for 5 €."""
     stake = {"kind": "ante", "amount": "5.00", "unit": "EUR"}
-    desk = Desk("forty_fives", names, options={"target": 30}, stake=stake)
+    desk = SampleTable("forty_fives", names, options={"target": 30}, stake=stake)
     desk.entry(trump="H", tricks=["1"] * 5, best="1")
     return desk
 
 
-def file_of(desk: Desk) -> tuple[str, bytes]:
+def file_of(desk: SampleTable) -> tuple[str, bytes]:
     """The file of a game, as a phone keeps it."""
     answer = desk.writer.client().get(reverse("transcript", args=[desk.address]))
     return answer["Content-Disposition"].partition('"')[2].rstrip('"'), answer.content

@@ -12,7 +12,7 @@ from typing import Any
 from tests.server_process import ROOT, environment
 
 
-class Line:
+class CommandLine:
     """The command line on a machine without a database."""
 
     def __init__(self, data: Path) -> None:

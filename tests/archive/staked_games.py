@@ -12,7 +12,7 @@ from scorekeeper.demo.writer import next_line
 from scorekeeper.games.forty_fives.strategy import random_round
 from scorekeeper.play import log
 from scorekeeper.rules import GAMES
-from tests.factories import Desk, Writer
+from tests.factories import SampleTable, Writer
 
 SIX = ("Ana", "Bo", "Cleo", "Dev", "Eva", "Fay")
 UNITS = (
@@ -25,7 +25,7 @@ KINDS = ("per_point", "pairwise", "low_pays", "low_buys", "ante", "fixed")
 TEAMS = {4: ([1, 2, 1, 2],), 6: ([1, 2, 1, 2, 1, 2], [1, 2, 3, 1, 2, 3])}
 
 
-def staked_games(writer: Writer, chance: Random, count: int) -> list[Desk]:
+def staked_games(writer: Writer, chance: Random, count: int) -> list[SampleTable]:
     """So many games that are over, of one group."""
     plays = (_boxes, _boxes, _tricks, _boxes, _boxes, _at_once, _drops)
     kinds = cycle(KINDS)
@@ -37,9 +37,9 @@ def _stake(chance: Random, kind: str) -> dict[str, str]:
     return {"kind": kind, "amount": chance.choice(amounts), "unit": unit}
 
 
-def _desk(slug: str, names: Sequence[str], options: Mapping[str, Any], **more: Any) -> Desk:
+def _desk(slug: str, names: Sequence[str], options: Mapping[str, Any], **more: Any) -> SampleTable:
     """A table that says all its house rules, as the page for a new game writes them."""
-    return Desk(slug, names, options=dict(GAMES[slug].resolve(options)), **more)
+    return SampleTable(slug, names, options=dict(GAMES[slug].resolve(options)), **more)
 
 
 def _seated(chance: Random, *, partners: bool) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def _seated(chance: Random, *, partners: bool) -> dict[str, Any]:
     return {"names": names, "teams": chance.choice(TEAMS[count]) if partners else []}
 
 
-def _boxes(writer: Writer, chance: Random, kind: str) -> Desk:
+def _boxes(writer: Writer, chance: Random, kind: str) -> SampleTable:
     """Play General with few points each, so that many tie; then all players leave."""
     seats = _seated(chance, partners=chance.random() < 0.6)
     desk = _desk("general", options={}, stake=_stake(chance, kind), writer=writer, **seats)
@@ -59,7 +59,7 @@ def _boxes(writer: Writer, chance: Random, kind: str) -> Desk:
     return desk
 
 
-def _tricks(writer: Writer, chance: Random, kind: str) -> Desk:
+def _tricks(writer: Writer, chance: Random, kind: str) -> SampleTable:
     seats = _seated(chance, partners=chance.random() < 0.8)
     options = {"target": 30, "auction": chance.random() < 0.5, "sweep_wins": chance.random() < 0.5}
     stake = _stake(chance, kind)
@@ -71,7 +71,7 @@ def _tricks(writer: Writer, chance: Random, kind: str) -> Desk:
     return desk
 
 
-def _drops(writer: Writer, chance: Random, kind: str) -> Desk:
+def _drops(writer: Writer, chance: Random, kind: str) -> SampleTable:
     """Générala of cards, which counts no points."""
     stake = _stake(chance, "low_buys" if kind in ("per_point", "pairwise") else kind)
     names = chance.sample(SIX, chance.choice((3, 5)))
@@ -81,7 +81,7 @@ def _drops(writer: Writer, chance: Random, kind: str) -> Desk:
     return desk
 
 
-def _at_once(writer: Writer, chance: Random, kind: str) -> Desk:
+def _at_once(writer: Writer, chance: Random, kind: str) -> SampleTable:
     """Generala, won by five alike on the first throw."""
     stake = _stake(chance, kind)
     if stake["kind"] == "per_point" and chance.random() < 0.7:

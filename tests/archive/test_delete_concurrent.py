@@ -15,13 +15,13 @@ from scorekeeper.people.models import Group, Member
 from scorekeeper.play import log
 from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.play.models import Entry
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 from tests.interleave import meet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def writes(desk: Desk, by: Writer, **move: Any) -> None:
+def writes(desk: SampleTable, by: Writer, **move: Any) -> None:
     """Write an entry; the table or the access to it may be gone."""
     write_request = desk.write_request(by=by, seen=0)
     with contextlib.suppress(Http404):
@@ -29,7 +29,7 @@ def writes(desk: Desk, by: Writer, **move: Any) -> None:
 
 
 def test_group_deleted_during_write_ends_consistent() -> None:
-    desk = Desk()
+    desk = SampleTable()
     owner = desk.writer.person
     meet(
         log,
@@ -42,15 +42,15 @@ def test_group_deleted_during_write_ends_consistent() -> None:
 
 
 def test_only_member_erased_during_write() -> None:
-    desk = Desk()
+    desk = SampleTable()
     meet(log, "insert", lambda: writes(desk, desk.writer), lambda: erase(desk.writer.person))
     assert not Group.objects.exists()
     assert not Entry.objects.exists()
 
 
-def shared() -> tuple[Desk, Writer]:
+def shared() -> tuple[SampleTable, Writer]:
     """Return a table, and Ana, another member of its group."""
-    desk = Desk(names=["Ana", "Bo"])
+    desk = SampleTable(names=["Ana", "Bo"])
     ana = new_writer(desk.group)
     Member.objects.filter(person=ana.person).update(player=desk.session.seats.get(number=1).player)
     return desk, ana

@@ -20,7 +20,7 @@ from scorekeeper.people.player_merge import merge_players
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
 from tests.archive.import_requests import file_of, played
-from tests.factories import Desk, new_key, new_writer
+from tests.factories import SampleTable, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 PAGE, LOOK = "/import/", "/import/preview/"
@@ -154,7 +154,7 @@ def test_game_that_went_on_since_stays_as_it_is() -> None:
 
 
 def test_interrupted_import_resumes_without_duplicates(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk()
+    desk = SampleTable()
     write = transcript_import.TranscriptWriter.write
 
     def breaks(self: Any, number: int, *given: Any) -> None:
@@ -212,7 +212,7 @@ def test_game_that_was_deleted_comes_in_anew() -> None:
 
 def test_looking_asks_same_of_one_game_and_of_ten(django_assert_max_num_queries: Any) -> None:
     desk = played()
-    others = [Desk("forty_fives", options={"target": 30}, writer=desk.writer) for _ in range(9)]
+    others = [SampleTable("forty_fives", options={"target": 30}, writer=desk.writer) for _ in range(9)]
     for count, other in enumerate(others):
         if count % 3:
             other.entry(trump="HDS"[count % 3], tricks=["1", "2", "1", "2", "2"], best="1")

@@ -21,7 +21,7 @@ from scorekeeper.people.player_merge import merge_players
 from scorekeeper.people.players import claim, unclaim
 from scorekeeper.play import log, note_redaction
 from scorekeeper.play.models import Entry, Phone, Session
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 from tests.sampling import some_of
 from tests.security.cast import everything
 
@@ -31,9 +31,9 @@ pytestmark = pytest.mark.django_db
 NAME = "Anastasia"
 
 
-def shared_desk() -> tuple[Desk, Writer]:
+def shared_desk() -> tuple[SampleTable, Writer]:
     """Return a finished game for money of the owner Anastasia, with the member Bo, and notes about her."""
-    desk = Desk(
+    desk = SampleTable(
         "forty_fives",
         (NAME, "Bo"),
         options={"target": 30},
@@ -43,7 +43,7 @@ def shared_desk() -> tuple[Desk, Writer]:
     Member.objects.filter(person=desk.writer.person).update(player=Player.objects.get(name=NAME))
     Player.objects.filter(name=NAME).update(links="https://pay.example/anastasia")
     desk.entry(trump="H", tricks=["1"] * 5, best="1", note="my luck")
-    other = Desk(names=("Bo", "Cleo"), writer=member)
+    other = SampleTable(names=("Bo", "Cleo"), writer=member)
     other.line(1, "ones", points=3, note=f"{NAME.upper()} saw it")
     other.line(2, "twos", points=4, note="a good one")
     return desk, member
@@ -77,10 +77,10 @@ def test_erased_member_is_named_nowhere() -> None:
     assert "Player 1" in member.client().get(desk.url()).text
 
 
-def visited_desk() -> tuple[Desk, Writer, Desk]:
+def visited_desk() -> tuple[SampleTable, Writer, SampleTable]:
     """Return a table of another group, where Anastasia has a seat of her own."""
-    desk = Desk(names=("Bo", NAME))
-    other = Desk(names=(NAME, "Cleo"), writer=desk.writer)
+    desk = SampleTable(names=("Bo", NAME))
+    other = SampleTable(names=(NAME, "Cleo"), writer=desk.writer)
     guest = new_writer()
     Phone.objects.create(session=desk.session, person=guest.person, seat=desk.session.seats.get(number=2))
     desk.line(1, "ones", points=3, note=f"{NAME} saw it")
@@ -131,7 +131,7 @@ def test_seated_member_is_erased_with_the_name() -> None:
     assert traces(NAME) == []
 
 
-def left_desk(how: str = "left") -> tuple[Desk, Writer, Player]:
+def left_desk(how: str = "left") -> tuple[SampleTable, Writer, Player]:
     """Return `shared_desk` after Anastasia left or Bo, now the owner, removed her; and her player."""
     desk, bo = shared_desk()
     player, her = Player.objects.get(name=NAME), desk.writer.person

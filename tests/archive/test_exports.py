@@ -21,7 +21,7 @@ from scorekeeper.play import log
 from scorekeeper.play.loading import load
 from scorekeeper.play.models import Session
 from scorekeeper.play.permissions import Visitor
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 from tests.security.cast import everything
 
 from .group_files import random_group, small_desk
@@ -91,7 +91,7 @@ FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\uff1d1", "\uff0d2", "=cmd|' /C cal
 
 @pytest.mark.parametrize("name", FORMULAS)
 def test_no_name_is_formula(name: str) -> None:
-    desk = Desk(
+    desk = SampleTable(
         "forty_fives",
         (name, "Bo"),
         options={"target": 30},
@@ -107,7 +107,7 @@ def test_no_name_is_formula(name: str) -> None:
 
 
 def test_number_below_zero_stays_number() -> None:
-    desk = Desk("forty_fives", ("Ana", "Bo"), options={"target": 30, "auction": True})
+    desk = SampleTable("forty_fives", ("Ana", "Bo"), options={"target": 30, "auction": True})
     desk.entry(trump="H", tricks=["2"] * 5, best="2", bid={"player": "1", "points": 20})
     assert desk.table.outcome is not None
     found = rows(desk.writer.client().get(reverse("export_results", args=[desk.group.address])))

@@ -18,7 +18,7 @@ from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Entry, Session
 from tests.archive.import_requests import LOOK, file, sent
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 
 pytestmark = pytest.mark.django_db
 BEGAN = datetime(2025, 10, 15, 18, 2, 11, 250_000, UTC)
@@ -27,9 +27,9 @@ OLD = "date,game,player,points,won\n2019-05-02,general,Ana,153,\n2019-05-02,gene
 HANDS = "date,game,player,won\n2019-05-02,generala_cards,Ana,yes\n2019-05-02,generala_cards,Bo,no\n"
 
 
-def played() -> Desk:
+def played() -> SampleTable:
     """A game of two rounds that ended in October."""
-    desk = Desk("forty_fives", ("Ana", "Bo"), options={"target": 60})
+    desk = SampleTable("forty_fives", ("Ana", "Bo"), options={"target": 60})
     for _round in range(2):
         desk.entry(trump="H", tricks=["1"] * 5, best="1")
     moved(desk.session, BEGAN, BEGAN + LASTED)
@@ -63,7 +63,7 @@ def test_game_file_of_finished_game_has_its_times() -> None:
 
 
 def test_game_file_of_running_game_has_no_end() -> None:
-    desk = Desk("general", ("Ana", "Bo"))
+    desk = SampleTable("general", ("Ana", "Bo"))
     moved(desk.session, BEGAN, None)
     found = json.loads(download(desk.writer.client(), desk.session))
     assert found["played"] == {"start": "2025-10-15T18:02:11.250000+00:00"}
@@ -103,7 +103,7 @@ def test_game_file_of_future_is_refused() -> None:
 
 @pytest.mark.parametrize("table", [OLD, HANDS])
 def test_game_file_of_old_result_has_day_and_totals(table: str) -> None:
-    desk, other = Desk(names=("Ana", "Bo")), new_writer()
+    desk, other = SampleTable(names=("Ana", "Bo")), new_writer()
     (old,) = results_import.import_results(read(table), desk.group)
     data = download(desk.writer.client(), old)
     found = json.loads(data)
@@ -123,7 +123,7 @@ def test_game_file_of_old_result_has_day_and_totals(table: str) -> None:
 
 
 def test_game_file_of_old_result_comes_in_once() -> None:
-    desk, other = Desk(names=("Ana", "Bo")), new_writer()
+    desk, other = SampleTable(names=("Ana", "Bo")), new_writer()
     (old,) = results_import.import_results(read(OLD), desk.group)
     data = download(desk.writer.client(), old)
     for writer in (desk.writer, other, other):

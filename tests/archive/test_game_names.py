@@ -16,7 +16,7 @@ from scorekeeper.people.models import Group, Player
 from scorekeeper.play.game_names import EDITIONS, named_game
 from scorekeeper.rules import GAMES
 from scorekeeper.table.result import result_context
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 
 pytestmark = pytest.mark.django_db
 
@@ -27,9 +27,9 @@ TABLE = ("table", "log", "print", "sheet_svg", "big_screen", "invite", "particip
 GROUP = ("group", "games", "money", "postings")
 
 
-def played(writer: Writer, *, finished: bool, options: dict[str, Any] | None = None) -> Desk:
+def played(writer: Writer, *, finished: bool, options: dict[str, Any] | None = None) -> SampleTable:
     """Return a table with five alike for Ana; if finished, everything else is struck."""
-    desk = Desk("yahtzee", ("Ana", "Bo"), options=options or KNIFFEL, stake=STAKE, writer=writer)
+    desk = SampleTable("yahtzee", ("Ana", "Bo"), options=options or KNIFFEL, stake=STAKE, writer=writer)
     desk.line(1, "yahtzee", dice=[6] * 5, throws=3)
     for box in GAMES["yahtzee"].boxes(desk.table.options) if finished else ():  # type: ignore[attr-defined]
         for player in (1, 2):
@@ -44,14 +44,14 @@ def said(page: str) -> str:
     return " ".join([strip_tags(re.sub(r"<(script|style).*?</\1>", "", page, flags=re.DOTALL)), *spoken])
 
 
-def page(desk: Desk, address: str, language: str) -> str:
+def page(desk: SampleTable, address: str, language: str) -> str:
     answer = desk.writer.client().get(address, headers={"accept-language": language})
     assert answer.status_code == 200, address
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content  # type: ignore[attr-defined]
     return str(body.decode())
 
 
-def addresses(desk: Desk) -> list[str]:
+def addresses(desk: SampleTable) -> list[str]:
     group = Group.objects.get(pk=desk.session.group_id).address
     player = Player.objects.get(group=desk.session.group_id, name="Ana").address
     return [
@@ -121,7 +121,7 @@ def test_search_and_filter_tell_kniffel_from_yahtzee() -> None:
 
 
 def test_new_game_offers_kniffel_and_begins_with_its_sheet() -> None:
-    desk = Desk("general")
+    desk = SampleTable("general")
     for language in LANGUAGES:
         home = page(desk, reverse("home") + "?all=1", language)
         pads = re.findall(r'href="([^"]*/new/yahtzee/[^"]*)"', home)

@@ -21,7 +21,7 @@ from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.rate_limits import RateLimitError
 from scorekeeper.play.models import Entry, Session
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 from tests.maintenance.corruption_base import STAKE
 from tests.sampling import some_of
 
@@ -85,7 +85,7 @@ def test_round_trip_on_another_server_is_identical() -> None:
 
 
 def test_corrections_survive_round_trip() -> None:
-    desk = Desk("forty_fives", ["Ana", "Bo"], stake=STAKE, options={"target": 30})
+    desk = SampleTable("forty_fives", ["Ana", "Bo"], stake=STAKE, options={"target": 30})
     line = desk.entry(trump="H", tricks=["1", "1", "1", "1", "1"], best="1")
     desk.amend(line, trump="H", tricks=["1", "1", "1", "1", "2"], best="1")
     first = exported(desk.group)
@@ -153,7 +153,7 @@ def test_file_is_of_one_moment_where_people_do_not_stop(monkeypatch: pytest.Monk
 
     The export blocks no write: where the database offers no snapshot, the request is answered with "try again".
     """
-    desk = Desk(stake={"kind": "fixed", "amount": "5", "unit": "EUR"})
+    desk = SampleTable(stake={"kind": "fixed", "amount": "5", "unit": "EUR"})
     stamps = count()
     monkeypatch.setattr(group_export, "_stamp", lambda _group: next(stamps))
     postings, ends = group_export._GroupRows.postings, Thread(target=ended, args=[desk])
@@ -178,7 +178,7 @@ def test_file_is_of_one_moment_where_people_do_not_stop(monkeypatch: pytest.Monk
     assert list(verify(Verified())) == []
 
 
-def ended(desk: Desk) -> None:
+def ended(desk: SampleTable) -> None:
     """Let Ana win, in a thread of its own."""
     try:
         desk.line(1, "fives", dice=[5] * 5, throws=1)
@@ -204,7 +204,7 @@ def test_group_file_holds_time_zone() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_moment_of_sqlite_takes_no_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a write-ahead log an export is one read transaction; others write meanwhile."""
-    desk = Desk()
+    desk = SampleTable()
     monkeypatch.setattr(snapshots, "journal_mode", lambda: "wal")
     with CaptureQueriesContext(connection) as asked:
         exported(desk.group)

@@ -24,7 +24,7 @@ from scorekeeper.people.models import Group, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
 from tests.archive.import_requests import LOOK, file, file_of, played, sent
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 
 pytestmark = pytest.mark.django_db
 HEAD = "date,game,player,points\n"
@@ -55,7 +55,7 @@ def begun(writer: Writer, *files: io.BytesIO, group: Group) -> Any:
     return client.post(LOOK, {"do": "bring"})
 
 
-def undo(desk: Desk, number: int | None = None) -> Any:
+def undo(desk: SampleTable, number: int | None = None) -> Any:
     found = Import.objects.get() if number is None else Import.objects.get(pk=number)
     url = reverse("imports", args=[desk.group.address])
     return desk.writer.client().post(url, {"import": str(found.pk)})
@@ -75,7 +75,7 @@ def state_of(group: Group) -> Any:
 
 
 def test_import_of_long_table_goes_on_in_background(slow: list[int]) -> None:
-    desk = Desk("general", ("Ana", "Bo"))
+    desk = SampleTable("general", ("Ana", "Bo"))
     answer = begun(desk.writer, file("old.csv", old(30, "Ana", "Bo")), group=desk.group)
     url = reverse("imports", args=[desk.group.address])
     assert answer["Location"] == url
@@ -101,7 +101,7 @@ def test_import_that_was_stopped_goes_on_where_it_was(
     slow: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Killed between two parts or within one: nothing is there twice and nothing is missing."""
-    desk = Desk("general", ("Ana", "Bo"))
+    desk = SampleTable("general", ("Ana", "Bo"))
     table = old(12, "Ana", "Bo") + old(4, "Ana", "Bo").removeprefix(HEAD)  # four twins
     begun(desk.writer, file("old.csv", table), group=desk.group)
     store = results_import.ResultsWriter.store
@@ -128,7 +128,7 @@ def test_import_that_was_stopped_goes_on_where_it_was(
 
 
 def test_import_of_another_file_waits_for_first(slow: list[int]) -> None:
-    desk = Desk("general", ("Ana", "Bo"))
+    desk = SampleTable("general", ("Ana", "Bo"))
     begun(desk.writer, file("old.csv", old(30, "Ana", "Bo")), group=desk.group)
     second = begun(desk.writer, file("more.csv", old(2, "Cy", "Bo")), group=desk.group)
     assert second.status_code == 422
@@ -160,7 +160,7 @@ def test_import_is_undone_as_whole() -> None:
 
 
 def test_import_that_runs_can_be_stopped_and_undone(slow: list[int]) -> None:
-    desk = Desk("general", ("Ana", "Bo"))
+    desk = SampleTable("general", ("Ana", "Bo"))
     before = state_of(desk.group)
     begun(desk.writer, file("old.csv", old(30, "Ana", "Cy")), group=desk.group)
     undo(desk)
@@ -174,7 +174,7 @@ def test_import_that_is_being_undone_goes_on_after_restart(
     slow: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(import_steps, "FEW", 3)
-    desk = Desk("general", ("Ana", "Bo"))
+    desk = SampleTable("general", ("Ana", "Bo"))
     before = state_of(desk.group)
     begun(desk.writer, file("old.csv", old(10, "Ana", "Cy")), group=desk.group)
     import_jobs.work(Import.objects.get().pk)
@@ -201,7 +201,7 @@ def test_import_of_game_files_is_undone_with_its_debts() -> None:
 
 
 def test_import_of_game_files_without_stakes_leaves_nothing() -> None:
-    desk, other = Desk("general", ("Zoe", "Yan")), new_writer()
+    desk, other = SampleTable("general", ("Zoe", "Yan")), new_writer()
     desk.line(1, "fours", points=12)
     begun(other, file(*file_of(desk)), group=desk.group)
     group = Group.objects.get(member__person=other.person)
@@ -213,7 +213,7 @@ def test_import_of_game_files_without_stakes_leaves_nothing() -> None:
 
 
 def test_import_with_lines_written_since_is_not_undone() -> None:
-    desk, other = Desk("general", ("Zoe", "Yan")), new_writer()
+    desk, other = SampleTable("general", ("Zoe", "Yan")), new_writer()
     desk.line(1, "fours", points=12)
     begun(other, file(*file_of(desk)), group=desk.group)
     group = Group.objects.get(member__person=other.person)
@@ -242,7 +242,7 @@ def test_import_with_payment_since_is_not_undone() -> None:
 
 
 def test_import_of_another_group_cannot_be_undone() -> None:
-    desk, other = Desk("general", ("Ana", "Bo")), Desk("general", ("Ana", "Bo"))
+    desk, other = SampleTable("general", ("Ana", "Bo")), SampleTable("general", ("Ana", "Bo"))
     begun(desk.writer, file("old.csv", old(2, "Ana", "Bo")), group=desk.group)
     found = Import.objects.get()
     stranger = other.writer.client()
@@ -256,7 +256,7 @@ def test_import_of_another_group_cannot_be_undone() -> None:
 
 
 def test_import_that_breaks_off_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk("general", ("Ana", "Bo"))
+    desk = SampleTable("general", ("Ana", "Bo"))
     client = desk.writer.client()
     sent(client, file("old.csv", old(2, "Ana", "Bo")), group=desk.group.address)
 

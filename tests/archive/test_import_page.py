@@ -28,7 +28,7 @@ from scorekeeper.play.loading import load
 from scorekeeper.play.models import Session
 from scorekeeper.play.permissions import Visitor
 from tests.archive.import_requests import LOOK, PAGE, file, sent
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 from tests.security.cast import everything
 
 from .group_files import edited, exported, imported, random_group, small_desk
@@ -137,7 +137,7 @@ def test_transcripts_become_games_of_group() -> None:
         file(f"game-{number}.json", out.get(reverse("transcript", args=[each.address])).content)
         for number, each in enumerate(sessions, start=1)
     ]
-    other = Desk(names=["Marta", "Zoe"])
+    other = SampleTable(names=["Marta", "Zoe"])
     client = other.writer.client()
     assert sent(client, *files, group=other.group.address).status_code == 303
     page = client.get(LOOK)
@@ -161,7 +161,7 @@ def test_transcripts_become_games_of_group() -> None:
 
 
 def test_transcript_with_stake_brings_its_debts() -> None:
-    desk = Desk(
+    desk = SampleTable(
         "forty_fives",
         ("Ana", "Bo"),
         options={"target": 30},
@@ -197,7 +197,7 @@ WRONG: list[tuple[list[tuple[str, Any]], str]] = [
 
 @pytest.mark.parametrize(("files", "said"), WRONG)
 def test_refused_file_is_reported_at_upload(files: list[tuple[str, Any]], said: str) -> None:
-    client = Desk().writer.client()
+    client = SampleTable().writer.client()
     before = everything(but={"django_session", "people_tally"})
     answer = sent(client, *(file(*each) for each in files))
     assert answer.status_code == 422
@@ -206,7 +206,7 @@ def test_refused_file_is_reported_at_upload(files: list[tuple[str, Any]], said: 
 
 
 def test_file_can_be_forgotten() -> None:
-    desk = Desk()
+    desk = SampleTable()
     client = desk.writer.client()
     sent(client, file("a.json", json.dumps(HEAD | {"entries": []})))
     assert client.post(LOOK, {"do": "forget"})["Location"] == PAGE
@@ -215,7 +215,7 @@ def test_file_can_be_forgotten() -> None:
 
 
 def test_games_go_only_into_group_of_ones_own() -> None:
-    desk, other = Desk(), Desk()
+    desk, other = SampleTable(), SampleTable()
     client = desk.writer.client()
     sent(client, file("a.json", json.dumps(HEAD | {"entries": []})), group=other.group.address)
     client.post(LOOK, {"do": "bring"})
@@ -224,7 +224,7 @@ def test_games_go_only_into_group_of_ones_own() -> None:
 
 
 def test_former_member_cannot_import_into_the_group() -> None:
-    desk = Desk()
+    desk = SampleTable()
     member = new_writer(desk.group)
     client = member.client()
     sent(client, file("a.json", json.dumps(HEAD | {"entries": []})), group=desk.group.address)
@@ -239,7 +239,7 @@ def test_no_more_than_limit() -> None:
 
 
 def test_upload_to_another_view_is_not_stored() -> None:
-    desk = Desk()
+    desk = SampleTable()
     form = desk.form(player="1", box="fours", points="12", file=file("a.txt", b"x" * 1000))
     answer = desk.writer.client().post(desk.url("write"), form)
     assert answer.status_code == 302
@@ -321,7 +321,7 @@ def source(module: Any) -> str:
 
 @pytest.mark.parametrize(("language", "day"), [("en", "20 Nov 2025"), ("de", "20. Nov. 2025")])
 def test_days_are_written_as_everywhere(language: str, day: str) -> None:
-    client = Desk().writer.client(headers={"accept-language": language})
+    client = SampleTable().writer.client(headers={"accept-language": language})
     head = json.dumps(HEAD | {"entries": []})
     for each in (
         file("a-2025-11-20.json", head),

@@ -16,7 +16,7 @@ from scorekeeper.people import player_merge
 from scorekeeper.people.models import Group, Person, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
-from tests.factories import Desk, Writer
+from tests.factories import SampleTable, Writer
 from tests.sampling import some_of
 
 from .group_files import exported, imported, random_group
@@ -102,10 +102,10 @@ def test_debts_between_two_are_same_after_import() -> None:
     assert between(imported(data, desk.writer.person)) == before
 
 
-def won(one: str, other: str, writer: Writer | None = None) -> Desk:
+def won(one: str, other: str, writer: Writer | None = None) -> SampleTable:
     """The other owes the one five euro."""
     stake = {"kind": "fixed", "amount": "5", "unit": "EUR"}
-    desk = Desk("general", [one, other], stake=stake, writer=writer)
+    desk = SampleTable("general", [one, other], stake=stake, writer=writer)
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     return desk
 

@@ -28,8 +28,8 @@ from scorekeeper.people.models import Group, Person
 from scorekeeper.play import log, strict_json
 from scorekeeper.play.models import Session
 from tests.archive.import_requests import LOOK, file, sent
-from tests.factories import Desk, Writer, new_writer
-from tests.sampling import some_of
+from tests.factories import SampleTable, Writer, new_writer
+from tests.sampling import THOROUGH, some_of
 from tests.security.cast import everything
 
 from .group_files import exported, imported, random_group, small_desk
@@ -51,11 +51,11 @@ FREE = (
 )
 
 
-class Killed(BaseException):
+class SimulatedKill(BaseException):
     """The process is no more."""
 
 
-class BrokenError(Exception):
+class ImportBreakError(Exception):
     """Any failure within an import, such as a full disk."""
 
 
@@ -100,7 +100,7 @@ def test_unfinished_import_is_invisible(pauses: list[Callable[[int], None]]) -> 
     first, keeper = gone_group(3)
     addresses = [game["address"] for game in strict_json.loads(first)["games"]]
     clients = [Writer(keeper, 1).client(), new_writer().client(), Client()]
-    desk = Desk()
+    desk = SampleTable()
     seen = []
 
     def look(count: int) -> None:
@@ -109,7 +109,8 @@ def test_unfinished_import_is_invisible(pauses: list[Callable[[int], None]]) -> 
         for client in clients:
             assert client.get(reverse("games", args=[arriving.address])).status_code in (302, 404)
             assert client.get(reverse("table", args=[addresses[count % len(addresses)]])).status_code == 404
-        assert list(verify(Verified())) == []
+        if THOROUGH or count % 8 == 1:
+            assert list(verify(Verified())) == []
         if count == 5:
             desk.line(1, "ones", points=3)  # writes at other tables continue
         seen.append(count)
@@ -126,8 +127,8 @@ def test_unfinished_import_is_invisible(pauses: list[Callable[[int], None]]) -> 
 def test_interrupted_import_leaves_nothing(at: int, pauses: list[Callable[[int], None]]) -> None:
     first, keeper = gone_group(3)
     before = everything()
-    pauses.append(raising(BrokenError(), at))
-    with pytest.raises(BrokenError):
+    pauses.append(raising(ImportBreakError(), at))
+    with pytest.raises(ImportBreakError):
         imported(first, keeper)
     assert everything() == before
 
@@ -136,8 +137,8 @@ def test_interrupted_import_leaves_nothing(at: int, pauses: list[Callable[[int],
 def test_rest_of_a_killed_server_is_removed(at: int, pauses: list[Callable[[int], None]]) -> None:
     first, keeper = gone_group(3)
     before = everything()
-    pauses.append(raising(Killed(), at))
-    with pytest.raises(Killed):
+    pauses.append(raising(SimulatedKill(), at))
+    with pytest.raises(SimulatedKill):
         imported(first, keeper)
     assert everything() != before
     assert list(verify(Verified())) == []
@@ -148,8 +149,8 @@ def test_rest_of_a_killed_server_is_removed(at: int, pauses: list[Callable[[int]
 
 def test_sent_again_after_that_it_is_there_once(pauses: list[Callable[[int], None]]) -> None:
     first, keeper = gone_group(3)
-    pauses.append(raising(Killed(), 20))
-    with pytest.raises(Killed):
+    pauses.append(raising(SimulatedKill(), 20))
+    with pytest.raises(SimulatedKill):
         imported(first, keeper)
     pauses.clear()
     group = imported(first, keeper)
@@ -210,7 +211,7 @@ def test_inconsistent_file_is_never_begun(monkeypatch: pytest.MonkeyPatch) -> No
 def transcripts() -> list[Any]:
     """Return three downloaded games, one of them for money."""
     desk = small_desk()
-    third = Desk("yacht", ("Bo", "Dora"), writer=desk.writer)
+    third = SampleTable("yacht", ("Bo", "Dora"), writer=desk.writer)
     third.line(1, "ones", points=3)
     client = desk.writer.client()
     found = []
@@ -251,10 +252,10 @@ def test_games_that_broke_off_go_on_where_they_did(pauses: list[Callable[[int], 
             nonlocal count
             count += 1
             if count == at:
-                raise Killed
+                raise SimulatedKill
 
         pauses[:] = [kill]
-        with pytest.raises(Killed):
+        with pytest.raises(SimulatedKill):
             go_on(client)
         assert list(verify(Verified())) == []
         assert Import.objects.get(group=groups[1]).state == "running"
@@ -268,14 +269,14 @@ def test_games_that_broke_off_go_on_where_they_did(pauses: list[Callable[[int], 
 
 
 def test_table_being_imported_refuses_writes(pauses: list[Callable[[int], None]]) -> None:
-    files, desk = transcripts(), Desk()
+    files, desk = transcripts(), SampleTable()
     other = new_writer(desk.group)
     refused = []
 
     def write(_count: int) -> None:
         coming = Session.objects.filter(group=desk.group).exclude(pk=desk.session.pk).order_by("-pk").first()
         if coming is not None and coming.writers == "host":
-            table = Desk.__new__(Desk)
+            table = SampleTable.__new__(SampleTable)
             table.address, table.session, table.writer = coming.address, coming, other
             with pytest.raises(log.RefusedError) as error:
                 table.entry(trump="H", tricks=["1"] * 5, best="1")
@@ -299,7 +300,7 @@ def test_no_more_lines_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_importer_may_change_table_meanwhile(pauses: list[Callable[[int], None]]) -> None:
-    files, desk = transcripts(), Desk()
+    files, desk = transcripts(), SampleTable()
 
     def change(_count: int) -> None:
         coming = Session.objects.exclude(pk=desk.session.pk).get(group=desk.group)
@@ -315,7 +316,7 @@ def test_importer_may_change_table_meanwhile(pauses: list[Callable[[int], None]]
 
 
 def test_group_with_members_is_never_swept() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "ones", points=3)
     Group.objects.filter(pk=desk.group.pk).update(arriving=timezone.now() - 2 * pending_imports.DEAD)
     before = everything()

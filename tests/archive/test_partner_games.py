@@ -18,7 +18,7 @@ from scorekeeper.games.sides import sides_of
 from scorekeeper.people.models import Player
 from scorekeeper.play import log
 from scorekeeper.table.score_chart import running_totals
-from tests.factories import Desk
+from tests.factories import SampleTable
 
 pytestmark = pytest.mark.django_db
 FOUR = ("Ana", "Bo", "Cleo", "Dev")
@@ -28,18 +28,18 @@ ENDS = ("log", "big_screen", "print", "sheet_svg")
 
 def cards(
     seed: int, *, by_cards: bool, people: tuple[str, ...] = FOUR, sides: int = 2, **options: Any
-) -> Desk:
+) -> SampleTable:
     """Forty-fives of partners, played by chance to its end."""
     teams = tuple(place % sides + 1 for place in range(len(people)))
     stake = {"kind": "per_point", "amount": "0.01", "unit": "EUR"}
-    desk = Desk("forty_fives", people, dealer=1, teams=teams, options=options, stake=stake)
+    desk = SampleTable("forty_fives", people, dealer=1, teams=teams, options=options, stake=stake)
     chance, play = Random(seed), played_round if by_cards else random_round
     while desk.table.outcome is None:
         desk.entry(**play(desk.table.game, desk.table.state, chance))
     return desk
 
 
-def told(desk: Desk) -> set[int]:
+def told(desk: SampleTable) -> set[int]:
     """Return every number that a page may show for sides: totals and gains of rounds, gaps, the target."""
     courses = running_totals(desk.table)
     sides = [
@@ -55,7 +55,7 @@ def told(desk: Desk) -> set[int]:
     return found | set(range(32))
 
 
-def own(desk: Desk) -> set[int]:
+def own(desk: SampleTable) -> set[int]:
     """The own totals that are no number of a side."""
     return {part for side in sides_of(desk.table) for part in side.parts} - told(desk)
 
@@ -70,7 +70,7 @@ def read(client: Client, address: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
-def pages(desk: Desk) -> list[str]:
+def pages(desk: SampleTable) -> list[str]:
     """Everything there is to read about a game."""
     group = [desk.group.address]
     players = Player.objects.filter(group=desk.group).values_list("address", flat=True)
@@ -126,7 +126,7 @@ def test_results_csv_of_partners_has_part_and_side() -> None:
 
 
 def test_pages_of_partners_at_dice_tell_sides() -> None:
-    desk = Desk("general", FOUR, teams=(1, 2, 1, 2))
+    desk = SampleTable("general", FOUR, teams=(1, 2, 1, 2))
     for player, fours, sixes in ((1, 16, 18), (2, 4, 6), (3, 12, 30), (4, 8, 12)):
         desk.line(player, "fours", points=fours)
         desk.line(player, "sixes", points=sixes)

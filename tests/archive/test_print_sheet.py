@@ -16,7 +16,7 @@ from scorekeeper.play.loading import load
 from scorekeeper.play.models import Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.rules import GAMES
-from tests.factories import Desk, Writer
+from tests.factories import SampleTable, Writer
 
 from .group_files import NOW, small_desk
 
@@ -57,7 +57,7 @@ def test_every_game_has_a_page_and_a_picture() -> None:
 
 
 def test_corrected_cell_is_struck_and_explained() -> None:
-    desk = Desk(names=("Ana", "Bo"), options={"straights": "basic"})
+    desk = SampleTable(names=("Ana", "Bo"), options={"straights": "basic"})
     desk.line(1, "fives", points=15)
     desk.line(2, "ones")
     desk.amend(1, box="fives", points=20)
@@ -86,7 +86,7 @@ def test_payments_and_signature_lines_are_printed() -> None:
 
 def test_name_is_no_markup() -> None:
     name = '<b>"&'
-    desk = Desk(names=(name, "Bo"))
+    desk = SampleTable(names=(name, "Bo"))
     client = desk.writer.client()
     assert name in texts(client.get(desk.url("sheet_svg")).content.decode())
     assert name not in client.get(desk.url("print")).text
@@ -94,7 +94,7 @@ def test_name_is_no_markup() -> None:
 
 @pytest.mark.parametrize("count", [2, 10])
 def test_many_columns_have_room(count: int) -> None:
-    desk = Desk(names=[f"Player with a long name {number}" for number in range(count)])
+    desk = SampleTable(names=[f"Player with a long name {number}" for number in range(count)])
     root = ET.fromstring(desk.writer.client().get(desk.url("sheet_svg")).content)
     width = float(root.attrib["width"])
     assert all(0 <= float(each.attrib["x"]) <= width for each in root.iter(f"{SVG}text"))
@@ -119,7 +119,7 @@ def test_blank_sheet_by_house_rules_of_table() -> None:
     assert re.search(r"<span>Double generala<small>120</small>", page)
     assert "; generala 60; first throw +5; " in page
     assert "; with double generala; " in page
-    desk = Desk("generala", options={"double_generala": True, "generala_points": 60})
+    desk = SampleTable("generala", options={"double_generala": True, "generala_points": 60})
     rules = desk.writer.client().get(desk.url("rules")).text
     link = next(each for each in re.findall(r'href="([^"]+)"', rules) if each.startswith("/blank/"))
     assert "<small>120</small>" in Client().get(link.replace("&amp;", "&")).text
@@ -147,7 +147,7 @@ def test_rows_are_as_high_as_rest_leaves_room() -> None:
 
 
 def test_column_on_paper_adds_up_to_its_total() -> None:
-    desk = Desk("yahtzee", ("Ana", "Bo"), options={"preset": "kniffel"})
+    desk = SampleTable("yahtzee", ("Ana", "Bo"), options={"preset": "kniffel"})
     for player, faces in ((1, 3), (2, 2)):
         for face, box in enumerate(("ones", "twos", "threes", "fours", "fives", "sixes"), 1):
             other = 1 if face > 1 else 2
@@ -162,14 +162,14 @@ def test_column_on_paper_adds_up_to_its_total() -> None:
 
 
 def test_bonus_on_paper_is_open_until_it_is_decided() -> None:
-    desk = Desk("yahtzee", ("Ana", "Bo"))
+    desk = SampleTable("yahtzee", ("Ana", "Bo"))
     desk.line(1, "sixes", dice=[6, 6, 6, 1, 2], throws=3)
     rows = {row.label: [ink.text for ink in row.cells] for row in printed_sheet(desk.table).rows}
     assert (rows["Sum of these"], rows["Bonus at 63"]) == (["18", ""], ["", ""])
 
 
 def test_paper_of_partners_at_cards_has_column_for_each_side() -> None:
-    desk = Desk(
+    desk = SampleTable(
         "forty_fives", ("Ana", "Bo", "Cleo", "Dev"), dealer=4, teams=(1, 2, 1, 2), options={"target": 60}
     )
     for _ in range(3):
@@ -186,7 +186,7 @@ def test_paper_of_partners_at_cards_has_column_for_each_side() -> None:
 
 
 def test_paper_of_partners_at_dice_calls_totals_own_parts() -> None:
-    desk = Desk("general", ("Ana", "Bo", "Cleo", "Dev"), teams=(1, 2, 1, 2))
+    desk = SampleTable("general", ("Ana", "Bo", "Cleo", "Dev"), teams=(1, 2, 1, 2))
     desk.line(1, "fours", points=16)
     desk.line(2, "sixes", points=24)
     client = desk.writer.client()

@@ -20,15 +20,15 @@ from scorekeeper.archive.replay_report import check
 from tests.play.transcripts import general
 from tests.server_process import ROOT
 
-from .replay_process import Line, documents
+from .replay_process import CommandLine, documents
 
 GOOD = json.dumps(general()).encode()
 REFUSED = json.dumps(general(entries=[1])).encode()
 
 
 @pytest.fixture(scope="module")
-def line(tmp_path_factory: pytest.TempPathFactory) -> Line:
-    return Line(tmp_path_factory.mktemp("data"))
+def line(tmp_path_factory: pytest.TempPathFactory) -> CommandLine:
+    return CommandLine(tmp_path_factory.mktemp("data"))
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def write(tmp_path: Path) -> Any:
 # --- files -----------------------------------------------------------------------------------------------
 
 
-def test_worst_status_and_document_for_each_file(line: Line, write: Any, tmp_path: Path) -> None:
+def test_worst_status_and_document_for_each_file(line: CommandLine, write: Any, tmp_path: Path) -> None:
     good, refused, bad = write("good", GOOD), write("refused", REFUSED), write("bad", b"{")
     done = line([good])
     assert (done.returncode, documents(done.stdout), done.stderr) == (0, [check(GOOD).document], b"")
@@ -57,7 +57,7 @@ def test_worst_status_and_document_for_each_file(line: Line, write: Any, tmp_pat
     assert codes == ["not_an_object", "not_json", "unreadable", "unreadable", None]
 
 
-def test_standard_input(line: Line) -> None:
+def test_standard_input(line: CommandLine) -> None:
     done = line(["-"], GOOD)
     assert (done.returncode, documents(done.stdout)) == (0, [check(GOOD).document])
     assert line(["-"], b"").returncode == 2
@@ -66,7 +66,7 @@ def test_standard_input(line: Line) -> None:
 @pytest.mark.parametrize(
     "data", [b"", b"\xff", b"\xef\xbb\xbf{}", b"\0", b"[" * 100_000, b"9" * 100_000, b"nul"]
 )
-def test_bad_files(line: Line, data: bytes) -> None:
+def test_bad_files(line: CommandLine, data: bytes) -> None:
     done = line(["-"], data)
     assert done.returncode == 2
     (found,) = documents(done.stdout)
@@ -75,13 +75,13 @@ def test_bad_files(line: Line, data: bytes) -> None:
     assert found["error"]["entry"] is None
 
 
-def test_file_that_cannot_be_opened(line: Line, tmp_path: Path) -> None:
+def test_file_that_cannot_be_opened(line: CommandLine, tmp_path: Path) -> None:
     loop = tmp_path / "loop"
     loop.symlink_to(loop)
     assert documents(line([loop]).stdout)[0]["error"]["code"] == "unreadable"
 
 
-def test_names_of_files_are_only_bytes(line: Line, tmp_path: Path) -> None:
+def test_names_of_files_are_only_bytes(line: CommandLine, tmp_path: Path) -> None:
     path = os.fsencode(tmp_path) + b"/\xff\n.json"
     Path(os.fsdecode(path)).write_bytes(GOOD)
     assert line([path]).returncode == 0
@@ -92,7 +92,7 @@ def test_names_of_files_are_only_bytes(line: Line, tmp_path: Path) -> None:
 # --- arguments -------------------------------------------------------------------------------------------
 
 
-def test_single_document_may_be_indented(line: Line, write: Any) -> None:
+def test_single_document_may_be_indented(line: CommandLine, write: Any) -> None:
     done = line([write("good", GOOD), "--indent", "2"])
     assert done.stdout.startswith(b'{\n  "format"')
     assert json.loads(done.stdout) == check(GOOD).document
@@ -112,7 +112,7 @@ def test_single_document_may_be_indented(line: Line, write: Any) -> None:
     ],
 )
 def test_calling_it_wrongly_prints_usage_and_no_document(
-    line: Line, arguments: list[str], said: bytes
+    line: CommandLine, arguments: list[str], said: bytes
 ) -> None:
     done = line(arguments)
     assert (done.returncode, done.stdout) == (2, b"")
@@ -152,7 +152,7 @@ def test_exception_in_one_file_leaves_the_others_answered(
 # --- where it runs ---------------------------------------------------------------------------------------
 
 
-def test_utf8_whatever_locale(line: Line) -> None:
+def test_utf8_whatever_locale(line: CommandLine) -> None:
     data = json.dumps(general(players=["José", "花\u200b子"], entries=[]), ensure_ascii=False).encode()
     for settings in ({"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "POSIX", "PYTHONUTF8": "0"}):
         done = line(["-"], data, PYTHONCOERCECLOCALE="0", **settings)
@@ -161,13 +161,13 @@ def test_utf8_whatever_locale(line: Line) -> None:
         assert documents(done.stdout)[0]["turn"] == "José"
 
 
-def test_command_needs_no_database(line: Line) -> None:
+def test_command_needs_no_database(line: CommandLine) -> None:
     assert line(["-"], GOOD).returncode == 0
     assert not list(line.data.glob("*.sqlite3*"))
     assert line(["-"], GOOD, SCOREKEEPER_DATABASE="sqlite:////nowhere/at/all.sqlite3").returncode == 0
 
 
-def test_command_loads_neither_views_nor_urls(line: Line) -> None:
+def test_command_loads_neither_views_nor_urls(line: CommandLine) -> None:
     """The command starts quickly: modules of the server stay unloaded."""
     script = (
         "import sys, django; from django.core.management import call_command; django.setup();"
@@ -194,7 +194,7 @@ def test_command_loads_neither_views_nor_urls(line: Line) -> None:
     assert "uvicorn" not in loaded
 
 
-def test_streams_that_are_closed_or_full(line: Line, write: Any) -> None:
+def test_streams_that_are_closed_or_full(line: CommandLine, write: Any) -> None:
     good = write("good", GOOD)
     closed = line.shell(">&-", good)
     assert (closed.returncode, closed.stdout) == (2, b"")
@@ -212,13 +212,13 @@ def test_streams_that_are_closed_or_full(line: Line, write: Any) -> None:
         assert b"cannot be written" in full.stderr
 
 
-def test_reader_that_goes_away(line: Line, write: Any) -> None:
+def test_reader_that_goes_away(line: CommandLine, write: Any) -> None:
     good = write("good", GOOD)
     done = line.shell("| head -n 1", *[good] * 1500)
     assert (len(documents(done.stdout)), done.stderr) == (1, b"")
 
 
-def test_interrupt_is_no_traceback(line: Line) -> None:
+def test_interrupt_is_no_traceback(line: CommandLine) -> None:
     process = subprocess.Popen(
         [sys.executable, "manage.py", "replay", "-"],
         cwd=ROOT,

@@ -17,19 +17,19 @@ from tests.play.transcripts import general, random_game
 from tests.security import payloads
 from tests.server_process import ROOT
 
-from .replay_process import Line, documents
+from .replay_process import CommandLine, documents
 
 DOCS = ROOT / "docs" / "transcripts.md"
 BLOCK = re.compile(r"```json\n(.*?)```", re.DOTALL)
 
 
 @pytest.fixture(scope="module")
-def line(tmp_path_factory: pytest.TempPathFactory) -> Line:
-    return Line(tmp_path_factory.mktemp("data"))
+def line(tmp_path_factory: pytest.TempPathFactory) -> CommandLine:
+    return CommandLine(tmp_path_factory.mktemp("data"))
 
 
 @pytest.mark.parametrize("batch", range(4))
-def test_hostile_files_through_command_line(line: Line, tmp_path: Path, batch: int) -> None:
+def test_hostile_files_through_command_line(line: CommandLine, tmp_path: Path, batch: int) -> None:
     seed, random = f"line-{batch}", Random(f"line-{batch}")
     changes = [payloads.change(random, random_game(random)) for _ in range(100)]
     paths = []
@@ -43,7 +43,7 @@ def test_hostile_files_through_command_line(line: Line, tmp_path: Path, batch: i
     assert done.stderr == b"", f"seed {seed}"
 
 
-def test_thousand_transcripts_of_forty_turns_in_one_call(line: Line, tmp_path: Path) -> None:
+def test_thousand_transcripts_of_forty_turns_in_one_call(line: CommandLine, tmp_path: Path) -> None:
     random = Random("thousand")
     paths = []
     for number in range(1000):

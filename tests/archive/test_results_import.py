@@ -28,7 +28,7 @@ from scorekeeper.play import log
 from scorekeeper.play.models import Session
 from scorekeeper.rules import GAMES
 from tests.archive.import_requests import LOOK, TABLE, file, sent
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 from tests.security.cast import everything
 
 from .group_files import exported, imported
@@ -133,7 +133,7 @@ def test_no_more_rows_than_that() -> None:
 
 @pytest.mark.django_db
 def test_preview_says_it_and_button_does_it() -> None:
-    desk = Desk(names=("Ana", "Zoe"))
+    desk = SampleTable(names=("Ana", "Zoe"))
     client = desk.writer.client()
     answer = sent(client, file("old.csv", TABLE + "2019-05-10,Chess,Ana,1\n"), group=desk.group.address)
     assert answer.status_code == 303
@@ -171,7 +171,7 @@ def test_preview_says_it_and_button_does_it() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("slug", GAMES)
 def test_imported_session_is_read_only(slug: str) -> None:
-    desk = Desk(names=("Ana", "Bo"))
+    desk = SampleTable(names=("Ana", "Bo"))
     session = results_import.import_results(
         read(f"date,game,player,points,won\n2019-05-02,{slug},Ana,153,yes\n2019-05-02,{slug},Bo,98,no\n"),
         desk.group,
@@ -204,7 +204,7 @@ def test_imported_session_is_read_only(slug: str) -> None:
 
 @pytest.mark.django_db
 def test_imported_results_have_own_statistics_and_are_exported() -> None:
-    desk = Desk("generala", ("Ana", "Bo"))
+    desk = SampleTable("generala", ("Ana", "Bo"))
     results_import.import_results(read(TABLE), desk.group)
     assert all(variant.rules["imported"] for variant in Variant.objects.all())
     first = exported(desk.group)
@@ -230,7 +230,7 @@ def test_imported_results_have_own_statistics_and_are_exported() -> None:
     ],
 )
 def test_odd_totals_are_found(given: Any) -> None:
-    desk = Desk(names=("Ana", "Bo"))
+    desk = SampleTable(names=("Ana", "Bo"))
     session = results_import.import_results(
         read("date,game,player,points\n2019-05-02,yacht,Ana,1\n2019-05-02,yacht,Bo,2\n"), desk.group
     )[0]
@@ -315,7 +315,7 @@ def test_old_games_are_put_in_order_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.django_db
 def test_exported_results_can_be_imported() -> None:
-    desk = Desk("forty_fives", ("=Ana", "Bo"), options={"target": 30})
+    desk = SampleTable("forty_fives", ("=Ana", "Bo"), options={"target": 30})
     desk.entry(trump="H", tricks=["1"] * 5, best="1")
     out = (
         desk.writer.client()
@@ -408,7 +408,7 @@ def test_one_of_two_equal_results_may_be_a_duplicate() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("when", ["before", "meanwhile"])
 def test_two_who_bring_same_at_once_bring_it_once(when: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk("general", ("Ana", "Bo"))
+    desk = SampleTable("general", ("Ana", "Bo"))
     parts, others = results_import.ResultsWriter.parts, list[int]()
 
     def other() -> None:

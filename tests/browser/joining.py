@@ -8,14 +8,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
+from .other_player import OtherPlayer
 
 
 def hosted(phone: Phones, *names: str, game: str = "general", **options: object) -> Page:
     """Start a game and return the host's phone at its table."""
     page = phone(**options)  # type: ignore[arg-type]
     page.goto("/")
-    page.goto(Evening(page).start(game, names or ("Ana", "Bo", "Cleo")))
+    page.goto(OtherPlayer(page).start(game, names or ("Ana", "Bo", "Cleo")))
     return page
 
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from playwright.sync_api import APIResponse, BrowserContext, Page
 
-from .touch import Thumb
+from .touch import TouchDriver
 
 KEY = re.compile(r'name="key" value="([^"]+)"')
 SEEN = re.compile(r'name="seen" value="(\d+)"')
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 
-class Evening:
+class OtherPlayer:
     """Starts games and writes lines as a phone does, but without drawing every page between."""
 
     def __init__(self, page: Page) -> None:
@@ -95,7 +95,7 @@ REST = {
 TEN = ["Ana", "Bo", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jo"]
 
 
-def states(evening: Evening) -> dict[str, str]:
+def states(evening: OtherPlayer) -> dict[str, str]:
     """Every page and state that has an address, by a name for it."""
     four = ["Ana", "Bo", "Cleo", "Dev"]
     found = {"home-first": "/", "set-up-first": "/new/generala/"}
@@ -163,11 +163,11 @@ def copied(context: BrowserContext) -> list[dict[str, object]]:
 
 def seat(
     page: Page, game: str, names: list[str], boxes: dict[str, list[str]] | None = None, **form: str
-) -> Thumb:
+) -> TouchDriver:
     """A thumb at a new table with these lines on it."""
     page.goto("/")
-    evening = Evening(page)
+    evening = OtherPlayer(page)
     table = evening.start(game, names, **form)
     evening.fill(table, boxes or {})
     page.goto(table)
-    return Thumb(page)
+    return TouchDriver(page)

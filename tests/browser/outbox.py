@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, Request, Route, expect
 
-from .other_player import Evening
-from .touch import Thumb
+from .other_player import OtherPlayer
+from .touch import TouchDriver
 
 FULL = [2, 2, 3, 3, 3]
 
 
-def new_game(page: Page) -> Thumb:
+def new_game(page: Page) -> TouchDriver:
     """Start a game of General and wait until its table of points is loaded."""
     page.goto("/")
-    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
+    address = OtherPlayer(page).start("general", ["Ana", "Bo", "Cleo"])
     with page.expect_response("**/points/**"):
         page.goto(address)
-    return Thumb(page)
+    return TouchDriver(page)
 
 
 def offline(page: Page, *, on: bool = True) -> None:
@@ -54,7 +54,7 @@ def written(page: Page) -> list[str]:
     return texts(page, "td > a")
 
 
-def two_lines_in_the_shell(thumb: Thumb) -> Page:
+def two_lines_in_the_shell(thumb: TouchDriver) -> Page:
     """A phone that wrote two lines without a signal and was then reloaded."""
     page = thumb.page
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
@@ -146,7 +146,7 @@ def waiting_line(page: Page) -> str:
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     offline(page)
     for die in FULL:
-        Thumb(page).face(die)
-    Thumb(page).tap(page.locator("#full_house"))
+        TouchDriver(page).face(die)
+    TouchDriver(page).tap(page.locator("#full_house"))
     expect(page.locator("td.wait")).to_have_count(1)
     return page.url

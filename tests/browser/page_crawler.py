@@ -12,8 +12,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Error, Page
 
-from .other_player import Evening, states
-from .touch import DraftThumb
+from .other_player import OtherPlayer, states
+from .touch import DraftDriver
 
 ADDRESS = re.compile(r"(?<=/)(?=[^/]*\d|[^/]*[A-Z])[\w-]{6,}(?=/)|\d+")
 VALUE = re.compile(r"=[^&]*")
@@ -52,7 +52,7 @@ def pages(page: Page, first: list[str], most: int = 1) -> Iterator[str]:
 def everything(page: Page) -> Iterator[str]:
     """Yield the names of all pages and states; `page` shows each. The phone belongs to a newcomer."""
     page.goto("/")
-    evening = Evening(page)
+    evening = OtherPlayer(page)
     known = states(evening)
     yield from forms(page)
     yield from dice(page, known["table"])
@@ -98,10 +98,10 @@ def dice(page: Page, table: str) -> Iterator[str]:
     yield "four dice"
 
 
-def forty_fives(page: Page, evening: Evening) -> Iterator[str]:
+def forty_fives(page: Page, evening: OtherPlayer) -> Iterator[str]:
     address = evening.start("forty_fives", FOUR, sides="2", **{"rule-revoke": "lose_round"})
     page.goto(address)
-    thumb = DraftThumb(page)
+    thumb = DraftDriver(page)
     yield "forty-fives, trumps"
     thumb.press("trump-H")
     yield "forty-fives, tricks"
@@ -127,10 +127,10 @@ def forty_fives(page: Page, evening: Evening) -> Iterator[str]:
     yield "forty-fives, put right"
 
 
-def generala_cards(page: Page, evening: Evening) -> Iterator[str]:
+def generala_cards(page: Page, evening: OtherPlayer) -> Iterator[str]:
     address = evening.start("generala_cards", [*FOUR, "Eva"], stake="low_pays", amount="1.00", unit="EUR")
     page.goto(address)
-    thumb = DraftThumb(page)
+    thumb = DraftDriver(page)
     yield "générala, who ran out"
     for number in (3, 1, 4):
         thumb.press(f"out-{number}")
@@ -153,10 +153,10 @@ def generala_cards(page: Page, evening: Evening) -> Iterator[str]:
     yield "générala, a line"
 
 
-def generals_and_majors(page: Page, evening: Evening) -> Iterator[str]:
+def generals_and_majors(page: Page, evening: OtherPlayer) -> Iterator[str]:
     address = evening.start("generals_and_majors", ["Ana", "Bo"])
     page.goto(address)
-    thumb = DraftThumb(page)
+    thumb = DraftDriver(page)
     yield "generals, begun"
     thumb.press("card-AH")
     yield "generals, a commander"

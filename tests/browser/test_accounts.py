@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.accounts import Keyring, at_home, makes_passkey, sees
 from tests.browser_contexts import Phones
 
-from .other_player import GENERAL, REST, Evening
+from .other_player import GENERAL, REST, OtherPlayer
 from .viewport import trouble
 
 LINE = "Keep your games when this phone is lost"
@@ -18,7 +18,7 @@ LINE = "Keep your games when this phone is lost"
 def played(page: Page, *names: str) -> str:
     """A game of dice, played to its end; its table."""
     page.goto("/")
-    evening = Evening(page)
+    evening = OtherPlayer(page)
     table = evening.start("general", names)
     values = {box: column[: len(names)] for box, column in (GENERAL | REST).items()}
     evening.fill(table, values)
@@ -42,7 +42,7 @@ def test_guest_keeps_games_with_a_passkey(phone: Phones) -> None:
     ana = at_home(phone)
     keys = Keyring(ana)
     ana.goto("/")
-    evening = Evening(ana)
+    evening = OtherPlayer(ana)
     table = evening.start("general", ["Ana", "Bo"])
     # no offer before the end of the first game
     for page in ("/", table):

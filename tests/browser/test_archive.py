@@ -13,7 +13,7 @@ from scorekeeper.rules import GAMES
 from tests.browser_contexts import Phones
 from tests.sampling import some_of
 
-from .other_player import Evening
+from .other_player import OtherPlayer
 from .viewport import trouble
 
 RESULTS = (
@@ -24,7 +24,7 @@ RESULTS = (
 def crowd(page: Page) -> str:
     """Play two games for money, one with a correction; return the address of the first."""
     page.goto("/")
-    evening = Evening(page)
+    evening = OtherPlayer(page)
     addresses = []
     for names in (["Cleo", "Ana", "Dev"], ["Ana", "Bo"]):
         addresses.append(

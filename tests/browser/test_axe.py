@@ -5,7 +5,7 @@ from playwright.sync_api import Page
 
 from tests.browser_contexts import Phones
 
-from .other_player import Evening, copied, states
+from .other_player import OtherPlayer, copied, states
 from .viewport import at_hand, faults, trouble
 
 EXPECTED = {"table-bad-dice": 422, "no-such-page": 404}
@@ -46,7 +46,7 @@ def test_both_themes_and_width_are_looked_at(phone: Phones) -> None:
 def test_every_state(phone: Phones, width: int, height: int) -> None:
     maker = phone()
     maker.goto("/")
-    addresses = states(Evening(maker))
+    addresses = states(OtherPlayer(maker))
     page = phone(width=width, height=height)
     at_hand(page)
     found: list[str] = []

@@ -16,9 +16,9 @@ from tests.browser_contexts import Phones
 from tests.server_process import Server
 from tests.stress.proxy import BadNetwork
 
-from .other_player import Evening
+from .other_player import OtherPlayer
 from .stored_entries import in_turn, written
-from .touch import Thumb
+from .touch import TouchDriver
 
 TAPS, PHONES = int(os.environ.get("TAPS", "8")), int(os.environ.get("TAPS_PHONES", "2"))
 SEED = int(os.environ.get("TAPS_SEED", "1"))
@@ -50,7 +50,7 @@ class Table:
 
     def strike(self) -> None:
         """Strike one more box; the screen shows what was tapped, sent or not."""
-        Thumb(self.page).strike(BOXES[self.taps // len(NAMES)])
+        TouchDriver(self.page).strike(BOXES[self.taps // len(NAMES)])
         self.taps += 1
         expect(self.page.locator("td > a")).to_have_count(self.taps)
 
@@ -93,7 +93,7 @@ def taken_out(pocket: Phones, straight: Phones) -> Table:
     """Start a game online, and open it on a phone with the same cookies behind the bad network."""
     good = straight()
     good.goto("/")
-    address = Evening(good).start("general", NAMES)
+    address = OtherPlayer(good).start("general", NAMES)
     page = pocket(storage_state=good.context.storage_state())
     with page.expect_response("**/points/**"):
         page.goto(address)

@@ -14,7 +14,7 @@ from scorekeeper.rules import GAMES
 from tests.browser_contexts import Phones
 from tests.server_process import Server
 
-from .other_player import GENERAL, REST, TEN, Evening, copied
+from .other_player import GENERAL, REST, TEN, OtherPlayer, copied
 from .viewport import trouble
 
 SIZES = [(1280, 800), (1920, 1080), (900, 600)]
@@ -52,7 +52,7 @@ def maker(phone: Phones) -> Page:
 
 
 def test_names_of_boxes_stay_in_their_rows(phone: Phones, maker: Page) -> None:
-    table = Evening(maker).start("yahtzee", TEN[:6])
+    table = OtherPlayer(maker).start("yahtzee", TEN[:6])
     page = screens(phone, maker, (1280, 720))
     page.goto(f"{table}screen/")
     spilled = page.evaluate(
@@ -69,7 +69,7 @@ def test_names_of_boxes_stay_in_their_rows(phone: Phones, maker: Page) -> None:
 
 @pytest.mark.thorough
 def test_all_of_every_sheet_is_in_sight(phone: Phones, maker: Page) -> None:
-    evening, few, many = Evening(maker), [], []
+    evening, few, many = OtherPlayer(maker), [], []
     for slug, game in GAMES.items():
         fitting = [count for count in game.PLAYERS if 2 <= count <= 10]
         few.append(evening.start(slug, TEN[: min(fitting)]))
@@ -84,7 +84,7 @@ def test_all_of_every_sheet_is_in_sight(phone: Phones, maker: Page) -> None:
 
 @pytest.mark.thorough
 def test_figures_are_large_and_nothing_can_be_tapped(phone: Phones, maker: Page) -> None:
-    evening = Evening(maker)
+    evening = OtherPlayer(maker)
     table = evening.start("general", TEN[:4])
     evening.fill(table, GENERAL)
     page = screens(phone, maker, (1280, 800))
@@ -100,7 +100,7 @@ def test_figures_are_large_and_nothing_can_be_tapped(phone: Phones, maker: Page)
 
 
 def test_screen_is_live(phone: Phones, maker: Page) -> None:
-    evening = Evening(maker)
+    evening = OtherPlayer(maker)
     table = evening.start("general", TEN[:2])
     page = screens(phone, maker, (1280, 800))
     page.goto(table + "screen/")
@@ -124,7 +124,7 @@ def test_screen_is_live(phone: Phones, maker: Page) -> None:
 
 def test_screen_follows_the_rematch(phone: Phones, maker: Page) -> None:
     """It follows after a delay for reading the sheet, and never to an error page of the browser."""
-    evening = Evening(maker)
+    evening = OtherPlayer(maker)
     table = evening.start("crag", TEN[:2])
     for player in "12":
         evening.write(table, where="go-home/", player=player)
@@ -147,7 +147,7 @@ def test_screen_follows_the_rematch(phone: Phones, maker: Page) -> None:
 
 def test_code_goes_when_it_ends(phone: Phones, maker: Page, server: Server) -> None:
     """It disappears from the screen and the invitation without any write."""
-    table = Evening(maker).start("general", TEN[:2])
+    table = OtherPlayer(maker).start("general", TEN[:2])
     screen = screens(phone, maker, (1280, 800))
     maker.goto(table)
     maker.get_by_role("button", name="Show the QR code").click()

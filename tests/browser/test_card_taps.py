@@ -16,8 +16,8 @@ from tests.browser_contexts import Phones
 from tests.sampling import THOROUGH
 from tests.server_process import Server
 
-from .other_player import Evening
-from .touch import DraftThumb
+from .other_player import OtherPlayer
+from .touch import DraftDriver
 
 NAMES = ["Ana", "Bo", "Cleo", "Dev"]
 PLAYERS = {"forty_fives": NAMES, "generala_cards": NAMES, "generals_and_majors": NAMES[:2]}
@@ -53,11 +53,11 @@ PLACE = """selector => {
 }"""
 
 
-def table(page: Page, game: str, least: float, most: float) -> DraftThumb:
+def table(page: Page, game: str, least: float, most: float) -> DraftDriver:
     """A table where a card is asked for; from then on answers are late."""
     page.goto("/")
-    page.goto(Evening(page).start(game, PLAYERS[game]))
-    thumb = DraftThumb(page)
+    page.goto(OtherPlayer(page).start(game, PLAYERS[game]))
+    thumb = DraftDriver(page)
     if game != "generals_and_majors":
         thumb.press("mode-cards")
     if game == "forty_fives":
@@ -166,7 +166,7 @@ def test_suit_is_closed_when_another_phone_plays(phone: Phones) -> None:
     other.goto(page.url)
     tap(page, "label:has(#suit-D)")
     step = page.locator("#pad [name=step]").input_value()
-    DraftThumb(other).press("card-9S")
+    DraftDriver(other).press("card-9S")
     expect(page.locator("#pad [name=step]")).not_to_have_value(step)
     expect(page.locator(".suits :checked")).to_have_count(0)
 

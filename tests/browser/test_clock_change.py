@@ -10,7 +10,7 @@ from tests.browser.outbox import cut, new_game
 from tests.browser.two_phones import ALIVE
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
+from .other_player import OtherPlayer
 
 # two days ahead, until it is put back
 AHEAD = """
@@ -34,7 +34,7 @@ def test_refusal_is_shown_for_entry_with_future_time(phone: Phones) -> None:
     thumb.strike("ones")
     page.reload()
     expect(page.locator("td.wait")).to_have_count(1)
-    Evening(page).write(urlsplit(page.url).path, box="twos", value="6")
+    OtherPlayer(page).write(urlsplit(page.url).path, box="twos", value="6")
     page.evaluate(PUT_BACK)
     page.unroute("**/write/")
     page.evaluate(SIGNAL)

@@ -8,13 +8,13 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import FIRST, Thumb
+from .other_player import OtherPlayer
+from .touch import FIRST, TouchDriver
 
 FULL = [2, 2, 3, 3, 3]
 
 
-class Line:
+class SlowNetwork:
     """A network that answers late, wrongly or not at all."""
 
     def __init__(self, page: Page) -> None:
@@ -47,65 +47,65 @@ class Line:
 
 
 @pytest.fixture
-def thumb(phone: Phones) -> Thumb:
+def thumb(phone: Phones) -> TouchDriver:
     """A thumb on a new game of General."""
     page = phone()
     page.goto("/")
-    page.goto(Evening(page).start("general", ["Ana", "Bo", "Cleo"]))
-    return Thumb(page)
+    page.goto(OtherPlayer(page).start("general", ["Ana", "Bo", "Cleo"]))
+    return TouchDriver(page)
 
 
-def enter(thumb: Thumb, dice: list[int]) -> None:
+def enter(thumb: TouchDriver, dice: list[int]) -> None:
     for die in dice:
         thumb.face(die)
 
 
-def see(thumb: Thumb, dice: list[int], box: str, points: str) -> None:
+def see(thumb: TouchDriver, dice: list[int], box: str, points: str) -> None:
     """Dice in the tray and their points on the sheet."""
     enter(thumb, dice)
     expect(thumb.box(box)).to_have_text(points)
 
 
-def last(thumb: Thumb, text: str) -> None:
+def last(thumb: TouchDriver, text: str) -> None:
     expect(thumb.page.locator("td.new a")).to_have_text(text)
 
 
-def test_box_tapped_before_its_points_have_come(thumb: Thumb) -> None:
+def test_box_tapped_before_its_points_have_come(thumb: TouchDriver) -> None:
     """The throw is changed and the box tapped at once: the shown throw counts."""
     see(thumb, FULL, "full_house", "30")
-    with Line(thumb.page).slow():
+    with SlowNetwork(thumb.page).slow():
         thumb.throw(FIRST)
         thumb.tap(thumb.box("full_house"))
     last(thumb, "35")
     expect(thumb.page.locator(".sheet th.turn b")).to_have_text("Bo")
 
 
-def test_box_tapped_after_changed_dice_before_points(thumb: Thumb) -> None:
+def test_box_tapped_after_changed_dice_before_points(thumb: TouchDriver) -> None:
     see(thumb, FULL, "full_house", "30")
-    with Line(thumb.page).slow():
+    with SlowNetwork(thumb.page).slow():
         thumb.page.locator(".tray .slot").first.tap()
         thumb.face(3)
         thumb.tap(thumb.box("threes"))
     last(thumb, "12")
 
 
-def test_box_tapped_before_yes_is_heard(thumb: Thumb) -> None:
+def test_box_tapped_before_yes_is_heard(thumb: TouchDriver) -> None:
     """Out of turn: the yes is not overtaken by the box that is tapped on it."""
     page = thumb.page
     thumb.tap(page.locator(".sheet thead a", has_text="Cleo"))
     thumb.tap(page.get_by_role("link", name="Write for Cleo"))
     see(thumb, FULL, "full_house", "30")
-    with Line(page).slow():
+    with SlowNetwork(page).slow():
         thumb.tap(page.get_by_role("button", name="Yes"))
         thumb.tap(thumb.box("full_house"))
         expect(page.get_by_role("link", name="Cleo, Full house 30")).to_be_visible()
 
 
-def test_points_that_cannot_be_fetched_stand_in_phones_table(thumb: Thumb, phone: Phones) -> None:
+def test_points_that_cannot_be_fetched_stand_in_phones_table(thumb: TouchDriver, phone: Phones) -> None:
     with thumb.page.expect_response("**/points/**"):
         thumb.page.reload()
     see(thumb, [1, 1, 1, 1, 6], "ones", "4")
-    with Line(thumb.page).broken():
+    with SlowNetwork(thumb.page).broken():
         thumb.page.locator(".tray .slot").last.tap()
         thumb.face(1)
         expect(thumb.box("ones")).to_have_text("5")
@@ -114,13 +114,13 @@ def test_points_that_cannot_be_fetched_stand_in_phones_table(thumb: Thumb, phone
     phone.forgive()
 
 
-def test_points_that_could_not_be_fetched_are_not_written(thumb: Thumb, phone: Phones) -> None:
+def test_points_that_could_not_be_fetched_are_not_written(thumb: TouchDriver, phone: Phones) -> None:
     """Before the phone has its table."""
     page = thumb.page
     page.route("**/points/**", lambda route: route.abort())
     page.reload()
     see(thumb, [1, 1, 1, 1, 6], "ones", "4")
-    with Line(page).broken():
+    with SlowNetwork(page).broken():
         page.locator(".tray .slot").last.tap()
         thumb.face(1)
         expect(page.locator(".note.bad")).to_contain_text("No signal.")
@@ -129,9 +129,9 @@ def test_points_that_could_not_be_fetched_are_not_written(thumb: Thumb, phone: P
     phone.forgive()
 
 
-def test_dice_entered_during_a_write_are_the_next_players(thumb: Thumb) -> None:
+def test_dice_entered_during_a_write_are_the_next_players(thumb: TouchDriver) -> None:
     see(thumb, FULL, "full_house", "30")
-    with Line(thumb.page).slow():
+    with SlowNetwork(thumb.page).slow():
         thumb.tap(thumb.box("full_house"))
         expect(thumb.page.locator(".tray .slot:enabled")).to_have_count(0)
         enter(thumb, [6, 6, 6])
@@ -146,11 +146,11 @@ def test_dice_entered_during_a_write_are_the_next_players(thumb: Thumb) -> None:
 @pytest.mark.parametrize(
     ("status", "body"), [(None, ""), (500, ""), (503, ""), (429, ""), (200, "<h1>Hotel: log in</h1>")]
 )
-def test_unsent_entry_waits(thumb: Thumb, phone: Phones, status: int | None, body: str) -> None:
+def test_unsent_entry_waits(thumb: TouchDriver, phone: Phones, status: int | None, body: str) -> None:
     """The line waits on the phone and goes out by itself, once; Bo's turn is next meanwhile."""
     page = thumb.page
     see(thumb, FULL, "full_house", "30")
-    with Line(page).broken(status, body=body):
+    with SlowNetwork(page).broken(status, body=body):
         thumb.tap(thumb.box("full_house"))
         expect(page.locator(".note")).to_contain_text("No signal. 1 line waits on this phone")
         expect(page.locator("td.wait a")).to_have_text("30")
@@ -161,7 +161,7 @@ def test_unsent_entry_waits(thumb: Thumb, phone: Phones, status: int | None, bod
     phone.forgive()
 
 
-def test_lost_answer_is_not_written_twice(thumb: Thumb, phone: Phones) -> None:
+def test_lost_answer_is_not_written_twice(thumb: TouchDriver, phone: Phones) -> None:
     """The entry was written, only its response was lost: the retry is the same entry."""
     see(thumb, FULL, "full_house", "30")
     page = thumb.page
@@ -177,7 +177,7 @@ def test_lost_answer_is_not_written_twice(thumb: Thumb, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_double_taps(thumb: Thumb) -> None:
+def test_double_taps(thumb: TouchDriver) -> None:
     """The second of two taps is for the former target."""
     page = thumb.page
 
@@ -204,7 +204,7 @@ def test_double_taps(thumb: Thumb) -> None:
     expect(page.locator(".note")).to_contain_text("Written again:")
 
 
-def test_box_tapped_again_is_left_and_dice_stay(thumb: Thumb) -> None:
+def test_box_tapped_again_is_left_and_dice_stay(thumb: TouchDriver) -> None:
     page = thumb.page
     enter(thumb, [6, 6])
     thumb.tap(thumb.box("sixes"))

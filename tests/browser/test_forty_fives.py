@@ -7,15 +7,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import DraftThumb
+from .other_player import OtherPlayer
+from .touch import DraftDriver
 from .viewport import trouble
 
 NAMES = ["Ana", "Bo", "Cleo", "Dev"]
 SEATS = {name: str(number) for number, name in enumerate(NAMES, 1)}
 
 
-class CardThumb(DraftThumb):
+class RoundDriver(DraftDriver):
     """Rounds by their result and by their cards."""
 
     def result(self, trump: str, tricks: str, best: str) -> None:
@@ -37,7 +37,7 @@ class CardThumb(DraftThumb):
 def start(page: Page) -> str:
     """Two sides, a revoke loses the round."""
     page.goto("/")
-    address = Evening(page).start("forty_fives", NAMES, sides="2", **{"rule-revoke": "lose_round"})
+    address = OtherPlayer(page).start("forty_fives", NAMES, sides="2", **{"rule-revoke": "lose_round"})
     page.goto(address)
     return address
 
@@ -47,7 +47,7 @@ def start(page: Page) -> str:
 def test_whole_game_of_forty_fives(phone: Phones) -> None:
     page = phone()
     address = start(page)
-    thumb = CardThumb(page)
+    thumb = RoundDriver(page)
     expect(page.locator(".panel")).to_contain_text("Round 1, trumps")
     thumb.result("H", "CCADC", "C")
     assert thumb.count() <= 7
@@ -64,7 +64,7 @@ def test_whole_game_of_forty_fives(phone: Phones) -> None:
     assert trouble(page) == []
 
 
-def by_cards(page: Page, thumb: CardThumb) -> None:
+def by_cards(page: Page, thumb: RoundDriver) -> None:
     """Round 2, Ana deals: Cleo robs the nine of diamonds, Ana revokes."""
     thumb.press("mode-cards")
     assert thumb.card("9D") == 2
@@ -99,7 +99,7 @@ def by_cards(page: Page, thumb: CardThumb) -> None:
 def test_shown_card_says_where(phone: Phones) -> None:
     page = phone(width=320, height=640)
     start(page)
-    thumb = CardThumb(page)
+    thumb = RoundDriver(page)
     thumb.press("mode-cards")
     thumb.card("9D")
     thumb.press("robbed")
@@ -112,7 +112,7 @@ def test_shown_card_says_where(phone: Phones) -> None:
 def test_entry_is_corrected_and_taken_back(phone: Phones) -> None:
     page = phone()
     start(page)
-    thumb = CardThumb(page)
+    thumb = RoundDriver(page)
     thumb.result("H", "CCADC", "C")
     thumb.count()
     thumb.tap(page.locator(".sheet a.round"))
@@ -129,7 +129,7 @@ def test_quick_taps_on_one_key_all_count(phone: Phones) -> None:
     """A player who won every trick is tapped five times in quick succession."""
     page = phone()
     start(page)
-    CardThumb(page).press("trump-S")
+    RoundDriver(page).press("trump-S")
     key = page.locator("#took-2")
     for _ in range(5):
         key.tap()
@@ -144,7 +144,7 @@ def test_another_phone_at_same_draft(phone: Phones) -> None:
     other.goto(page.url)
     # it hears nothing of the others any more
     other.route("**/*", lambda route: route.abort() if route.request.method == "GET" else route.continue_())
-    CardThumb(page).press("trump-S")
+    RoundDriver(page).press("trump-S")
     other.locator("#trump-H").tap()
     expect(other.locator("#note")).to_contain_text("This is being entered on another phone, too.")
     expect(other.locator("#trump-S")).to_have_attribute("aria-pressed", "true")

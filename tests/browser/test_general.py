@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser_contexts import Phones
 
 from .other_player import copied
-from .touch import FIRST, SECOND, Thumb
+from .touch import FIRST, SECOND, TouchDriver
 
 Way = str | tuple[list[int], int] | None
 
@@ -31,7 +31,7 @@ GAME: list[tuple[str, list[Way]]] = [
 ]
 
 
-def start(page: Page, thumb: Thumb, names: list[str]) -> None:
+def start(page: Page, thumb: TouchDriver, names: list[str]) -> None:
     """From the empty home page to the table: General, these names, the default rules."""
     page.goto("/")
     thumb.tap(page.get_by_role("link", name="General the Puerto Rican way"))
@@ -45,7 +45,7 @@ def start(page: Page, thumb: Thumb, names: list[str]) -> None:
 
 def test_two_names_and_five_taps_start_game(phone: Phones) -> None:
     page = phone()
-    thumb = Thumb(page)
+    thumb = TouchDriver(page)
     start(page, thumb, ["Ana", "Bo"])
     thumb.tap(page.get_by_role("button", name="Start: Ana throws first"))
     expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
@@ -55,7 +55,7 @@ def test_two_names_and_five_taps_start_game(phone: Phones) -> None:
 @pytest.mark.slow
 def test_whole_game_of_general(phone: Phones) -> None:
     page = phone()
-    thumb = Thumb(page)
+    thumb = TouchDriver(page)
     start(page, thumb, NAMES)
     page.get_by_text("none, for the fun of it").tap()
     page.get_by_label("Per point").tap()
@@ -76,7 +76,7 @@ def test_whole_game_of_general(phone: Phones) -> None:
     see_the_end(page, thumb)
 
 
-def write(thumb: Thumb, box: str, way: Way) -> None:
+def write(thumb: TouchDriver, box: str, way: Way) -> None:
     """One turn, within its budget."""
     if way is None:
         thumb.strike(box)
@@ -90,7 +90,7 @@ def write(thumb: Thumb, box: str, way: Way) -> None:
         assert thumb.count() <= 7
 
 
-def refuse_a_late_writer(page: Page, thumb: Thumb) -> None:
+def refuse_a_late_writer(page: Page, thumb: TouchDriver) -> None:
     """A phone without updates is refused, and its dice stay."""
     browser = page.context.browser
     assert browser is not None
@@ -98,7 +98,7 @@ def refuse_a_late_writer(page: Page, thumb: Thumb) -> None:
     context.add_cookies(copied(page.context))  # type: ignore[arg-type]
     other = context.new_page()
     other.goto(page.url)
-    late = Thumb(other)
+    late = TouchDriver(other)
     for die in (3, 3, 3, 1, 2):
         late.face(die)
     expect(late.box("threes")).to_have_text("9")
@@ -115,7 +115,7 @@ def refuse_a_late_writer(page: Page, thumb: Thumb) -> None:
     assert thumb.count() == 1
 
 
-def take_back_and_write_again(page: Page, thumb: Thumb) -> None:
+def take_back_and_write_again(page: Page, thumb: TouchDriver) -> None:
     """One tap takes the last entry back and names it; one more writes it again."""
     thumb.tap(page.get_by_role("button", name="Take back Dev’s 12"))
     assert thumb.count() == 1
@@ -127,7 +127,7 @@ def take_back_and_write_again(page: Page, thumb: Thumb) -> None:
     thumb.count()
 
 
-def put_right(page: Page, thumb: Thumb) -> None:
+def put_right(page: Page, thumb: TouchDriver) -> None:
     """Correct an entry of an earlier turn: three taps and the new value, twice, to restore the worked sheet."""
     for old, new in (("12", "16"), ("16", "12")):
         thumb.tap(page.get_by_role("link", name=f"Cleo, Fours {old}"))
@@ -139,7 +139,7 @@ def put_right(page: Page, thumb: Thumb) -> None:
         assert thumb.count() == 4
 
 
-def see_the_end(page: Page, thumb: Thumb) -> None:
+def see_the_end(page: Page, thumb: TouchDriver) -> None:
     """The winners and payments show without a tap; one tap shares, one starts a rematch."""
     result = page.locator(".result")
     expect(result.get_by_role("heading", name="Dev wins")).to_be_visible()

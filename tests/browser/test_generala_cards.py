@@ -12,15 +12,15 @@ from tests.browser.outbox import FETCHED, cut, offline
 from tests.browser_contexts import Phones
 from tests.games.generala_cards.hands import follows_with_joker, hand_after, state_of
 
-from .other_player import TEN, Evening
-from .touch import DraftThumb
+from .other_player import TEN, OtherPlayer
+from .touch import DraftDriver
 from .viewport import trouble
 
 NAMES = ["Ana", "Bo", "Cleo", "Dev", "Eva"]
 FIRST_HAND: dict[str, Any] = {"out": [["3"], ["1", "4"], ["2"]]}
 
 
-class HandThumb(DraftThumb):
+class HandDriver(DraftDriver):
     """Hands by their result and trick by trick."""
 
     def hand(self, *players: str) -> None:
@@ -41,16 +41,16 @@ class HandThumb(DraftThumb):
                 self.press(f"take-{trick['took']['card']}")
 
 
-def start(page: Page, names: list[str] = NAMES, **form: str) -> tuple[HandThumb, Evening, str]:
+def start(page: Page, names: list[str] = NAMES, **form: str) -> tuple[HandDriver, OtherPlayer, str]:
     """A thumb at a new table."""
     page.goto("/")
-    evening = Evening(page)
+    evening = OtherPlayer(page)
     address = evening.start("generala_cards", names, **form)
     page.goto(address)
-    return HandThumb(page), evening, address
+    return HandDriver(page), evening, address
 
 
-def write(evening: Evening, address: str, entry: dict[str, Any]) -> None:
+def write(evening: OtherPlayer, address: str, entry: dict[str, Any]) -> None:
     """Write a line without drawing the page between."""
     answer = evening.write(address, move=json.dumps(entry))
     assert answer.ok, answer.text()
@@ -107,7 +107,7 @@ def in_order_of_jokers(tricks: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return swapped
 
 
-def by_cards(page: Page, thumb: HandThumb, evening: Evening, address: str) -> str:
+def by_cards(page: Page, thumb: HandDriver, evening: OtherPlayer, address: str) -> str:
     """Play hand 2 by tricks: a joker, a card picked up and the last trick by hand; return who drops."""
     state = state_of(5, [FIRST_HAND])
     tricks = in_order_of_jokers(hand_after(state, most=24, joker=True))
@@ -136,7 +136,7 @@ def by_cards(page: Page, thumb: HandThumb, evening: Evening, address: str) -> st
     return next(player for player in "1234" if page.locator(f"th.dropped a[href='?seat={player}']").count())
 
 
-def everybody_is_back(page: Page, thumb: HandThumb, champion: str) -> None:
+def everybody_is_back(page: Page, thumb: HandDriver, champion: str) -> None:
     """Start the rematch: all players return, and the sheet shows games won."""
     thumb.tap(page.get_by_role("button", name="Rematch"))
     expect(page.locator(".sheet thead")).to_contain_text("Game 2")

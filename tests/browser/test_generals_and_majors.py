@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import DraftThumb
+from .other_player import OtherPlayer
+from .touch import DraftDriver
 from .viewport import trouble
 
 ANA, BO = "1", "2"
@@ -41,14 +41,14 @@ def start(
 ) -> str:
     """A table after these turns."""
     page.goto("/")
-    evening = Evening(page)
+    evening = OtherPlayer(page)
     address = evening.start("generals_and_majors", names, **rules)
     write(evening, address, turns)
     page.goto(address)
     return address
 
 
-def write(evening: Evening, address: str, turns: Sequence[Turn]) -> None:
+def write(evening: OtherPlayer, address: str, turns: Sequence[Turn]) -> None:
     """Write turns by requests, without taps."""
     for player, turn in turns:
         answer = evening.write(address, move=json.dumps({"player": player, **turn}))
@@ -60,13 +60,13 @@ def write(evening: Evening, address: str, turns: Sequence[Turn]) -> None:
 def test_whole_game_of_generals_and_majors(phone: Phones) -> None:
     page = phone()
     address = start(page)
-    thumb = DraftThumb(page)
+    thumb = DraftDriver(page)
     first_turn(page, thumb)
-    write(Evening(page), address, OPENING)
+    write(OtherPlayer(page), address, OPENING)
     page.reload()
     a_turn_of_grace_that_saves(page, thumb)
     which_of_two(page, thumb)
-    write(Evening(page), address, [(BO, {}), (ANA, {"commander": "QD", "armies": ["10H"]})])
+    write(OtherPlayer(page), address, [(BO, {}), (ANA, {"commander": "QD", "armies": ["10H"]})])
     page.reload()
     # 28 ahead: three more are not enough
     expect(page.locator(".grace")).to_contain_text("Ana is 28 ahead.")
@@ -84,7 +84,7 @@ def test_whole_game_of_generals_and_majors(phone: Phones) -> None:
     assert trouble(page) == []
 
 
-def first_turn(page: Page, thumb: DraftThumb) -> None:
+def first_turn(page: Page, thumb: DraftDriver) -> None:
     """Hearts are open: an ace alone takes two taps and the one that writes."""
     expect(page.locator("#subtitle")).to_have_text("Stock 51, turn 1")
     thumb.press("card-AH")
@@ -96,7 +96,7 @@ def first_turn(page: Page, thumb: DraftThumb) -> None:
     expect(page.locator("#subtitle")).to_have_text("Stock 50, turn 2")
 
 
-def a_turn_of_grace_that_saves(page: Page, thumb: DraftThumb) -> None:
+def a_turn_of_grace_that_saves(page: Page, thumb: DraftDriver) -> None:
     """Bo must come within 20: a nine cannot be paid, a five cancels Ana's."""
     grace = page.locator(".grace")
     expect(grace).to_contain_text("Turn of grace for Bo")
@@ -125,7 +125,7 @@ def a_turn_of_grace_that_saves(page: Page, thumb: DraftThumb) -> None:
     expect(page.locator(".lead-bar")).to_contain_text("Ana leads by 16")
 
 
-def which_of_two(page: Page, thumb: DraftThumb) -> None:
+def which_of_two(page: Page, thumb: DraftDriver) -> None:
     """Ana's two may cancel either of Bo's: the choice is left to Ana."""
     thumb.card("2D")
     expect(page.locator("#who")).to_contain_text("2♦ cancels 2: which?")
@@ -150,7 +150,7 @@ def test_on_small_screen_turn_and_lead_are_in_view(phone: Phones, names: Sequenc
     assert all(28 <= (cards.nth(place).bounding_box() or {"width": 0})["width"] <= 29 for place in range(6))
     assert page.locator(".command .folded").first.inner_text().split()[-1] == "A"
     assert trouble(page) == []
-    write(Evening(page), address, [OPENING[-1]])
+    write(OtherPlayer(page), address, [OPENING[-1]])
     page.reload()
     for each in (page.locator(".grace h2"), page.locator(".lead-bar").last):
         expect(each).to_be_in_viewport(ratio=0.9)
@@ -171,7 +171,7 @@ def in_view(page: Page) -> None:
 def test_entry_panel_height_is_constant_during_a_turn(phone: Phones) -> None:
     page = phone()
     start(page, [(ANA, {"commander": "AH"}), *OPENING[:-1]])
-    thumb = DraftThumb(page)
+    thumb = DraftDriver(page)
     heights = []
     for key in ("card-QH", "card-4H", "look-lay", "off-4H", "look-close"):
         thumb.press(key)
@@ -185,7 +185,7 @@ def test_entry_panel_height_is_constant_during_a_turn(phone: Phones) -> None:
 @pytest.mark.thorough
 def test_every_other_question_is_in_order(phone: Phones) -> None:
     page = phone(width=320, height=640)
-    thumb = DraftThumb(page)
+    thumb = DraftDriver(page)
     start(page, rules={"rule-edition": "kalosi", "rule-hard": "true"})
     assert trouble(page) == []
     thumb.press("card-JK1")
@@ -206,7 +206,7 @@ def test_every_other_question_is_in_order(phone: Phones) -> None:
 def test_without_script(phone: Phones) -> None:
     page = phone(javascript=False)
     start(page)
-    thumb = DraftThumb(page)
+    thumb = DraftDriver(page)
     thumb.card("AH")
     thumb.card("2D")
     thumb.write()
@@ -216,7 +216,7 @@ def test_without_script(phone: Phones) -> None:
 def test_turn_is_corrected_from_its_card(phone: Phones) -> None:
     page = phone()
     start(page, [(ANA, {"commander": "AH"}), *OPENING[:4]])
-    thumb = DraftThumb(page)
+    thumb = DraftDriver(page)
     thumb.tap(page.locator(".armies a"))
     thumb.tap(page.locator(".panel").get_by_role("link", name="Correct"))
     thumb.press("off-5D")

@@ -9,15 +9,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import Thumb
+from .other_player import OtherPlayer
+from .touch import TouchDriver
 from .viewport import trouble
 
 
 def crowd(page: Page) -> None:
     """Three games, two of them for money, and the home of the group."""
     page.goto("/")
-    evening = Evening(page)
+    evening = OtherPlayer(page)
     for names in (["Cleo", "Ana", "Dev", "Bo"], ["Ana", "Bo"], ["Cleo", "Bo"]):
         address = evening.start("general", names, stake="fixed", kind="fixed", amount="1.70", unit="EUR")
         evening.write(address, box="fives", dice="55555", throws="1")
@@ -29,7 +29,7 @@ def crowd(page: Page) -> None:
 def test_paid_in_two_taps_and_on_to_player(phone: Phones) -> None:
     page = phone()
     crowd(page)
-    thumb = Thumb(page)
+    thumb = TouchDriver(page)
     thumb.tap(page.get_by_label("Paid: Bo to Cleo").first)
     thumb.tap(page.get_by_role("button", name="Yes, €5.10 paid"))
     expect(page.get_by_role("status")).to_have_text("Bo paid Cleo €5.10.")

@@ -9,15 +9,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import Thumb
+from .other_player import OtherPlayer
+from .touch import TouchDriver
 from .viewport import trouble
 
 
 def crowd(page: Page) -> str:
     """Play two evenings for money on one phone, with Bo as Robert in the second; return the first address."""
     page.goto("/")
-    evening, tables = Evening(page), []
+    evening, tables = OtherPlayer(page), []
     for names in (["Ana", "Bo", "Cleo"], ["Ana", "Robert"]):
         address = evening.start("general", names, stake="fixed", kind="fixed", amount="1.70", unit="EUR")
         evening.write(address, box="fives", dice="55555", throws="1")
@@ -50,7 +50,7 @@ def test_invited_claimed_renamed_merged_and_gone(phone: Phones) -> None:
 
     bo.goto(invitation(ana))
     expect(bo.get_by_role("heading", name="Join Thursday crowd?")).to_be_visible()
-    thumb = Thumb(bo)
+    thumb = TouchDriver(bo)
     thumb.tap(bo.get_by_role("button", name="Join"))
     expect(bo.get_by_role("status")).to_have_text("You have joined. Which player are you?")
     thumb.tap(bo.get_by_role("button", name="I am Bo"))
@@ -65,14 +65,14 @@ def test_invited_claimed_renamed_merged_and_gone(phone: Phones) -> None:
     bo.get_by_role("link", name="Bo").click()
     bo.get_by_label("Name").fill("Bodo")
     bo.get_by_label("How to pay").fill("https://paypal.me/bodo")
-    Thumb(bo).tap(bo.get_by_role("button", name="Save"))
+    TouchDriver(bo).tap(bo.get_by_role("button", name="Save"))
     expect(bo.get_by_role("link", name="Bodo")).to_be_visible()
 
     bo.get_by_role("link", name="Bodo").click()
     bo.get_by_role("link", name="The same person twice?").click()
     bo.get_by_role("link", name="Robert").click()
     expect(bo.get_by_role("heading", name="Which name stays?")).to_be_visible()
-    Thumb(bo).tap(bo.get_by_role("button", name="Bodo stays"))
+    TouchDriver(bo).tap(bo.get_by_role("button", name="Bodo stays"))
     expect(bo.get_by_role("status")).to_have_text("The two are now one player.")
     expect(bo.get_by_role("link", name="Robert")).to_have_count(0)
 

@@ -10,8 +10,8 @@ from scorekeeper.rules import GAMES
 from tests.browser.other_player import seat
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import SECOND, Thumb
+from .other_player import OtherPlayer
+from .touch import SECOND, TouchDriver
 from .viewport import faults
 
 HOUSE = {"rule-straights": "with_34561", "rule-double_generala": "true"}
@@ -19,12 +19,12 @@ HOUSE = {"rule-straights": "with_34561", "rule-double_generala": "true"}
 
 def open_rules(page: Page) -> None:
     """One tap on the bar's question mark."""
-    Thumb(page).tap(page.get_by_role("link", name="The rules"))
+    TouchDriver(page).tap(page.get_by_role("link", name="The rules"))
     expect(page.get_by_role("heading", level=1)).to_contain_text("the rules")
 
 
 def close_rules(page: Page) -> None:
-    Thumb(page).tap(page.get_by_role("link", name="Close the rules"))
+    TouchDriver(page).tap(page.get_by_role("link", name="Close the rules"))
     expect(page.locator("#table")).to_be_visible()
 
 
@@ -101,12 +101,12 @@ def test_set_up_loses_nothing(phone: Phones) -> None:
     page.get_by_text("House rules").click()
     page.locator("label", has_text="Any five round the circle").click()
     expect(page.locator("#rule-straights")).to_contain_text("changed")
-    Thumb(page).tap(page.get_by_role("button", name="The rules"))
+    TouchDriver(page).tap(page.get_by_role("button", name="The rules"))
     changed = page.get_by_role("region", name="At this table")
     expect(changed.get_by_role("heading", level=3)).to_have_text(
         ["Any five in a row round the circle are a straight"]
     )
-    Thumb(page).tap(page.get_by_role("button", name="Close the rules"))
+    TouchDriver(page).tap(page.get_by_role("button", name="Close the rules"))
     expect(page.locator("#name-1")).to_have_value("Ana")
     expect(page.locator("#name-2")).to_have_value("Bo")
     expect(page.locator("#rule-straights-wrap")).to_be_checked()
@@ -165,7 +165,7 @@ def open_all(page: Page) -> None:
 def test_nothing_for_axe_to_find(phone: Phones, slug: str) -> None:
     page = phone(width=320, height=640)
     page.goto("/")
-    page.goto(Evening(page).start(slug, ["Ana", "Bo"], **changed(slug)) + "rules/")
+    page.goto(OtherPlayer(page).start(slug, ["Ana", "Bo"], **changed(slug)) + "rules/")
     open_all(page)
     assert faults(page) == []
 

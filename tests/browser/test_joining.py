@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from tests.browser.joining import hosted, sat, scanned, shown
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import Thumb
+from .other_player import OtherPlayer
+from .touch import TouchDriver
 from .viewport import trouble
 
 LONG = ["Alexandrina Wilhelmina van Oranje-Nassau", "عبد الرحمن", "Cleo", "Dev", "Eva"]
@@ -24,13 +24,13 @@ def test_scan_sit_write_and_be_removed(phone: Phones) -> None:
     bo, third = scanned(phone, link), scanned(phone, link)
     expect(bo.locator("#who")).to_have_text("You are watching, live")
     expect(bo.locator(".sheet th.turn b")).to_have_text("Ana")
-    Thumb(host).dice([4, 4, 4, 4, 1], "fours")
+    TouchDriver(host).dice([4, 4, 4, 4, 1], "fours")
     expect(bo.locator(".sheet th.turn b")).to_have_text("Bo")
     expect(bo.locator("td > button")).to_have_count(0)  # no player is highlighted
     sat(bo, "Bo")
     expect(bo.locator("#who")).to_contain_text("Your turn")
     expect(third.get_by_role("button", name="I am Bo")).to_have_count(0)
-    Thumb(bo).dice([5, 5, 5, 1, 1], "fives")
+    TouchDriver(bo).dice([5, 5, 5, 1, 1], "fives")
     expect(host.locator("#live")).to_contain_text("Bo, fives 15")
     expect(third.locator("#live")).to_contain_text("Bo, fives 15")
     host.goto(host.url + "phones/")
@@ -92,12 +92,12 @@ def test_watch_only_hides_the_entry_panel(phone: Phones) -> None:
     high = page.locator(".watch").evaluate("panel => panel.offsetHeight")
     page.get_by_text("Just watch").click()
     assert page.locator(".watch").evaluate("panel => panel.offsetHeight") < high / 2
-    Thumb(host).dice([4, 4, 4, 4, 1], "fours")
+    TouchDriver(host).dice([4, 4, 4, 4, 1], "fours")
     expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
     expect(page.get_by_role("button", name="I am Bo")).to_be_hidden()
     page.get_by_text("Sit down").click()
     page.get_by_text("Another player").click()
-    Thumb(host).dice([5, 5, 5, 5, 1], "fives")
+    TouchDriver(host).dice([5, 5, 5, 5, 1], "fives")
     expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
     page.get_by_role("button", name="A guest").click()
     expect(page.locator("#who")).to_contain_text("Cleo writes")
@@ -131,7 +131,7 @@ def test_rematch_takes_everybody_along(phone: Phones) -> None:
     host = hosted(phone, "Ana", "Bo", game="crag")
     link = shown(host)
     bo, watches = sat(scanned(phone, link), "Bo"), scanned(phone, link)
-    table, evening = host.url, Evening(host)
+    table, evening = host.url, OtherPlayer(host)
     for player in "12":
         evening.write(table, where="go-home/", player=player)
     expect(watches.locator(".result")).to_be_visible()
@@ -143,7 +143,7 @@ def test_rematch_takes_everybody_along(phone: Phones) -> None:
     for page in (bo, watches):
         expect(page).to_have_url(host.url)
     expect(watches.locator("#who")).to_have_text("You are watching, live")
-    Thumb(host).dice([6, 6, 1], "sixes")
+    TouchDriver(host).dice([6, 6, 1], "sixes")
     expect(bo.locator("#who")).to_contain_text("Your turn")
 
 

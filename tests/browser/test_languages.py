@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from tests.browser_contexts import Phones
 
-from .other_player import Evening, copied
-from .touch import SECOND, Thumb
+from .other_player import OtherPlayer, copied
+from .touch import SECOND, TouchDriver
 
 # next player; end; money
 WORDS = {
@@ -36,7 +36,7 @@ def test_game(phone: Phones, language: str) -> None:
     page = phone(locale=f"{language}-{language.upper()}")
     page.goto("/")
     expect(page.locator("html")).to_have_attribute("lang", language)
-    evening = Evening(page)
+    evening = OtherPlayer(page)
     table = evening.start("crag", ["Ana", "Bo"], stake="per_point", amount="0,10", unit="EUR")
     evening.fill(table, {box: ["", ""] for box in STRUCK} | {"ones": ["3", ""], "crag": [""]})
     page.goto(table)
@@ -45,7 +45,7 @@ def test_game(phone: Phones, language: str) -> None:
     english.goto(table)
     expect(page.locator("#who")).to_contain_text(who)
     expect(english.locator("#who")).to_contain_text("Bo writes")
-    Thumb(page).dice([6, 6, 1], "crag", SECOND)
+    TouchDriver(page).dice([6, 6, 1], "crag", SECOND)
     expect(page.locator(".result")).to_contain_text(won)
     expect(page.locator(".result")).to_contain_text(money)
     expect(english.locator(".result")).to_contain_text("Bo wins")

@@ -13,8 +13,8 @@ from tests.browser.two_phones import ALIVE, HIDE, faces, hold_first, two
 from tests.browser_contexts import Phones
 from tests.server_process import Server
 
-from .other_player import Evening
-from .touch import DraftThumb, Thumb
+from .other_player import OtherPlayer
+from .touch import DraftDriver, TouchDriver
 
 # how often a line has been on the sheet, from now on
 WATCH = """() => {
@@ -57,15 +57,15 @@ def test_line_written_on_one_phone_stands_on_other(phone: Phones) -> None:
     one.evaluate("window.mark = 1")
     asked = []
     one.on("request", lambda request: asked.append(request.url) if "/table/" in request.url else None)
-    Thumb(other).dice([4, 4, 4, 4, 1], "fours")
+    TouchDriver(other).dice([4, 4, 4, 4, 1], "fours")
     expect(one.locator(".sheet th.turn b")).to_have_text("Bo")
-    assert Thumb(one).total("Ana") == Thumb(other).total("Ana") == "leads with\n16"
+    assert TouchDriver(one).total("Ana") == TouchDriver(other).total("Ana") == "leads with\n16"
     assert one.evaluate("window.mark") == 1  # never loaded again
     expect(one.locator("#live")).to_contain_text("Ana, fours 16")
     assert len(asked) == 1  # one event causes one request
     mine: list[str] = []
     other.on("request", lambda request: mine.append(request.method) if "/table/" in request.url else None)
-    Thumb(other).strike("ones")
+    TouchDriver(other).strike("ones")
     expect(one.locator(".sheet th.turn b")).to_have_text("Ana")
     other.wait_for_timeout(300)
     assert mine.count("POST") == 1
@@ -96,10 +96,10 @@ def test_last_of_burst_of_lines_is_seen_as_soon(phone: Phones) -> None:
     """It was announced while the sheet without it was being sent."""
     one, other = two(phone, "Ana", "Bo")
     held = hold_answer(one)
-    Thumb(other).strike("ones")
+    TouchDriver(other).strike("ones")
     while not held:
         one.wait_for_timeout(50)
-    Thumb(other).strike("ones")
+    TouchDriver(other).strike("ones")
     one.wait_for_timeout(300)
     let_go(held)
     expect(one.locator(".sheet td > a")).to_have_count(2, timeout=2000)
@@ -108,7 +108,7 @@ def test_last_of_burst_of_lines_is_seen_as_soon(phone: Phones) -> None:
 def test_stale_sheet_is_not_shown_after_take_back(phone: Phones) -> None:
     """It was looked at anew just then."""
     one, _other = two(phone, "Ana", "Bo")
-    Thumb(one).strike("twos")
+    TouchDriver(one).strike("twos")
     held = hold_answer(one)
     one.evaluate(HIDE, True)
     one.evaluate(HIDE, False)
@@ -134,7 +134,7 @@ def test_half_made_dice_focus_and_place_stay(phone: Phones) -> None:
     other.get_by_role("link", name=re.compile("Bo")).first.tap()
     other.get_by_role("link", name=re.compile("Write")).tap()
     other.get_by_role("button", name="Yes").tap()
-    Thumb(other).tap(other.locator("button#twos"))
+    TouchDriver(other).tap(other.locator("button#twos"))
     other.locator(".values").get_by_role("button", name="6", exact=True).tap()
     expect(other.locator("#live")).to_contain_text("Bo, twos 6")
     expect(one.locator(".sheet")).to_contain_text("6")
@@ -150,7 +150,7 @@ def test_half_made_dice_focus_and_place_stay(phone: Phones) -> None:
 def test_dice_of_a_lost_turn_are_cleared_with_a_message(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     faces(one, "112")
-    Thumb(other).dice([4, 4, 4, 4, 1], "fours")
+    TouchDriver(other).dice([4, 4, 4, 4, 1], "fours")
     expect(one.locator("#note")).to_contain_text("The sheet has changed.")
     expect(one.locator("#note")).to_contain_text("Ana, fours 16")
     assert laid(one) == ""
@@ -163,11 +163,11 @@ def test_question_stays_until_answered(phone: Phones, late: int) -> None:
     """The question stays open after a later swap of the page."""
     one, other = two(phone, "Ana", "Bo")
     one.evaluate(LATE_SWAP, late)
-    Thumb(one).dice([4, 4, 4, 4, 1], "fours")
+    TouchDriver(one).dice([4, 4, 4, 4, 1], "fours")
     one.locator(".undo").tap()
     expect(one.locator("#note")).to_contain_text("Taken back:")
     expect(other.locator(".sheet th.turn b")).to_have_text("Ana")
-    Thumb(other).strike("ones")
+    TouchDriver(other).strike("ones")
     expect(one.locator(".sheet th.turn b")).to_have_text("Bo")
     expect(one.locator("#note")).to_contain_text("Taken back:")
     expect(one.locator("#note")).to_be_focused()
@@ -176,12 +176,12 @@ def test_question_stays_until_answered(phone: Phones, late: int) -> None:
 def test_phone_that_slept_is_up_to_date_when_it_wakes(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     one.evaluate(HIDE, True)
-    thumb = Thumb(other)
+    thumb = TouchDriver(other)
     thumb.dice([4, 4, 4, 4, 1], "fours")
     thumb.strike("ones")
     one.wait_for_timeout(300)
     assert turn(one) == "Ana"
-    assert Thumb(one).total("Ana") == "0"
+    assert TouchDriver(one).total("Ana") == "0"
     began = monotonic()
     one.evaluate(HIDE, False)
     expect(one.locator(".sheet thead")).to_contain_text("16")
@@ -194,7 +194,7 @@ def test_request_before_sleep_is_repeated_after_it(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     held = hold_first(one, "**/table/**")
     with one.expect_request("**/table/**"):
-        Thumb(other).dice([4, 4, 4, 4, 1], "fours")
+        TouchDriver(other).dice([4, 4, 4, 4, 1], "fours")
     one.evaluate(HIDE, True)
     began = monotonic()
     one.evaluate(HIDE, False)
@@ -209,7 +209,7 @@ def test_table_is_polled_without_a_stream(phone: Phones) -> None:
     one.evaluate(HIDE, True)
     one.evaluate(HIDE, False)
     phone.problems.clear()
-    Thumb(other).dice([4, 4, 4, 4, 1], "fours")
+    TouchDriver(other).dice([4, 4, 4, 4, 1], "fours")
     expect(one.locator(".sheet th.turn b")).to_have_text("Bo", timeout=9000)
     one.close()  # it goes on trying
     assert all("ERR_FAILED" in problem for problem in phone.problems)
@@ -223,7 +223,7 @@ def test_table_is_polled_behind_a_buffering_proxy(phone: Phones) -> None:
     one.route("**/live/**", lambda route: held.append(route))  # noqa: PLW0108 - a list's method has no place for marks
     one.evaluate(HIDE, True)
     one.evaluate(HIDE, False)
-    Thumb(other).dice([4, 4, 4, 4, 1], "fours")
+    TouchDriver(other).dice([4, 4, 4, 4, 1], "fours")
     expect(one.locator(".sheet th.turn b")).to_have_text("Bo", timeout=12000)
     assert held
 
@@ -233,7 +233,7 @@ def test_browser_without_streams_asks(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     one.add_init_script("delete window.EventSource")
     one.reload()
-    Thumb(other).dice([4, 4, 4, 4, 1], "fours")
+    TouchDriver(other).dice([4, 4, 4, 4, 1], "fours")
     expect(one.locator(".sheet th.turn b")).to_have_text("Bo", timeout=9000)
 
 
@@ -241,7 +241,7 @@ def test_draft_grows_on_both_phones(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo", game="forty_fives")
     other.locator("button[name=press][value='trump-H']").tap()
     expect(one.locator("#pad input[name=step]")).to_have_value("1")
-    DraftThumb(one).press("took-1")
+    DraftDriver(one).press("took-1")
     expect(other.locator("#pad input[name=step]")).to_have_value("2")
 
 
@@ -250,11 +250,11 @@ def test_nothing_is_live_without_htmx(phone: Phones, kind: str) -> None:
     """It could not be had: that is no signal, and as soon as it can be all is as it should be."""
     page = phone(service_workers="block")
     page.goto("/")
-    address = Evening(page).start("general", ["Ana", "Bo"])
+    address = OtherPlayer(page).start("general", ["Ana", "Bo"])
     page.route("**/htmx*.js", lambda route: route.abort())
     page.goto(address + kind)
     expect(page.locator("#signal")).to_have_text("No signal")
-    Evening(page).write(address, box="fours", value="16")
+    OtherPlayer(page).write(address, box="fours", value="16")
     page.wait_for_timeout(1500)
     expect(page.locator("#signal")).to_have_text("No signal")
     page.unroute("**/htmx*.js")
@@ -280,14 +280,14 @@ def away(chromium: Browser, new_server: Callable[..., Server]) -> Iterator[tuple
 def test_server_that_was_killed_is_found_again(away: tuple[Server, Phones]) -> None:
     server, pocket = away
     one, other = two(pocket, "Ana", "Bo")
-    Thumb(other).dice([4, 4, 4, 4, 1], "fours")
+    TouchDriver(other).dice([4, 4, 4, 4, 1], "fours")
     expect(one.locator(".sheet th.turn b")).to_have_text("Bo")
     server.kill()
     expect(one.locator("#signal")).to_have_text("No signal")
     server.start()
     expect(one.locator("#signal")).to_have_text(ALIVE, timeout=2000)
     expect(other.locator("#signal")).to_have_text(ALIVE, timeout=4000)
-    Thumb(other).strike("ones")
+    TouchDriver(other).strike("ones")
     expect(one.locator(".sheet th.turn b")).to_have_text("Ana", timeout=4000)
 
 
@@ -296,7 +296,7 @@ def test_server_that_was_away_for_long_is_found_as_soon(away: tuple[Server, Phon
     page = pocket()
     page.clock.install()
     page.goto("/")
-    page.goto(Evening(page).start("general", ["Ana", "Bo"]))
+    page.goto(OtherPlayer(page).start("general", ["Ana", "Bo"]))
     expect(page.locator("#signal")).to_have_text(ALIVE)
     server.kill()
     expect(page.locator("#signal")).to_have_text("No signal")
@@ -312,7 +312,7 @@ def test_nothing_is_called_live_before_script_says_so(phone: Phones, kind: str) 
     """Neither where the script cannot be had, nor where it breaks at once."""
     page = phone()
     page.goto("/")
-    address = Evening(page).start("general", ["Ana", "Bo"]) + ("" if kind == "table" else f"{kind}/")
+    address = OtherPlayer(page).start("general", ["Ana", "Bo"]) + ("" if kind == "table" else f"{kind}/")
     script = f"**/js/{'big_screen' if kind == 'screen' else kind}*.js"
     page.route(script, lambda route: route.abort())
     page.goto(address)

@@ -10,8 +10,8 @@ from tests.browser.outbox import FETCHED
 from tests.browser.two_phones import HIDE, two
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import DraftThumb
+from .other_player import OtherPlayer
+from .touch import DraftDriver
 
 LOOK = re.compile(r"/table/\w+/\?")
 
@@ -19,7 +19,7 @@ LOOK = re.compile(r"/table/\w+/\?")
 def test_correction_stays_while_another_phone_begins_next_round(phone: Phones) -> None:
     """It was tapped at already: the taps that follow are about the same round."""
     one, other = two(phone, "Ana", "Bo", game="forty_fives")
-    thumb = DraftThumb(one)
+    thumb = DraftDriver(one)
     for key in ("trump-H", *["took-1"] * 4, "took-2", "best-1"):
         thumb.press(key)
     thumb.write()
@@ -40,9 +40,9 @@ def test_suit_that_was_chosen_stays_until_its_card_is_tapped(phone: Phones) -> N
     """A look at the table comes between the two taps."""
     page = phone()
     page.goto("/")
-    page.goto(Evening(page).start("forty_fives", ["Ana", "Bo"]))
+    page.goto(OtherPlayer(page).start("forty_fives", ["Ana", "Bo"]))
     page.wait_for_function(FETCHED, arg="/pending_lines")
-    thumb = DraftThumb(page)
+    thumb = DraftDriver(page)
     thumb.press("mode-cards")
     thumb.tap(page.locator(".suits label:has(#suit-S)"))
     page.evaluate(HIDE, True)

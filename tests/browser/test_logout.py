@@ -11,7 +11,7 @@ from tests.browser.joining import hosted, sat, scanned, shown
 from tests.browser.outbox import FULL, KEPT, offline, waiting_line
 from tests.browser_contexts import Phones
 
-from .touch import Thumb, read
+from .touch import TouchDriver, read
 
 NAMES = ["Wilhelmine", "Bartholomeus"]
 
@@ -141,7 +141,7 @@ def test_entry_of_another_person_is_not_sent(phone: Phones) -> None:
     there.route("**/write/", lambda route: route.abort())
     with there.expect_response("**/points/**"):
         there.goto(table)
-    Thumb(there).dice(FULL, "full_house")
+    TouchDriver(there).dice(FULL, "full_house")
     expect(there.locator("td.wait")).to_have_count(1)
     there.goto("/")
     here.goto("/you/sign-out/")
@@ -154,9 +154,9 @@ def test_entry_of_another_person_is_not_sent(phone: Phones) -> None:
     expect(note).to_contain_text(f"{NAMES[0]}, Full house 30: This phone is logged out.")
     bo.goto(table)
     expect(bo.locator("td > a")).to_have_count(0)
-    Thumb(there).tap(note.get_by_role("button", name="Try again"))
+    TouchDriver(there).tap(note.get_by_role("button", name="Try again"))
     expect(there.get_by_role("link", name=f"{NAMES[0]}, Full house 30")).to_be_visible()
     expect(there.locator("td.wait, td.no")).to_have_count(0)
-    Thumb(there).strike("ones")
+    TouchDriver(there).strike("ones")
     expect(there.get_by_role("link", name=f"{NAMES[1]}, Ones, struck, 0")).to_be_visible()
     phone.forgive()

@@ -13,8 +13,8 @@ from tests.browser.outbox import FETCHED, FULL, cut, new_game, offline, written
 from tests.browser.two_phones import HIDE, faces, hold_first, two
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import DraftThumb, Thumb
+from .other_player import OtherPlayer
+from .touch import DraftDriver, TouchDriver
 
 # the clock goes on by more than the 25 seconds between two beats of the server, and nothing was heard meanwhile
 LATER = "() => { const asItIs = Date.now; Date.now = () => asItIs() + 40_000; }"
@@ -29,12 +29,12 @@ def unanswered(page: Page, address: re.Pattern[str]) -> list[Route]:
 
 
 @pytest.fixture
-def thumb(phone: Phones) -> Thumb:
+def thumb(phone: Phones) -> TouchDriver:
     """A touch user at a new game of General, with its table of points loaded."""
     return new_game(phone())
 
 
-def test_box_tapped_before_the_phone_answers_is_written(thumb: Thumb) -> None:
+def test_box_tapped_before_the_phone_answers_is_written(thumb: TouchDriver) -> None:
     """After a moment the phone computes the dice, and the box gets their points."""
     page = thumb.page
     held = unanswered(page, DICE)
@@ -49,7 +49,7 @@ def test_box_tapped_before_the_phone_answers_is_written(thumb: Thumb) -> None:
     assert written(page) == ["Ana, Full house 30"]
 
 
-def test_while_there_is_no_signal_dice_are_worked_out_at_once(thumb: Thumb) -> None:
+def test_while_there_is_no_signal_dice_are_worked_out_at_once(thumb: TouchDriver) -> None:
     """The first after a delay, with the status dot changed; the next ones at once."""
     page = thumb.page
     unanswered(page, DICE)
@@ -68,7 +68,7 @@ def test_while_there_is_no_signal_dice_are_worked_out_at_once(thumb: Thumb) -> N
     assert written(page) == ["Ana, Ones 5"]
 
 
-def test_dice_that_were_changed_meanwhile_stay_as_they_lie(thumb: Thumb) -> None:
+def test_dice_that_were_changed_meanwhile_stay_as_they_lie(thumb: TouchDriver) -> None:
     """Only dice that complete or break the roll cause a request."""
     page = thumb.page
     unanswered(page, DICE)
@@ -81,7 +81,7 @@ def test_dice_that_were_changed_meanwhile_stay_as_they_lie(thumb: Thumb) -> None
     expect(page.locator("#pad input[name=dice]")).to_have_value("333")
 
 
-def test_entries_waiting_elsewhere_do_not_show_offline(thumb: Thumb, phone: Phones) -> None:
+def test_entries_waiting_elsewhere_do_not_show_offline(thumb: TouchDriver, phone: Phones) -> None:
     """The refusal there is unanswered: requests at this table go to the server."""
     page = thumb.page
     cut(page)
@@ -97,7 +97,7 @@ def test_entries_waiting_elsewhere_do_not_show_offline(thumb: Thumb, phone: Phon
     phone.forgive()
 
 
-def test_values_of_box_come_from_phone(thumb: Thumb) -> None:
+def test_values_of_box_come_from_phone(thumb: TouchDriver) -> None:
     held = unanswered(thumb.page, BOX)
     began = monotonic()
     thumb.points("fours", "16")
@@ -113,7 +113,7 @@ def test_phone_is_current_after_sleeping_during_a_request(phone: Phones) -> None
     with one.expect_request(DICE):
         faces(one, "11223")
     one.evaluate(HIDE, True)
-    Evening(other).write(urlsplit(one.url).path, box="fours", value="16")
+    OtherPlayer(other).write(urlsplit(one.url).path, box="fours", value="16")
     began = monotonic()
     one.evaluate(HIDE, False)
     expect(one.locator(".sheet thead")).to_contain_text("16")
@@ -121,7 +121,7 @@ def test_phone_is_current_after_sleeping_during_a_request(phone: Phones) -> None
     assert held
 
 
-def test_stream_that_misses_beat_is_opened_anew(thumb: Thumb) -> None:
+def test_stream_that_misses_beat_is_opened_anew(thumb: TouchDriver) -> None:
     """Until then the dot says that all is well."""
     page = thumb.page
     expect(page.locator("#signal")).to_have_text("Live")
@@ -133,14 +133,14 @@ def test_stream_that_misses_beat_is_opened_anew(thumb: Thumb) -> None:
 def test_lost_draft_tap_does_not_block_the_next(phone: Phones) -> None:
     page = phone()
     page.goto("/")
-    page.goto(Evening(page).start("forty_fives", ["Ana", "Bo"]))
+    page.goto(OtherPlayer(page).start("forty_fives", ["Ana", "Bo"]))
     page.wait_for_function(FETCHED, arg="/pending_lines")
     held = hold_first(page, "**/draft/")
     page.locator("button[name=press][value='trump-H']").tap()
     expect(page.locator(".note.bad")).to_contain_text("No signal. Tap again", timeout=7000)
     assert held
-    DraftThumb(page).press("trump-H")
-    DraftThumb(page).press("took-1")
+    DraftDriver(page).press("trump-H")
+    DraftDriver(page).press("took-1")
     phone.forgive()
 
 
@@ -148,9 +148,9 @@ def test_offline_draft_tap_is_refused_and_draft_stays(phone: Phones) -> None:
     """A step of a round waits on no phone: only the whole round can."""
     page = phone()
     page.goto("/")
-    page.goto(Evening(page).start("forty_fives", ["Ana", "Bo"]))
+    page.goto(OtherPlayer(page).start("forty_fives", ["Ana", "Bo"]))
     page.wait_for_function(FETCHED, arg="/pending_lines")
-    thumb, main = DraftThumb(page), page.locator(".panel .key.go")
+    thumb, main = DraftDriver(page), page.locator(".panel .key.go")
     for key in ("trump-H", "took-1", "took-2"):
         thumb.press(key)
     begun = thumb.step(), main.inner_text()

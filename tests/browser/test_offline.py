@@ -17,9 +17,9 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 from tests import browser_contexts
 from tests.server_process import Server
 
-from .other_player import Evening
+from .other_player import OtherPlayer
 from .stored_entries import in_turn, written
-from .touch import Thumb
+from .touch import TouchDriver
 
 RUNS = int(os.environ.get("OFFLINE_RUNS", "1"))
 SECONDS = int(os.environ.get("OFFLINE_SECONDS", "0"))
@@ -69,14 +69,14 @@ def test_killed_without_signal(chromium: Browser, server: Server, tmp_path: Path
     profile = tmp_path / "profile"
     with switched_on(chromium, profile, server.url) as (context, page):
         page.goto("/")
-        address = Evening(page).start("general", NAMES)
+        address = OtherPlayer(page).start("general", NAMES)
     # closed once: Chromium writes cookies with half a minute's delay, and the session is not under test
     with switched_on(chromium, profile, server.url) as (context, page):
         with page.expect_response("**/points/**"):
             page.goto(address)
         page.evaluate("async () => { await navigator.serviceWorker.ready }")
         context.set_offline(True)
-        thumb = Thumb(page)
+        thumb = TouchDriver(page)
         for line in range(LINES):
             thumb.strike(BOXES[line // 3].lower())
             page.wait_for_timeout(1000 * SECONDS / LINES)

@@ -14,7 +14,7 @@ from tests.browser.outbox import FULL, cut, offline, waiting_line
 from tests.browser_contexts import Phones
 from tests.server_process import Server
 
-from .touch import Thumb, read
+from .touch import TouchDriver, read
 from .viewport import trouble
 
 WAITS = "Waiting on this phone"
@@ -105,7 +105,7 @@ def test_at_its_own_address_it_says_how_it_is(phone: Phones) -> None:
     cut(page)
     with page.expect_response("**/points/**"):
         page.goto(table)
-    Thumb(page).dice(FULL, "full_house")
+    TouchDriver(page).dice(FULL, "full_house")
     expect(page.locator("td.wait")).to_have_count(1)
     page.goto("/offline/")
     expect(page.get_by_text("Lines that wait here are sent automatically.")).to_be_visible()

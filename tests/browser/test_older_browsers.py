@@ -9,8 +9,8 @@ from tests.browser.new_game_form import answered, typed
 from tests.browser.outbox import FULL, lines, new_game, offline, two_lines_in_the_shell, written
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import Thumb
+from .other_player import OtherPlayer
+from .touch import TouchDriver
 
 # younger than Safari 15.4
 LATER = """
@@ -40,14 +40,14 @@ def in_older_styles(page: Page) -> Page:
 
 
 @pytest.fixture
-def thumb(phone: Phones) -> Thumb:
+def thumb(phone: Phones) -> TouchDriver:
     """A thumb on a new game of General, in an older browser."""
     page = phone()
     page.add_init_script(LATER)
     return new_game(page)
 
 
-def test_older_browser_sends_what_it_keeps(thumb: Thumb, phone: Phones) -> None:
+def test_older_browser_sends_what_it_keeps(thumb: TouchDriver, phone: Phones) -> None:
     page = thumb.page
     thumb.strike("ones")
     assert lines(page) == 0
@@ -60,7 +60,7 @@ def test_older_browser_sends_what_it_keeps(thumb: Thumb, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_dice_are_asked_for_in_older_browser(thumb: Thumb) -> None:
+def test_dice_are_asked_for_in_older_browser(thumb: TouchDriver) -> None:
     thumb.dice(FULL, "full_house")
     assert written(thumb.page) == ["Ana, Full house 30"]
 
@@ -71,11 +71,11 @@ def test_order_is_thrown_in_older_browser(phone: Phones) -> None:
     typed(page, "Ana", "Bo")
     answered(page, "#draw")
     for _die in range(5):
-        Thumb(page).face(6)
+        TouchDriver(page).face(6)
     expect(page.get_by_role("heading", name="Bo throws")).to_be_visible()
 
 
-def test_shell_gives_way_in_older_browser(thumb: Thumb, phone: Phones) -> None:
+def test_shell_gives_way_in_older_browser(thumb: TouchDriver, phone: Phones) -> None:
     page = two_lines_in_the_shell(thumb)
     expect(page.locator("#lines li")).to_have_count(2)
     offline(page, on=False)
@@ -87,7 +87,7 @@ def test_shell_gives_way_in_older_browser(thumb: Thumb, phone: Phones) -> None:
 def test_ring_round_winner_is_ring_in_older_browser(phone: Phones) -> None:
     page = in_older_styles(phone())
     page.goto("/")
-    evening = Evening(page)
+    evening = OtherPlayer(page)
     table = evening.start("general", ["Ana", "Bo"])
     assert evening.write(table, box="fives", dice="55555", throws="1").ok
     page.goto(table)
@@ -100,7 +100,7 @@ def test_ring_round_winner_is_ring_in_older_browser(phone: Phones) -> None:
 def test_without_scripts_dice_are_typed_in_older_browser(phone: Phones) -> None:
     page = in_older_styles(phone(width=320, height=640, javascript=False))
     page.goto("/")
-    page.goto(Evening(page).start("general", ["Ana", "Bo"]))
+    page.goto(OtherPlayer(page).start("general", ["Ana", "Bo"]))
     expect(page.locator(".faces")).to_be_hidden()
     page.get_by_label("Dice").fill("44442")
     page.get_by_role("button", name="Show points").tap()

@@ -10,16 +10,16 @@ from playwright.sync_api import Route, expect
 from tests.browser.outbox import FULL, cells, cut, new_game, offline, two_lines_in_the_shell, written
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import FIRST, DraftThumb, Thumb, read
+from .other_player import OtherPlayer
+from .touch import FIRST, DraftDriver, TouchDriver, read
 
 
 @pytest.fixture
-def thumb(phone: Phones) -> Thumb:
+def thumb(phone: Phones) -> TouchDriver:
     return new_game(phone())
 
 
-def test_five_lines_without_signal(thumb: Thumb, phone: Phones) -> None:
+def test_five_lines_without_signal(thumb: TouchDriver, phone: Phones) -> None:
     """By dice, at once, by points, struck; drawn as waiting; then each is written once, in order."""
     page = thumb.page
     offline(page)
@@ -55,7 +55,7 @@ def test_five_lines_without_signal(thumb: Thumb, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_reload_without_signal_shows_what_waits(thumb: Thumb, phone: Phones) -> None:
+def test_reload_without_signal_shows_what_waits(thumb: TouchDriver, phone: Phones) -> None:
     """The shell stands for the page, lists the lines, sends them, and gives way to the sheet."""
     page = two_lines_in_the_shell(thumb)
     expect(page.get_by_role("heading", name="Waiting on this phone")).to_be_visible()
@@ -72,12 +72,12 @@ def test_reload_without_signal_shows_what_waits(thumb: Thumb, phone: Phones) -> 
     phone.forgive()
 
 
-def test_sheet_comes_back_with_what_was_refused(thumb: Thumb, phone: Phones) -> None:
+def test_sheet_comes_back_with_what_was_refused(thumb: TouchDriver, phone: Phones) -> None:
     """Other phones wrote while this one showed the offline page: the sheet returns with the conflict."""
     page = two_lines_in_the_shell(thumb)
     expect(page.locator("#lines li")).to_have_count(2)
     address = page.url.removeprefix(page.url.split("/table")[0])
-    assert Evening(page).write(address, box="ones", value="3").ok
+    assert OtherPlayer(page).write(address, box="ones", value="3").ok
     offline(page, on=False)
     note = page.locator(".note.bad")
     expect(note).to_contain_text("Ana, Full house 30: Not written. Ana has ones 3 now.")
@@ -91,7 +91,7 @@ def test_sheet_comes_back_with_what_was_refused(thumb: Thumb, phone: Phones) -> 
     phone.forgive()
 
 
-def test_page_comes_back_with_what_waits_drawn_over_it(thumb: Thumb, phone: Phones) -> None:
+def test_page_comes_back_with_what_waits_drawn_over_it(thumb: TouchDriver, phone: Phones) -> None:
     """Pages load and writes fail: the sheet shows waiting entries and the turn after them."""
     page = thumb.page
     cut(page)
@@ -107,7 +107,7 @@ def test_page_comes_back_with_what_waits_drawn_over_it(thumb: Thumb, phone: Phon
     phone.forgive()
 
 
-def test_line_that_waits_is_taken_back(thumb: Thumb, phone: Phones) -> None:
+def test_line_that_waits_is_taken_back(thumb: TouchDriver, phone: Phones) -> None:
     """It was never sent: it disappears, and its author writes again."""
     page = thumb.page
     offline(page)
@@ -123,7 +123,7 @@ def test_line_that_waits_is_taken_back(thumb: Thumb, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_double_tap_takes_one_line_back(thumb: Thumb, phone: Phones) -> None:
+def test_double_tap_takes_one_line_back(thumb: TouchDriver, phone: Phones) -> None:
     """The undo key of the entry before appears under the second tap."""
     page = thumb.page
     offline(page)
@@ -138,7 +138,7 @@ def test_double_tap_takes_one_line_back(thumb: Thumb, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_correction_that_waits_leaves_pad_open(thumb: Thumb, phone: Phones) -> None:
+def test_correction_that_waits_leaves_pad_open(thumb: TouchDriver, phone: Phones) -> None:
     """Only the author of the entry is affected: writing continues, also offline."""
     page = thumb.page
     thumb.points("fours", "16")
@@ -161,7 +161,7 @@ def test_correction_that_waits_leaves_pad_open(thumb: Thumb, phone: Phones) -> N
     phone.forgive()
 
 
-def test_arrived_entry_is_taken_back_on_the_server(thumb: Thumb, phone: Phones) -> None:
+def test_arrived_entry_is_taken_back_on_the_server(thumb: TouchDriver, phone: Phones) -> None:
     """The response was lost, and its author takes it back: it is on no sheet."""
     page, heard = thumb.page, threading.Event()
 
@@ -184,7 +184,7 @@ def test_arrived_entry_is_taken_back_on_the_server(thumb: Thumb, phone: Phones) 
     phone.forgive()
 
 
-def test_line_after_one_that_was_taken_back_is_another_line(thumb: Thumb, phone: Phones) -> None:
+def test_line_after_one_that_was_taken_back_is_another_line(thumb: TouchDriver, phone: Phones) -> None:
     """Online without a server: the first entry may have arrived, and is removed all the same."""
     page = thumb.page
     page.route("**/table/**", lambda route: route.abort())
@@ -202,7 +202,7 @@ def test_line_after_one_that_was_taken_back_is_another_line(thumb: Thumb, phone:
 
 
 @pytest.mark.parametrize("online", [False, True])
-def test_line_that_took_its_time_is_taken_back_there(thumb: Thumb, phone: Phones, online: bool) -> None:
+def test_line_that_took_its_time_is_taken_back_there(thumb: TouchDriver, phone: Phones, online: bool) -> None:
     """The response arrives after its author took the entry back."""
     page, held = thumb.page, list[Route]()
     page.evaluate("is => Object.defineProperty(navigator, 'onLine', { get: () => is })", online)
@@ -221,7 +221,7 @@ def test_line_that_took_its_time_is_taken_back_there(thumb: Thumb, phone: Phones
     phone.forgive()
 
 
-def test_dice_that_lie_there_stay_when_signal_is_back(thumb: Thumb, phone: Phones) -> None:
+def test_dice_that_lie_there_stay_when_signal_is_back(thumb: TouchDriver, phone: Phones) -> None:
     page = thumb.page
     offline(page)
     thumb.dice(FULL, "full_house")
@@ -245,8 +245,8 @@ def test_browsers_that_lack_something(phone: Phones, lacks: str) -> None:
         f"delete {owner}.{lacks}; Object.defineProperty({owner}, '{lacks}', {{ value: undefined }})"
     )
     page.goto("/")
-    page.goto(Evening(page).start("general", ["Ana", "Bo"]))
-    thumb = Thumb(page)
+    page.goto(OtherPlayer(page).start("general", ["Ana", "Bo"]))
+    thumb = TouchDriver(page)
     warning = page.locator(".note", has_text="This browser stores nothing")
     expect(warning).to_have_count(1 if lacks == "indexedDB" else 0)
     thumb.dice(FULL, "full_house")
@@ -272,8 +272,8 @@ def test_round_of_cards_that_was_ready(phone: Phones) -> None:
     """Partial input needs a connection; a complete entry waits like any other."""
     page = phone()
     page.goto("/")
-    page.goto(Evening(page).start("forty_fives", ["Ana", "Bo"]))
-    thumb = DraftThumb(page)
+    page.goto(OtherPlayer(page).start("forty_fives", ["Ana", "Bo"]))
+    thumb = DraftDriver(page)
     for key in ("trump-H", *["took-1"] * 5, "best-1"):
         thumb.press(key)
     page.wait_for_timeout(2000)
@@ -286,7 +286,7 @@ def test_round_of_cards_that_was_ready(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_open_box_stays_open_after_the_outbox_is_sent(thumb: Thumb, phone: Phones) -> None:
+def test_open_box_stays_open_after_the_outbox_is_sent(thumb: TouchDriver, phone: Phones) -> None:
     """The values of Bo's box stay in the entry panel while Ana's entry is sent."""
     page = thumb.page
     offline(page)
@@ -302,7 +302,7 @@ def test_open_box_stays_open_after_the_outbox_is_sent(thumb: Thumb, phone: Phone
     phone.forgive()
 
 
-def test_box_that_was_written_is_not_open_for_next(thumb: Thumb, phone: Phones) -> None:
+def test_box_that_was_written_is_not_open_for_next(thumb: TouchDriver, phone: Phones) -> None:
     """Opened online, struck offline: afterwards the pad of the next player is empty."""
     page = thumb.page
     thumb.tap(thumb.box("ones"))

@@ -12,10 +12,10 @@ from tests.browser.joining import hosted, sat, scanned, shown
 from tests.browser.outbox import FULL, cells, cut, lets_write, lines, new_game, offline, written
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import Thumb, read
+from .other_player import OtherPlayer
+from .touch import TouchDriver, read
 
-Table = tuple[Thumb, str]
+Table = tuple[TouchDriver, str]
 
 
 @pytest.fixture
@@ -181,7 +181,7 @@ def test_others_wrote_meanwhile(table: Table, phone: Phones) -> None:
     offline(page)
     thumb.dice(FULL, "full_house")
     thumb.dice(FULL, "full_house")
-    other = Evening(page)
+    other = OtherPlayer(page)
     other.write(address, box="ones", value="3")
     offline(page, on=False)
     expect(page.locator(".note.bad")).to_contain_text("Ana, Full house 30: Not written.")
@@ -202,7 +202,7 @@ def test_single_line_that_is_refused_lies_in_pad_again(table: Table, phone: Phon
     page = thumb.page
     offline(page)
     thumb.dice(FULL, "full_house")
-    Evening(page).write(address, box="full_house", value="30")
+    OtherPlayer(page).write(address, box="full_house", value="30")
     offline(page, on=False)
     expect(page.locator(".note.bad")).to_contain_text("Not written. Ana has full house 30 now.")
     expect(page.locator(".tray .slot:enabled")).to_have_count(5)
@@ -219,10 +219,10 @@ def test_refusal_that_no_pad_can_take_is_listed(phone: Phones) -> None:
     bo = sat(scanned(phone, shown(host)), "Bo")
     with bo.expect_response("**/points/**"):
         bo.reload()
-    Thumb(host).strike("ones")
+    TouchDriver(host).strike("ones")
     expect(bo.locator(".sheet th.turn b")).to_have_text("Bo")
     cut(bo)
-    Thumb(bo).strike("twos")
+    TouchDriver(bo).strike("twos")
     lets_write(host, "Only me")
     expect(bo.locator("form#write")).to_have_count(0)
     bo.unroute("**/write/")
@@ -232,7 +232,7 @@ def test_refusal_that_no_pad_can_take_is_listed(phone: Phones) -> None:
     assert lines(bo) == 1
     lets_write(host, "Everybody")
     expect(bo.locator("form#write")).to_have_count(1)
-    Thumb(bo).tap(note.get_by_role("button", name="Try again"))
+    TouchDriver(bo).tap(note.get_by_role("button", name="Try again"))
     expect(bo.get_by_role("link", name="Bo, Twos, struck, 0")).to_be_visible()
     assert lines(bo) == 0
     phone.forgive()

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.outbox import cut, offline
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import FIRST, Thumb
+from .other_player import OtherPlayer
+from .touch import FIRST, TouchDriver
 from .viewport import trouble
 
 
@@ -24,11 +24,11 @@ def test_axe_finds_nothing(phone: Phones) -> None:
     page = phone(width=320, height=640)
     page.goto("/")
     names = ["Wilhelmine", "Bo", "Cleo", "Dev", "Eva", "Finn"]
-    address = Evening(page).start("yahtzee", names)
+    address = OtherPlayer(page).start("yahtzee", names)
     with page.expect_response("**/points/**"):
         page.goto(address)
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
-    thumb = Thumb(page)
+    thumb = TouchDriver(page)
     offline(page)
     thumb.strike("yahtzee")
     thumb.dice([6, 6, 6, 5, 5], "full_house")
@@ -61,11 +61,11 @@ def test_uncomputed_points_are_marked_as_unchecked(phone: Phones) -> None:
     """In the shell and where it is refused, in words; in the narrow cell by its sign."""
     page = phone()
     page.goto("/")
-    address = Evening(page).start("yahtzee", ["Ana", "Bo"])
+    address = OtherPlayer(page).start("yahtzee", ["Ana", "Bo"])
     with page.expect_response("**/points/**"):
         page.goto(address)
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
-    thumb = Thumb(page)
+    thumb = TouchDriver(page)
     offline(page)
     for die in (4, 4, 4, 4, 4):
         thumb.face(die)
@@ -86,10 +86,10 @@ def test_uncomputed_points_are_marked_as_unchecked(phone: Phones) -> None:
 def test_name_is_said_as_it_is(phone: Phones) -> None:
     page = phone()
     page.goto("/")
-    address = Evening(page).start("general", ["Ana", "Bo$$"])
+    address = OtherPlayer(page).start("general", ["Ana", "Bo$$"])
     with page.expect_response("**/points/**"):
         page.goto(address)
     offline(page)
-    Thumb(page).strike("ones")
+    TouchDriver(page).strike("ones")
     expect(page.locator("#who")).to_have_text("Bo$$ writes")
     phone.forgive()

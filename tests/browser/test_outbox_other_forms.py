@@ -10,17 +10,17 @@ from playwright.sync_api import Page, expect
 from tests.browser.outbox import FULL, cells, cut, new_game, offline, written
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import Thumb
+from .other_player import OtherPlayer
+from .touch import TouchDriver
 
-Table = tuple[Thumb, Evening, str]
+Table = tuple[TouchDriver, OtherPlayer, str]
 
 
 @pytest.fixture
 def table(phone: Phones) -> Table:
     """A touch user at a new game of General, a second writer, and the address."""
     thumb = new_game(phone())
-    return thumb, Evening(thumb.page), urlsplit(thumb.page.url).path
+    return thumb, OtherPlayer(thumb.page), urlsplit(thumb.page.url).path
 
 
 def looks_at(page: Page, line: str) -> None:

@@ -11,10 +11,10 @@ from tests.browser.outbox import FULL, cells, lines, new_game, offline
 from tests.browser.two_phones import hold_first
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import Thumb, read
+from .other_player import OtherPlayer
+from .touch import TouchDriver, read
 
-Table = tuple[Thumb, Evening, str]
+Table = tuple[TouchDriver, OtherPlayer, str]
 LISTED = "Ana, Full house 30: Not written. Ana has "
 
 
@@ -22,7 +22,7 @@ LISTED = "Ana, Full house 30: Not written. Ana has "
 def table(phone: Phones) -> Table:
     """A touch user at a new game of General, a second writer, and the address."""
     thumb = new_game(phone())
-    return thumb, Evening(thumb.page), urlsplit(thumb.page.url).path
+    return thumb, OtherPlayer(thumb.page), urlsplit(thumb.page.url).path
 
 
 def refused(table: Table) -> Page:
@@ -39,7 +39,7 @@ def refused(table: Table) -> Page:
     return page
 
 
-def discards(thumb: Thumb) -> None:
+def discards(thumb: TouchDriver) -> None:
     """Discard a listed refusal by two taps."""
     page = thumb.page
     thumb.tap(page.get_by_role("button", name="Discard"))

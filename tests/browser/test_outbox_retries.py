@@ -22,8 +22,8 @@ from tests.browser.outbox import (
 from tests.browser.two_phones import HIDE, hold_first
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import Thumb, read
+from .other_player import OtherPlayer
+from .touch import TouchDriver, read
 
 # how long this page puts anything off
 TIMERS = """() => {
@@ -44,7 +44,7 @@ TICKS = """() => {
 
 
 @pytest.fixture
-def thumb(phone: Phones) -> Thumb:
+def thumb(phone: Phones) -> TouchDriver:
     """A touch user on a narrow phone at a new game of General, with its table of points loaded."""
     return new_game(phone(width=360, height=740))
 
@@ -55,13 +55,13 @@ def busy(page: Page, seconds: int) -> None:
     page.route("**/write/", lambda route: route.fulfill(status=503, headers=headers), times=1)
 
 
-def enter_full_house(thumb: Thumb) -> None:
+def enter_full_house(thumb: TouchDriver) -> None:
     for die in FULL:
         thumb.face(die)
     expect(thumb.box("full_house")).to_have_text("30")
 
 
-def test_tap_while_server_is_busy_stops_no_retry(thumb: Thumb, phone: Phones) -> None:
+def test_tap_while_server_is_busy_stops_no_retry(thumb: TouchDriver, phone: Phones) -> None:
     page = thumb.page
     busy(page, 3)
     thumb.dice(FULL, "full_house")
@@ -72,7 +72,7 @@ def test_tap_while_server_is_busy_stops_no_retry(thumb: Thumb, phone: Phones) ->
     phone.forgive()
 
 
-def test_retry_delay_is_at_most_a_minute(thumb: Thumb, phone: Phones) -> None:
+def test_retry_delay_is_at_most_a_minute(thumb: TouchDriver, phone: Phones) -> None:
     page = thumb.page
     busy(page, 3600)
     page.evaluate(TIMERS)
@@ -82,7 +82,7 @@ def test_retry_delay_is_at_most_a_minute(thumb: Thumb, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_retries_after_one_answer_are_spread(thumb: Thumb, phone: Phones) -> None:
+def test_retries_after_one_answer_are_spread(thumb: TouchDriver, phone: Phones) -> None:
     """None of them earlier than it was asked to."""
     page = thumb.page
     busy(page, 20)
@@ -95,7 +95,7 @@ def test_retries_after_one_answer_are_spread(thumb: Thumb, phone: Phones) -> Non
     phone.forgive()
 
 
-def test_offline_message_is_shown_once(thumb: Thumb, phone: Phones) -> None:
+def test_offline_message_is_shown_once(thumb: TouchDriver, phone: Phones) -> None:
     """Retries take no focus, reopen no row, and come less and less often."""
     page = thumb.page
     offline(page)
@@ -117,14 +117,14 @@ def test_offline_message_is_shown_once(thumb: Thumb, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_open_row_survives_a_new_sheet(thumb: Thumb, phone: Phones) -> None:
+def test_open_row_survives_a_new_sheet(thumb: TouchDriver, phone: Phones) -> None:
     """The row is redrawn with each waiting entry, which would move the focus to the top of the page."""
     page = thumb.page
     cut(page, status=503, body="")
     thumb.strike("ones")
     undo = page.locator(".note").get_by_role("button", name="Take back")
     undo.focus()
-    Evening(page).write(urlsplit(page.url).path, box="twos", value="4")
+    OtherPlayer(page).write(urlsplit(page.url).path, box="twos", value="4")
     expect(page.get_by_role("link", name="Ana, Twos 4")).to_be_visible()
     expect(page.locator("#note")).to_be_focused()
     thumb.tap(undo)
@@ -133,7 +133,7 @@ def test_open_row_survives_a_new_sheet(thumb: Thumb, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_leaving_a_box_offline_returns_to_the_row(thumb: Thumb, phone: Phones) -> None:
+def test_leaving_a_box_offline_returns_to_the_row(thumb: TouchDriver, phone: Phones) -> None:
     page = thumb.page
     offline(page)
     thumb.tap(thumb.box("fives"))
@@ -145,7 +145,7 @@ def test_leaving_a_box_offline_returns_to_the_row(thumb: Thumb, phone: Phones) -
     phone.forgive()
 
 
-def test_question_whether_to_discard_stays(thumb: Thumb, phone: Phones) -> None:
+def test_question_whether_to_discard_stays(thumb: TouchDriver, phone: Phones) -> None:
     """While another line is tried again."""
     page = thumb.page
     cut(page, status=404, body="no")
@@ -164,14 +164,14 @@ def test_question_whether_to_discard_stays(thumb: Thumb, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_discard_question_survives_a_new_sheet(thumb: Thumb, phone: Phones) -> None:
+def test_discard_question_survives_a_new_sheet(thumb: TouchDriver, phone: Phones) -> None:
     page = thumb.page
     cut(page, status=404, body="no")
     enter_full_house(thumb)
     thumb.tap(thumb.box("full_house"))
     expect(page.locator(".note.bad")).to_be_visible()
     thumb.tap(page.get_by_role("button", name="Discard"))
-    Evening(page).write(urlsplit(page.url).path, box="ones", value="3")
+    OtherPlayer(page).write(urlsplit(page.url).path, box="ones", value="3")
     expect(page.get_by_role("link", name="Ana, Ones 3")).to_be_visible()
     read(page)
     thumb.tap(page.get_by_role("button", name="Yes, discard"))
@@ -179,7 +179,7 @@ def test_discard_question_survives_a_new_sheet(thumb: Thumb, phone: Phones) -> N
     phone.forgive()
 
 
-def test_question_whether_to_discard_stays_in_shell(thumb: Thumb, phone: Phones) -> None:
+def test_question_whether_to_discard_stays_in_shell(thumb: TouchDriver, phone: Phones) -> None:
     page = two_lines_in_the_shell(thumb)
     thumb.tap(page.get_by_role("button", name="Discard").first)
     page.wait_for_timeout(6000)
@@ -187,7 +187,7 @@ def test_question_whether_to_discard_stays_in_shell(thumb: Thumb, phone: Phones)
     phone.forgive()
 
 
-def test_empty_outbox_shows_online(thumb: Thumb, phone: Phones) -> None:
+def test_empty_outbox_shows_online(thumb: TouchDriver, phone: Phones) -> None:
     """Also where the last that was tried did not get through, and was taken back."""
     page = thumb.page
     offline(page)
@@ -200,18 +200,18 @@ def test_empty_outbox_shows_online(thumb: Thumb, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_sheet_is_renewed_while_writes_fail(thumb: Thumb, phone: Phones) -> None:
+def test_sheet_is_renewed_while_writes_fail(thumb: TouchDriver, phone: Phones) -> None:
     page = thumb.page
     cut(page, status=500, body="")
     thumb.dice(FULL, "full_house")
     address = page.url.removeprefix(page.url.split("/table")[0])
-    Evening(page).write(address, box="ones", value="3")
+    OtherPlayer(page).write(address, box="ones", value="3")
     expect(page.get_by_role("link", name="Ana, Ones 3")).to_be_visible()
     assert cells(page, "wait") == ["Ana, Full house 30, waits"]
     phone.forgive()
 
 
-def test_line_that_arrived_unheard_takes_no_second_turn(thumb: Thumb, phone: Phones) -> None:
+def test_line_that_arrived_unheard_takes_no_second_turn(thumb: TouchDriver, phone: Phones) -> None:
     """It waits, and the new sheet contains it already: the turn advances once."""
     page = thumb.page
 
@@ -235,7 +235,7 @@ def test_line_that_arrived_unheard_takes_no_second_turn(thumb: Thumb, phone: Pho
     phone.forgive()
 
 
-def test_entry_in_flight_before_sleep_is_sent_after_it(thumb: Thumb, phone: Phones) -> None:
+def test_entry_in_flight_before_sleep_is_sent_after_it(thumb: TouchDriver, phone: Phones) -> None:
     page = thumb.page
     enter_full_house(thumb)
     held = hold_first(page, "**/write/")
@@ -249,7 +249,7 @@ def test_entry_in_flight_before_sleep_is_sent_after_it(thumb: Thumb, phone: Phon
     phone.forgive()
 
 
-def test_phone_vibrates_when_a_waiting_entry_is_written(thumb: Thumb, phone: Phones) -> None:
+def test_phone_vibrates_when_a_waiting_entry_is_written(thumb: TouchDriver, phone: Phones) -> None:
     page = thumb.page
     page.evaluate(TICKS)
     offline(page)
@@ -262,7 +262,7 @@ def test_phone_vibrates_when_a_waiting_entry_is_written(thumb: Thumb, phone: Pho
     phone.forgive()
 
 
-def test_no_answer_moves_page_under_finger(thumb: Thumb) -> None:
+def test_no_answer_moves_page_under_finger(thumb: TouchDriver) -> None:
     page = thumb.page
     enter_full_house(thumb)
     held = hold_first(page, "**/write/")

@@ -7,19 +7,19 @@ from playwright.sync_api import expect
 from tests.browser.outbox import FULL, offline, written
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import Thumb
+from .other_player import OtherPlayer
+from .touch import TouchDriver
 
 
 def test_entry_is_stored_without_the_drawing_script(phone: Phones) -> None:
     """That it waits is said; drawn it is as soon as the part can be had."""
     page = phone(service_workers="block")
     page.goto("/")
-    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
+    address = OtherPlayer(page).start("general", ["Ana", "Bo", "Cleo"])
     page.route("**/pending_lines*.js", lambda route: route.abort(), times=1)
     with page.expect_event("requestfailed", lambda request: "/pending_lines" in request.url):
         page.goto(address)
-    thumb = Thumb(page)
+    thumb = TouchDriver(page)
     for die in FULL:
         thumb.face(die)
     expect(thumb.box("threes")).to_have_text("9")
@@ -41,7 +41,7 @@ def test_script_is_fetched_again_without_a_cache(phone: Phones) -> None:
     page = phone(service_workers="block")
     page.add_init_script("Object.defineProperty(globalThis, 'indexedDB', { value: undefined })")
     page.goto("/")
-    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
+    address = OtherPlayer(page).start("general", ["Ana", "Bo", "Cleo"])
     page.route("**/pending_lines*.js", lambda route: route.abort(), times=1)
     with page.expect_event("requestfailed", lambda request: "/pending_lines" in request.url):
         page.goto(address)

@@ -13,8 +13,8 @@ from tests.browser.outbox import FULL, KEPT, offline
 from tests.browser_contexts import Phones
 from tests.server_process import Server
 
-from .other_player import Evening
-from .touch import Thumb, read
+from .other_player import OtherPlayer
+from .touch import TouchDriver, read
 
 # the next write arrives and its answer does not
 LOSE = """() => {
@@ -43,8 +43,8 @@ def test_nothing_stays_after_leaving(phone: Phones) -> None:
     table = page.url
     offline(page)
     for die in FULL:
-        Thumb(page).face(die)
-    Thumb(page).tap(page.locator("#full_house"))
+        TouchDriver(page).face(die)
+    TouchDriver(page).tap(page.locator("#full_house"))
     expect(page.locator("td.wait")).to_have_count(1)
     assert NAMES[0] in page.evaluate(KEPT)
     page.route("**/write/", lambda route: route.abort())
@@ -84,7 +84,7 @@ def test_nothing_stays_where_answer_was_lost(phone: Phones) -> None:
     page.route("**/write/", lambda route: route.abort())
     with page.expect_response("**/points/**"):
         page.reload()
-    Thumb(page).dice(FULL, "full_house")
+    TouchDriver(page).dice(FULL, "full_house")
     expect(page.locator("td.wait")).to_have_count(1)
     page.goto(f"{page.url}phones/?leave=1")
     page.route("**/leave/", loses_the_answer)
@@ -106,9 +106,9 @@ def test_lines_of_earlier_game_go_too(phone: Phones) -> None:
     page.route("**/write/", lambda route: route.abort())
     with page.expect_response("**/points/**"):
         page.reload()
-    Thumb(page).dice(FULL, "full_house")
+    TouchDriver(page).dice(FULL, "full_house")
     expect(page.locator("td.wait")).to_have_count(1)
-    rematch = Evening(host).write(page.url, where="rematch/").headers["hx-redirect"]
+    rematch = OtherPlayer(host).write(page.url, where="rematch/").headers["hx-redirect"]
     page.goto(f"{rematch}phones/?leave=1")
     leave = page.locator("form[action$='/leave/'] button")
     leave.click()
@@ -128,7 +128,7 @@ def test_other_windows_hear_of_what_is_forgotten(phone: Phones) -> None:
     page.context.route("**/write/", lambda route: route.abort())
     with page.expect_response("**/points/**"):
         page.reload()
-    Thumb(page).dice(FULL, "full_house")
+    TouchDriver(page).dice(FULL, "full_house")
     expect(page.locator("td.wait")).to_have_count(1)
     other = page.context.new_page()
     other.goto("/offline/")
@@ -165,7 +165,7 @@ def test_without_secure_context(untrusted: Page) -> None:
     assert page.evaluate("isSecureContext") is False
     page.evaluate(START)
     page.wait_for_url("**/table/**")
-    thumb = Thumb(page)
+    thumb = TouchDriver(page)
     thumb.dice(FULL, "full_house")
     for die in FULL:
         thumb.face(die)

@@ -12,8 +12,8 @@ from tests.browser.outbox import COUNT, DOWN, FULL, UP, cut, new_game, offline, 
 from tests.browser.two_phones import hold_first
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import Thumb
+from .other_player import OtherPlayer
+from .touch import TouchDriver
 
 DRAWS = "**/pending_lines*.js"
 LOOK = "**/table/*/?*"
@@ -29,15 +29,15 @@ WATCH = """points => {
 }"""
 
 
-def undrawn(page: Page) -> tuple[Thumb, list[Route]]:
+def undrawn(page: Page) -> tuple[TouchDriver, list[Route]]:
     """A touch user at a new game of General, whose drawing script has not arrived yet."""
     page.goto("/")
     held = hold_first(page, DRAWS)
-    page.goto(Evening(page).start("general", ["Ana", "Bo", "Cleo"]))
-    return Thumb(page), held
+    page.goto(OtherPlayer(page).start("general", ["Ana", "Bo", "Cleo"]))
+    return TouchDriver(page), held
 
 
-def full_house(thumb: Thumb) -> None:
+def full_house(thumb: TouchDriver) -> None:
     """Write a full house by dice for the next player."""
     for die in FULL:
         thumb.face(die)
@@ -164,7 +164,7 @@ def test_stale_sheet_is_not_shown_after_an_entry(phone: Phones) -> None:
     page.route(LOOK, lambda route: route.continue_() if early else early.append((route, route.fetch())))
     with page.expect_request("**/write/"):
         pass
-    Evening(page).write(address, player="2", box="ones", value="3", out_of_turn="1")
+    OtherPlayer(page).write(address, player="2", box="ones", value="3", out_of_turn="1")
     while not early:
         page.wait_for_timeout(50)
     page.evaluate(WATCH, "30")

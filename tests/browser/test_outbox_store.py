@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.outbox import FULL, cut, lines, new_game, offline, writes_of, written
 from tests.browser_contexts import Phones
 
-from .touch import Thumb
+from .touch import TouchDriver
 
 # connections to the database that can be lost, as a browser does that is short of memory; and none that can be made
 STORE = """() => {
@@ -37,7 +37,7 @@ FETCH_POINTS = """async () => {
 
 
 @pytest.fixture
-def thumb(phone: Phones) -> Thumb:
+def thumb(phone: Phones) -> TouchDriver:
     """A touch user at a new game of General, with its table of points loaded."""
     page = phone()
     page.add_init_script(f"({STORE})()")
@@ -45,7 +45,7 @@ def thumb(phone: Phones) -> Thumb:
 
 
 @pytest.mark.parametrize("told", [True, False])
-def test_lost_connection_is_made_anew(thumb: Thumb, phone: Phones, told: bool) -> None:
+def test_lost_connection_is_made_anew(thumb: TouchDriver, phone: Phones, told: bool) -> None:
     page = thumb.page
     offline(page)
     thumb.dice(FULL, "full_house")
@@ -60,7 +60,7 @@ def test_lost_connection_is_made_anew(thumb: Thumb, phone: Phones, told: bool) -
 
 
 @pytest.mark.parametrize("reopened", [True, False], ids=["page opened anew", "page left open"])
-def test_evicted_database_is_created_again(thumb: Thumb, phone: Phones, reopened: bool) -> None:
+def test_evicted_database_is_created_again(thumb: TouchDriver, phone: Phones, reopened: bool) -> None:
     """Safari removes script storage after seven days without a visit; others if the disk is full."""
     page = thumb.page
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
@@ -92,7 +92,7 @@ def evict(page: Page) -> None:
     told.detach()
 
 
-def test_no_line_overtakes_one_that_cannot_be_read_now(thumb: Thumb, phone: Phones) -> None:
+def test_no_line_overtakes_one_that_cannot_be_read_now(thumb: TouchDriver, phone: Phones) -> None:
     """The second is not written and says so, and both go out once the database is there again."""
     page = thumb.page
     cut(page)
@@ -115,7 +115,7 @@ def test_no_line_overtakes_one_that_cannot_be_read_now(thumb: Thumb, phone: Phon
 
 
 @pytest.mark.parametrize("step", ["Cache.prototype.put", "Cache.prototype.match", "caches.open"])
-def test_cache_that_fails_keeps_no_file_back(thumb: Thumb, phone: Phones, step: str) -> None:
+def test_cache_that_fails_keeps_no_file_back(thumb: TouchDriver, phone: Phones, step: str) -> None:
     """Full, or one that cannot be read or opened."""
     page = thumb.page
     page.evaluate("async () => { await navigator.serviceWorker.ready }")

@@ -11,12 +11,12 @@ from tests.browser.joining import hosted, sat, scanned, shown
 from tests.browser.outbox import cut, lets_write, lines, new_game, written
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import Thumb, read
+from .other_player import OtherPlayer
+from .touch import TouchDriver, read
 
 
 @pytest.fixture
-def thumb(phone: Phones) -> Thumb:
+def thumb(phone: Phones) -> TouchDriver:
     """A touch user at a new game of General, with its table of points loaded."""
     return new_game(phone())
 
@@ -27,7 +27,7 @@ def unheard(route: Route) -> None:
     route.abort()
 
 
-def takes_back(thumb: Thumb, box: str) -> None:
+def takes_back(thumb: TouchDriver, box: str) -> None:
     """A line arrived unheard and was taken back since; nothing arrives any more."""
     page = thumb.page
     cut(page)
@@ -37,7 +37,7 @@ def takes_back(thumb: Thumb, box: str) -> None:
     expect(page.locator("td.wait")).to_have_count(0)
 
 
-def takes_back_unheard(thumb: Thumb, where: str) -> Page:
+def takes_back_unheard(thumb: TouchDriver, where: str) -> Page:
     """Take back Ana's entry while the request is lost."""
     page = thumb.page
     takes_back(thumb, "ones")
@@ -47,7 +47,7 @@ def takes_back_unheard(thumb: Thumb, where: str) -> Page:
     return page
 
 
-def test_failed_take_back_is_shown(thumb: Thumb, phone: Phones) -> None:
+def test_failed_take_back_is_shown(thumb: TouchDriver, phone: Phones) -> None:
     """The entry may be written: it is listed as refused, and a retry shows it for a take-back."""
     page = takes_back_unheard(thumb, "write")
     says = page.locator(".note.bad")
@@ -65,7 +65,7 @@ def test_failed_take_back_is_shown(thumb: Thumb, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_take_back_in_flight_is_shown_in_its_own_words(thumb: Thumb, phone: Phones) -> None:
+def test_take_back_in_flight_is_shown_in_its_own_words(thumb: TouchDriver, phone: Phones) -> None:
     """A retry or discard concerns the take-back."""
     page = takes_back_unheard(thumb, "take-back")
     says = page.locator(".note.bad")
@@ -79,13 +79,13 @@ def test_take_back_in_flight_is_shown_in_its_own_words(thumb: Thumb, phone: Phon
     phone.forgive()
 
 
-def test_refused_take_back_is_shown(thumb: Thumb, phone: Phones) -> None:
+def test_refused_take_back_is_shown(thumb: TouchDriver, phone: Phones) -> None:
     """The game was ended on another phone before it was heard: the line stands."""
     page = thumb.page
     address = urlsplit(page.url).path
     takes_back(thumb, "ones")
     change = page.context.request.get(f"{address}change/")
-    assert Evening(page).write(address, change, where="change/", do="ended").ok
+    assert OtherPlayer(page).write(address, change, where="change/", do="ended").ok
     page.unroute("**/write/")
     says = page.locator(".note.bad")
     expect(says).to_contain_text("Ana, Ones struck, to be taken back: ")
@@ -109,12 +109,12 @@ def test_taking_back_by_who_may_not_write_any_more(phone: Phones, another: bool,
     bo = sat(scanned(phone, shown(host)), "Bo")
     with bo.expect_response("**/points/**"):
         bo.reload()
-    Thumb(host).strike("ones")
+    TouchDriver(host).strike("ones")
     expect(bo.locator(".sheet th.turn b")).to_have_text("Bo")
-    takes_back(Thumb(bo), "twos")
+    takes_back(TouchDriver(bo), "twos")
     lets_write(host, "Only me")
     if another:
-        Thumb(host).strike("threes")
+        TouchDriver(host).strike("threes")
     bo.unroute("**/write/")
     note = bo.locator(".note.bad")
     expect(note).to_contain_text("Bo, Twos struck, to be taken back: ")
@@ -122,7 +122,7 @@ def test_taking_back_by_who_may_not_write_any_more(phone: Phones, another: bool,
     assert lines(bo) == 1
     lets_write(host, "Everybody")
     expect(bo.locator("form#write")).to_have_count(1)
-    Thumb(bo).tap(note.get_by_role("button", name="Try again"))
+    TouchDriver(bo).tap(note.get_by_role("button", name="Try again"))
     expect(bo.get_by_role("link", name="Bo, Twos")).to_have_count(0)
     assert lines(bo) == 0
     phone.forgive()

@@ -8,10 +8,10 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.outbox import FULL, cells, cut, lines, offline, writes_of, written
 from tests.browser_contexts import PATIENCE, Phones
 
-from .other_player import Evening
-from .touch import Thumb, read
+from .other_player import OtherPlayer
+from .touch import TouchDriver, read
 
-Windows = tuple[Thumb, Thumb, str]
+Windows = tuple[TouchDriver, TouchDriver, str]
 # a window that sleeps while it sends
 SLEEP = "() => { navigator.locks.request('scorekeeper-outbox', () => new Promise(() => {})) }"
 
@@ -50,12 +50,12 @@ def windows(phone: Phones) -> Windows:
     """Thumbs on two windows of one phone, both at a new game of General, and its address."""
     first = phone()
     first.goto("/")
-    address = Evening(first).start("general", ["Ana", "Bo", "Cleo"])
+    address = OtherPlayer(first).start("general", ["Ana", "Bo", "Cleo"])
     second = first.context.new_page()
     for page in (first, second):
         with page.expect_response("**/points/**"):
             page.goto(address)
-    return Thumb(first), Thumb(second), address
+    return TouchDriver(first), TouchDriver(second), address
 
 
 def deaf(page: Page) -> None:
@@ -67,7 +67,7 @@ def test_unsent_entry_of_a_closed_window_is_shown_in_the_other(windows: Windows,
     """It is refused because another phone wrote Ana's turn: the dice return in the open window."""
     first, second, address = windows
     deaf(first.page)
-    Evening(second.page).write(address, box="ones", value="3")
+    OtherPlayer(second.page).write(address, box="ones", value="3")
     first.dice(FULL, "full_house")
     first.page.close()
     page = second.page
@@ -136,7 +136,7 @@ def test_entries_behind_a_refusal_are_drawn_on_the_current_sheet(windows: Window
     offline(page)
     first.dice(FULL, "full_house")
     first.dice(FULL, "full_house")
-    other = Evening(page)
+    other = OtherPlayer(page)
     other.write(address, box="ones", value="3")
     offline(page, on=False)
     expect(page.locator(".note.bad")).to_contain_text("Ana, Full house 30: Not written.")
@@ -165,7 +165,7 @@ def test_refused_line_is_shown_when_game_is_over(windows: Windows, phone: Phones
     second.page.close()
     page = first.page
     change = page.context.request.get(f"{address}change/")
-    Evening(page).write(address, change, where="change/", do="ended")
+    OtherPlayer(page).write(address, change, where="change/", do="ended")
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
     expect(page.locator(".note.bad")).to_contain_text("Ana, Full house 30")
     first.tap(page.get_by_role("button", name="Discard"))
@@ -180,7 +180,7 @@ def test_refusal_is_asked_for_once(windows: Windows, phone: Phones) -> None:
     first, second, address = windows
     page = first.page
     page.route("**/table/*/?*", lambda route: route.abort())
-    Evening(second.page).write(address, box="full_house", value="30")
+    OtherPlayer(second.page).write(address, box="full_house", value="30")
     sent = writes_of(page)
     for die in FULL:
         first.face(die)
@@ -247,7 +247,7 @@ def test_refusal_is_shown_in_the_visible_window(windows: Windows, phone: Phones)
         page.route("**/write/", lambda route: route.abort())
     second.dice(FULL, "full_house")
     expect(second.page.locator("td.wait")).to_have_count(1)
-    Evening(first.page).write(address, box="ones", value="3")
+    OtherPlayer(first.page).write(address, box="ones", value="3")
     second.page.evaluate(HIDE)
     second.page.unroute("**/write/")
     first.page.unroute_all()

@@ -4,8 +4,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import SECOND, Thumb
+from .other_player import OtherPlayer
+from .touch import SECOND, TouchDriver
 
 
 def laid(page: Page) -> str:
@@ -14,12 +14,12 @@ def laid(page: Page) -> str:
     return "".join(slots.evaluate_all("slots => slots.map(({ dataset }) => dataset.face)"))
 
 
-def three_dice(phone: Phones) -> tuple[Page, Thumb]:
+def three_dice(phone: Phones) -> tuple[Page, TouchDriver]:
     """A new table with three dice laid, of the second throw."""
     page = phone()
     page.goto("/")
-    page.goto(Evening(page).start("general", ["Ana", "Bo"]))
-    thumb = Thumb(page)
+    page.goto(OtherPlayer(page).start("general", ["Ana", "Bo"]))
+    thumb = TouchDriver(page)
     for face in (4, 4, 2):
         thumb.face(face)
     thumb.throw(SECOND)

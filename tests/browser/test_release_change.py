@@ -14,8 +14,8 @@ from tests.browser.outbox import offline, written
 from tests.browser_contexts import Phones
 from tests.server_process import Server
 
-from .other_player import Evening
-from .touch import Thumb
+from .other_player import OtherPlayer
+from .touch import TouchDriver
 
 
 def other_release(static: Path, folder: Path) -> Path:
@@ -59,7 +59,7 @@ def takes_over(page: Page, before: str) -> None:
     raise AssertionError(f"still {before}")
 
 
-def an_upgrade(server: Server, static: str, thumb: Thumb, box: str) -> None:
+def an_upgrade(server: Server, static: str, thumb: TouchDriver, box: str) -> None:
     """Write a round offline while the server becomes another release; the page stays as it was."""
     page = thumb.page
     page.evaluate("window.mark = 1")
@@ -74,7 +74,7 @@ def an_upgrade(server: Server, static: str, thumb: Thumb, box: str) -> None:
     expect(page.locator("td.wait")).to_have_count(0)
 
 
-def an_old_page_writes_on(thumb: Thumb, box: str) -> None:
+def an_old_page_writes_on(thumb: TouchDriver, box: str) -> None:
     """Online, and offline."""
     page, lines = thumb.page, thumb.page.locator("td > a").count()
     thumb.strike(box)
@@ -87,7 +87,7 @@ def an_old_page_writes_on(thumb: Thumb, box: str) -> None:
     assert page.evaluate("window.mark") == 1
 
 
-def the_worker_changes_while_a_line_waits(thumb: Thumb, box: str) -> None:
+def the_worker_changes_while_a_line_waits(thumb: TouchDriver, box: str) -> None:
     page, lines, before = thumb.page, thumb.page.locator("td > a").count(), release(thumb.page)
     page.route("**/write/", lambda route: route.abort())
     thumb.strike(box)
@@ -127,10 +127,10 @@ def test_old_page_writes_once_and_wants_to_be_opened_fresh(
     phone = Phones(chromium, server.url)
     page = phone()
     page.goto("/")
-    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
+    address = OtherPlayer(page).start("general", ["Ana", "Bo", "Cleo"])
     with page.expect_response("**/points/**"):
         page.goto(address)
-    thumb, old = Thumb(page), page.locator("script[src*='js/table']").get_attribute("src")
+    thumb, old = TouchDriver(page), page.locator("script[src*='js/table']").get_attribute("src")
     page.route("**/write/", arrives_and_is_not_heard)
     an_older_form(page)
     thumb.strike("ones")
@@ -166,7 +166,7 @@ def test_television_opens_itself_fresh(
     phone = Phones(chromium, server.url)
     page = phone(width=1280, height=720)
     page.goto("/")
-    evening = Evening(page)
+    evening = OtherPlayer(page)
     address = evening.start("general", ["Ana", "Bo"])
     page.goto(f"{address}screen/")
     old = page.locator("script[src*='js/big_screen']").get_attribute("src")
@@ -187,11 +187,11 @@ def test_upgrade_and_step_back_lose_nothing(
     phone = Phones(chromium, server.url)
     page = phone()
     page.goto("/")
-    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
+    address = OtherPlayer(page).start("general", ["Ana", "Bo", "Cleo"])
     with page.expect_response("**/points/**"):
         page.goto(address)
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
-    thumb = Thumb(page)
+    thumb = TouchDriver(page)
     boxes = iter(["ones", "twos", "threes", "fours"])
     for static in (other_release(collected_static, tmp_path / "other"), collected_static):
         an_upgrade(server, str(static), thumb, next(boxes))

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.other_player import seat
 from tests.browser_contexts import Phones
 
-from .other_player import REST, Evening
+from .other_player import REST, OtherPlayer
 from .touch import SECOND
 
 FOUR = ["Ana", "Bo", "Cleo", "Dev"]
@@ -103,7 +103,7 @@ def test_share_where_nothing_is_allowed(phone: Phones) -> None:
     """No share sheet, no clipboard: the text is there, selected, to be copied by hand."""
     page = phone()
     thumb = seat(page, "general", ["Ana", "Bo"], {box: values[:2] for box, values in REST.items()})
-    evening = Evening(page)
+    evening = OtherPlayer(page)
     table = page.url.removeprefix(evening.base)
     for player in ("1", "2"):
         assert evening.write(table, where="go-home/", player=player).ok
@@ -121,7 +121,7 @@ def test_share_where_nothing_is_allowed(phone: Phones) -> None:
 def test_sheet_of_finished_game_leads_back_to_its_result(phone: Phones) -> None:
     page = phone()
     thumb = seat(page, "crag", ["Ana", "Bo"])
-    evening = Evening(page)
+    evening = OtherPlayer(page)
     table = page.url.removeprefix(evening.base)
     for player in ("1", "2"):
         assert evening.write(table, where="go-home/", player=player).ok

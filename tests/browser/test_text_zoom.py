@@ -8,8 +8,8 @@ from playwright.sync_api import Page
 from tests.browser_contexts import Phones
 from tests.sampling import every_day
 
-from .other_player import GENERAL, REST, Evening
-from .touch import DraftThumb
+from .other_player import GENERAL, REST, OtherPlayer
+from .touch import DraftDriver
 
 NAMES = ["Alexandra", "Bo", "Cleo", "Theodor"]
 LEAST = 6  # letters of a word on each of its lines
@@ -56,7 +56,7 @@ ASK = """least => {
 def pages_of(page: Page) -> dict[str, str]:
     """Addresses of a group with a debt, of finished and running games, by the names of their pages."""
     page.goto("/")
-    evening = Evening(page)
+    evening = OtherPlayer(page)
     over = evening.start("general", NAMES, stake="per_point", amount="0.10", unit="EUR")
     evening.fill(over, GENERAL | REST)
     table = evening.start("general", NAMES)
@@ -123,8 +123,8 @@ def test_broken_word_and_wide_page_are_found(phone: Phones) -> None:
 def test_rounds_of_five_keep_gain_and_total_within_their_row(phone: Phones) -> None:
     page = phone(width=390, height=844, bypass_csp=True)
     page.goto("/")
-    page.goto(Evening(page).start("forty_fives", [*NAMES, "Eva"]))
-    thumb = DraftThumb(page)
+    page.goto(OtherPlayer(page).start("forty_fives", [*NAMES, "Eva"]))
+    thumb = DraftDriver(page)
     for key in ("trump-S", *["took-1"] * 5, "best-1"):
         thumb.press(key)
     thumb.write()

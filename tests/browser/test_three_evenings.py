@@ -19,8 +19,8 @@ from tests.browser.accounts import Keyring, at_home, makes_passkey
 from tests.browser_contexts import Phones
 from tests.server_process import Server
 
-from .other_player import GENERAL, REST, Evening
-from .touch import Thumb
+from .other_player import GENERAL, REST, OtherPlayer
+from .touch import TouchDriver
 from .viewport import trouble
 
 WEEK = 7
@@ -58,7 +58,7 @@ def a_week_passes(server: Server) -> None:
 
 def general(ana: Page) -> str:
     """By the point: Dev has 210, Cleo 157, Ana 156, Bo 122."""
-    evening = Evening(ana)
+    evening = OtherPlayer(ana)
     address = evening.start(
         "general", ["Ana", "Bo", "Cleo", "Dev"], stake="per_point", amount="0.01", unit="EUR"
     )
@@ -68,7 +68,7 @@ def general(ana: Page) -> str:
 
 def hands(ana: Page) -> str:
     """Play Générala: Dev drops first, then Cleo; Bobby is champion, spelled so by the writer."""
-    evening = Evening(ana)
+    evening = OtherPlayer(ana)
     address = evening.start(
         "generala_cards", ["Ana", "Bobby", "Cleo", "Dev"], stake="low_pays", amount="1.00", unit="EUR"
     )
@@ -79,7 +79,7 @@ def hands(ana: Page) -> str:
 
 def rounds(ana: Page) -> str:
     """Forty-fives, each for himself: Ana takes every trick."""
-    evening = Evening(ana)
+    evening = OtherPlayer(ana)
     address = evening.start(
         "forty_fives", ["Ana", "Bo", "Cleo", "Dev"], stake="fixed", kind="fixed", amount="0.50", unit="EUR"
     )
@@ -91,7 +91,7 @@ def rounds(ana: Page) -> str:
 
 def for_a_round(ana: Page) -> str:
     """General for a round of drinks: five alike at once."""
-    evening = Evening(ana)
+    evening = OtherPlayer(ana)
     address = evening.start(
         "general", ["Ana", "Bo"], stake="fixed", kind="fixed", amount="1", unit="thing", thing="round"
     )
@@ -173,7 +173,7 @@ def joins(pocket: Phones, ana: Page) -> Page:
 def a_correction_a_week_later(bo: Page, first: str) -> None:
     """Bo's fives were fifteen, and ten was written: five points and five cents, two weeks ago."""
     bo.goto(f"{first}?sheet=1")
-    thumb = Thumb(bo)
+    thumb = TouchDriver(bo)
     thumb.tap(bo.get_by_role("link", name="Bo, Fives 10"))
     thumb.tap(bo.get_by_role("link", name="Correct"))
     thumb.tap(bo.locator(".panel").get_by_role("link", name="15", exact=True))
@@ -216,7 +216,7 @@ def merged(bo: Page, ana: Page) -> None:
 
 def paid_in_part(ana: Page) -> None:
     """Cleo pays fifty cents; two taps and the amount."""
-    thumb = Thumb(ana)
+    thumb = TouchDriver(ana)
     thumb.tap(ana.get_by_label(re.compile("^Paid: Cleo to Ana")).first)
     ana.locator(".owing[open] [name=amount]").fill("0.50")
     thumb.tap(ana.get_by_role("button", name=re.compile("^Yes")))

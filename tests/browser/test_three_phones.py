@@ -16,7 +16,7 @@ from tests.browser.two_phones import HIDE
 from tests.browser_contexts import Phones
 from tests.server_process import Server
 
-from .touch import FIRST, SECOND, Thumb
+from .touch import FIRST, SECOND, TouchDriver
 
 # Chromium's own messages about an unreachable server and an offline phone
 AWAY = ("net::ERR_", "Failed to load resource", "Failed to fetch")
@@ -65,7 +65,7 @@ def test_one_game_on_three_phones(table: tuple[Server, Phones]) -> None:
     address = ana.url
     link = shown(ana)
     bo, cleo = sat(scanned(pocket, link), "Bo"), sat(scanned(pocket, link), "Cleo")
-    a, b, c = Thumb(ana), Thumb(bo), Thumb(cleo)
+    a, b, c = TouchDriver(ana), TouchDriver(bo), TouchDriver(cleo)
 
     # a line from each
     a.dice([4, 4, 4, 4, 1], "fours")

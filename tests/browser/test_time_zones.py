@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
+from .other_player import OtherPlayer
 
 OLD = "date,game,player,points\n2025-01-10,general,Ana,90\n2025-01-10,general,Bo,80\n"
 
@@ -15,7 +15,7 @@ OLD = "date,game,player,points\n2025-01-10,general,Ana,90\n2025-01-10,general,Bo
 def group_with_old_result(page: Page) -> str:
     """A group with a game of tonight and a result of 10 January 2025; its address."""
     page.goto("/")
-    evening = Evening(page)
+    evening = OtherPlayer(page)
     table = evening.start("general", ["Ana", "Bo"])
     evening.write(table, box="fives", dice="55555", throws="1")
     page.goto("/")
@@ -70,7 +70,7 @@ def test_page_without_zone_is_made_anew_once(phone: Phones) -> None:
 def test_bar_of_finished_game_shows_its_day_and_no_live_mark(phone: Phones) -> None:
     page = phone(timezone_id="Europe/Berlin")
     page.goto("/")
-    evening = Evening(page)
+    evening = OtherPlayer(page)
     table = evening.start("general", ["Ana", "Bo"])
     page.goto(table)
     expect(page.locator("#signal")).to_have_text("Live")

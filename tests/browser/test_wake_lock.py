@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser_contexts import Phones
 
-from .other_player import Evening
-from .touch import Thumb
+from .other_player import OtherPlayer
+from .touch import TouchDriver
 
 # Counts the locks that are held. The browser takes them away from a page that is hidden, as the real one does.
 LIGHTS = """
@@ -47,7 +47,7 @@ def at_the_table(phone: Phones, *scripts: str) -> Page:
     for script in (LIGHTS, *scripts):
         page.add_init_script(script)
     page.goto("/")
-    page.goto(Evening(page).start("general", ["Ana", "Bo"]))
+    page.goto(OtherPlayer(page).start("general", ["Ana", "Bo"]))
     return page
 
 
@@ -109,7 +109,7 @@ def test_first_tap_requests_the_wake_lock(phone: Phones, heard: str) -> None:
     holds(page, 1)
     page.evaluate("refuse(), look(true), look(false)")
     holds(page, 0)
-    Thumb(page).face(3)
+    TouchDriver(page).face(3)
     holds(page, 1)
     switch(page, on=False)
     holds(page, 0)

@@ -45,7 +45,7 @@ class Tap:
     dice: bool = False
 
 
-class Thumb:
+class TouchDriver:
     """Taps a page as a person does and keeps count. Typed letters are not taps."""
 
     def __init__(self, page: Page) -> None:
@@ -143,7 +143,7 @@ class Thumb:
         return head.locator("em").inner_text()
 
 
-class DraftThumb(Thumb):
+class DraftDriver(TouchDriver):
     """A touch user at a draft: every tap on a key waits for its response."""
 
     def tap(self, target: Locator) -> None:

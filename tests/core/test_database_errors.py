@@ -29,7 +29,7 @@ PATIENCE = 2.0
 
 
 @dataclass
-class Line:
+class RetriedLine:
     """A line that a phone tries to write, again and again with one key."""
 
     server: Server
@@ -68,24 +68,24 @@ class Line:
 
 
 @pytest.fixture
-def make_line(new_server: Callable[..., Server]) -> Callable[..., Line]:
+def make_line(new_server: Callable[..., Server]) -> Callable[..., RetriedLine]:
     """A line at a new table of a real server, started with these settings."""
 
-    def make(**settings: str) -> Line:
+    def make(**settings: str) -> RetriedLine:
         server = new_server(SCOREKEEPER_DATABASE_PATIENCE=str(PATIENCE))
         addresses, cookies = make_tables(server, 1)
         server.settings |= settings
-        return Line(server.start(), addresses[0], cookies[0])
+        return RetriedLine(server.start(), addresses[0], cookies[0])
 
     return make
 
 
 @pytest.fixture
-def locked() -> Iterator[Callable[[Line], None]]:
+def locked() -> Iterator[Callable[[RetriedLine], None]]:
     """Hold the lock that a writer needs, from another process than the server's."""
     held: list[sqlite3.Connection] = []
 
-    def lock(line: Line) -> None:
+    def lock(line: RetriedLine) -> None:
         held.append(sqlite3.connect(line.server.database, isolation_level=None))
         held[-1].execute("BEGIN IMMEDIATE")
 
@@ -94,7 +94,9 @@ def locked() -> Iterator[Callable[[Line], None]]:
         each.close()
 
 
-def test_lock_that_is_held_too_long(make_line: Callable[..., Line], locked: Callable[[Line], None]) -> None:
+def test_lock_that_is_held_too_long(
+    make_line: Callable[..., RetriedLine], locked: Callable[[RetriedLine], None]
+) -> None:
     line = make_line()
     locked(line)
     began = time.monotonic()
@@ -109,7 +111,7 @@ def test_lock_that_is_held_too_long(make_line: Callable[..., Line], locked: Call
 
 
 def test_pages_are_shown_while_crowd_waits_for_lock(
-    make_line: Callable[..., Line], locked: Callable[[Line], None]
+    make_line: Callable[..., RetriedLine], locked: Callable[[RetriedLine], None]
 ) -> None:
     line = make_line()
     locked(line)
@@ -135,7 +137,7 @@ def test_pages_are_shown_while_crowd_waits_for_lock(
     assert line.look() == 200
 
 
-def test_lock_that_is_let_go_in_time(make_line: Callable[..., Line]) -> None:
+def test_lock_that_is_let_go_in_time(make_line: Callable[..., RetriedLine]) -> None:
     line = make_line()
     with closing(sqlite3.connect(line.server.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -165,7 +167,7 @@ SILENCED_SYSTEM_CHECKS += ["fields.E180"]  # it writes to find out what SQLite c
     ],
 )
 def test_full_or_read_only_disk(
-    make_line: Callable[..., Line], tmp_path: Path, pragma: str, told: str
+    make_line: Callable[..., RetriedLine], tmp_path: Path, pragma: str, told: str
 ) -> None:
     (tmp_path / "ailing.py").write_text(AILING.format(pragma))
     line = make_line(PYTHONPATH=str(tmp_path), DJANGO_SETTINGS_MODULE="ailing")

@@ -10,7 +10,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.factories import Desk, new_key
+from tests.factories import SampleTable, new_key
 
 FIELD = re.compile(r'<input type="hidden" name="(\w+)"(?: form="pad")? value="([^"]*)"')
 KEYS = re.compile(r"<button([^>]*)>")
@@ -20,7 +20,7 @@ ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
 class Phone:
     """Read a table's page and tap its keys. `source` is the HTML, `page` its text."""
 
-    def __init__(self, desk: Desk, *, htmx: bool = True, client: Client | None = None) -> None:
+    def __init__(self, desk: SampleTable, *, htmx: bool = True, client: Client | None = None) -> None:
         self.desk = desk
         self.client = client or desk.writer.client()
         self.headers = {"HX-Request": "true"} if htmx else {}

@@ -12,7 +12,7 @@ from scorekeeper.games.sides import side_totals, side_with, sides_of
 from scorekeeper.table.result import result_context
 from scorekeeper.table.score_chart import course_chart
 from scorekeeper.table.status import lead_text
-from tests.factories import Desk
+from tests.factories import SampleTable
 
 from .draft_client import Phone
 
@@ -23,17 +23,17 @@ AHEAD = {"trump": "H", "tricks": ["1", "1", "3", "2", "4"], "best": "3"}
 LEVEL = {"trump": "H", "tricks": ["1", "1", "3", "2", "2"], "best": "2"}
 
 
-def rounds(*lines: dict[str, Any], **settings: Any) -> Desk:
+def rounds(*lines: dict[str, Any], **settings: Any) -> SampleTable:
     """Forty-fives of Ana and Cleo against Bo and Dev."""
-    desk = Desk("forty_fives", FOUR, dealer=4, teams=(1, 2, 1, 2), **settings)
+    desk = SampleTable("forty_fives", FOUR, dealer=4, teams=(1, 2, 1, 2), **settings)
     for line in lines:
         desk.entry(**line)
     return desk
 
 
-def dice(**settings: Any) -> Desk:
+def dice(**settings: Any) -> SampleTable:
     """Play General with the same sides: 40 for Ana and Cleo, 33 for Bo and Dev, most of them Bo's."""
-    desk = Desk("general", FOUR, teams=(1, 2, 1, 2), **settings)
+    desk = SampleTable("general", FOUR, teams=(1, 2, 1, 2), **settings)
     for player, points in ((1, 24), (2, 30), (3, 16), (4, 3)):
         box = {24: "fours", 30: "sixes", 16: "fours", 3: "ones"}[points]
         desk.line(player, box, points=points if points != 24 else 20)
@@ -54,7 +54,7 @@ def test_sides_of_partners_hold_their_parts() -> None:
 
 
 def test_sides_of_single_players_are_each_alone() -> None:
-    desk = Desk("general")
+    desk = SampleTable("general")
     assert [(side.name, side.alone) for side in sides_of(desk.table)] == [("Ana", True), ("Bo", True)]
     assert side_totals(desk.table) == []
 
@@ -103,7 +103,7 @@ def test_dice_sheet_shows_side_totals_above_parts() -> None:
 
 
 def test_dice_sheet_of_single_players_has_no_strip() -> None:
-    desk = Desk("general")
+    desk = SampleTable("general")
     desk.line(1, "fours", points=16)
     page = desk.writer.client().get(desk.url()).text
     assert "totals stand" not in page

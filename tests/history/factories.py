@@ -12,24 +12,24 @@ from typing import Any
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.play import log
 from scorekeeper.play.models import Session
-from tests.factories import Desk, Writer
-from tests.history.random_hands import Hands
+from tests.factories import SampleTable, Writer
+from tests.history.random_hands import RandomHands
 
 PEOPLE = ("Ana", "Bo", "Cleo", "Dev", "Eva")
 STAKE = {"kind": "per_point", "amount": "0.05", "unit": "EUR"}
 BEGAN = datetime(2025, 10, 2, 19, 0, tzinfo=UTC)
 
 
-def made_games(writer: Writer, chance: Random, count: int) -> list[Desk]:
+def made_games(writer: Writer, chance: Random, count: int) -> list[SampleTable]:
     """So many games that are over, an evening of three each week."""
     return [_game(writer, chance, at) for at in _times(count)]
 
 
-def later(desks: list[Desk], chance: Random, times: int) -> None:
+def later(desks: list[SampleTable], chance: Random, times: int) -> None:
     """Change finished games at random: correct, take back, uncount, delete, change house rules."""
     for _ in range(times):
         desk = chance.choice(desks)
-        hands = Hands(desk, chance)
+        hands = RandomHands(desk, chance)
         removed = desk.table.session.removed is not None
         does: list[Callable[[], object]] = [hands.do, hands.do, partial(_count, desk), partial(_remove, desk)]
         with suppress(log.RefusedError, StakeError):
@@ -41,13 +41,13 @@ def _times(count: int) -> Iterator[datetime]:
         yield BEGAN + timedelta(weeks=number // 3, minutes=50 * (number % 3))
 
 
-def _game(writer: Writer, chance: Random, at: datetime) -> Desk:
+def _game(writer: Writer, chance: Random, at: datetime) -> SampleTable:
     slug, options = chance.choice(
         [("generala", {}), ("generala", {"generala_points": 60}), ("general", {}), ("yacht", {})]
     )
     names = chance.sample(PEOPLE, chance.choice((2, 3, 4, 4)))
     teams = [0, 1, 0, 1] if len(names) == 4 and slug == "general" else []
-    desk = Desk(slug, names, options=options, stake=STAKE, writer=writer, teams=teams)
+    desk = SampleTable(slug, names, options=options, stake=STAKE, writer=writer, teams=teams)
     _begin(desk, at)
     for _ in range(chance.randint(2, 6)):
         _line(desk, chance)
@@ -58,11 +58,11 @@ def _game(writer: Writer, chance: Random, at: datetime) -> Desk:
     return desk
 
 
-def _begin(desk: Desk, at: datetime) -> None:
+def _begin(desk: SampleTable, at: datetime) -> None:
     Session.objects.filter(pk=desk.session.pk).update(started=at)
 
 
-def _line(desk: Desk, chance: Random) -> None:
+def _line(desk: SampleTable, chance: Random) -> None:
     table = desk.table
     if table.outcome is not None:
         return
@@ -78,9 +78,9 @@ def _line(desk: Desk, chance: Random) -> None:
             desk.line(int(player), chance.choice(boxes), **move)
 
 
-def _count(desk: Desk) -> None:
+def _count(desk: SampleTable) -> None:
     desk.change(counted=not desk.table.session.counted)
 
 
-def _remove(desk: Desk) -> None:
+def _remove(desk: SampleTable) -> None:
     desk.change(removed=desk.table.session.removed is None)

@@ -10,12 +10,12 @@ from django.urls import reverse
 from scorekeeper.history.models import Result
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play import log
-from tests.factories import Desk, Writer
+from tests.factories import SampleTable, Writer
 
 
-def won(*names: str, writer: Writer, game: str = "general", at: datetime | None = None) -> Desk:
+def won(*names: str, writer: Writer, game: str = "general", at: datetime | None = None) -> SampleTable:
     """A game that is over, at a time of one's own."""
-    desk = Desk(game, names, writer=writer)
+    desk = SampleTable(game, names, writer=writer)
     if game == "general":
         desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
     else:

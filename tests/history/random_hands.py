@@ -8,13 +8,13 @@ from random import Random
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry
-from tests.factories import Desk
+from tests.factories import SampleTable
 
 
-class Hands:
+class RandomHands:
     """Random changes of a game that is or was finished."""
 
-    def __init__(self, desk: Desk, chance: Random) -> None:
+    def __init__(self, desk: SampleTable, chance: Random) -> None:
         self.desk, self.chance = desk, chance
 
     def do(self) -> None:

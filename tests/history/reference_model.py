@@ -17,7 +17,7 @@ Key = tuple[str, str]
 
 
 @dataclass
-class Facts:
+class PlayerFacts:
     """One player in one variant."""
 
     totals: list[int] = field(default_factory=list)
@@ -30,10 +30,10 @@ class Facts:
     rating: Any = None
 
 
-def facts_of(group: int) -> dict[Key, dict[int, Facts]]:
+def facts_of(group: int) -> dict[Key, dict[int, PlayerFacts]]:
     """By game and its house rules, by player."""
     model = PlackettLuce()
-    found: dict[Key, dict[int, Facts]] = defaultdict(lambda: defaultdict(Facts))
+    found: dict[Key, dict[int, PlayerFacts]] = defaultdict(lambda: defaultdict(PlayerFacts))
     sessions = Session.objects.filter(group=group, finished__isnull=False, ended=None, removed=None)
     for session in sessions.filter(counted=True).order_by("finished", "pk"):
         table = load_from_log(session)
@@ -45,7 +45,7 @@ def facts_of(group: int) -> dict[Key, dict[int, Facts]]:
     return found
 
 
-def streaks(facts: Facts) -> tuple[int, int, int]:
+def streaks(facts: PlayerFacts) -> tuple[int, int, int]:
     """Now, the longest won, the longest not won."""
     now = longest = worst = 0
     for won, drawn in zip(facts.wins, facts.drawn, strict=True):
@@ -59,7 +59,7 @@ def streaks(facts: Facts) -> tuple[int, int, int]:
     return now, longest, -worst
 
 
-def _add(table: Table, kind: dict[int, Facts], model: PlackettLuce) -> None:
+def _add(table: Table, kind: dict[int, PlayerFacts], model: PlackettLuce) -> None:
     outcome = table.outcome
     assert outcome is not None
     players = {seat.key: seat.player_id for seat in table.seats}
@@ -91,7 +91,7 @@ def _add(table: Table, kind: dict[int, Facts], model: PlackettLuce) -> None:
             kind[players[key]].rating = rating
 
 
-def _cells(table: Table, kind: dict[int, Facts], players: dict[str, int]) -> None:
+def _cells(table: Table, kind: dict[int, PlayerFacts], players: dict[str, int]) -> None:
     assert isinstance(table.game, SheetGame)
     lines = {line.number: line for line in table.replayed.lines}
     for row in table.sheet.rows:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from scorekeeper.history.models import Cell, Frequency, Meeting, Played, Result, Score
-from tests.factories import Desk
+from tests.factories import SampleTable
 
 OF_RESULT = ("result__session__address", "player_id")
 RULES = ("variant__game", "variant__digest")
@@ -37,16 +37,16 @@ def _sums(model: Any) -> list[tuple[Any, ...]]:
     return sorted(model.objects.values_list("group", *RULES, *columns(model)))
 
 
-def result_of(desk: Desk) -> Result | None:
+def result_of(desk: SampleTable) -> Result | None:
     return Result.objects.filter(session=desk.session).select_related("variant").first()
 
 
-def scores(desk: Desk, *names: str) -> list[tuple[Any, ...]]:
+def scores(desk: SampleTable, *names: str) -> list[tuple[Any, ...]]:
     """These columns of every seat, in the order of the seats' numbers."""
     return list(Score.objects.filter(result__session=desk.session).order_by("number").values_list(*names))
 
 
-def cells(desk: Desk, player: int) -> dict[str, tuple[Any, ...]]:
+def cells(desk: SampleTable, player: int) -> dict[str, tuple[Any, ...]]:
     """The cells of the player in this seat: points, struck, throws; rounds by their number."""
     seat = desk.session.seats.get(number=player)
     rows = Cell.objects.filter(result__session=desk.session, player=seat.player_id)

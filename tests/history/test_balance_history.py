@@ -15,12 +15,12 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.postings import post
 from scorekeeper.ledger.sums import balances
 from scorekeeper.people.models import Player
-from tests.factories import Desk
+from tests.factories import SampleTable
 
 BEGAN = datetime(2024, 1, 5, 20, 0, tzinfo=UTC)
 
 
-def lent(desk: Desk, amounts: list[int], unit: str = "EUR") -> Player:
+def lent(desk: SampleTable, amounts: list[int], unit: str = "EUR") -> Player:
     """Bo owes Ana so much more each week; below zero: Ana owes Bo."""
     ana, bo = desk.group.players.order_by("name")
     post(
@@ -40,7 +40,7 @@ def lent(desk: Desk, amounts: list[int], unit: str = "EUR") -> Player:
     return ana
 
 
-def only_course(desk: Desk, player: Player) -> BalanceHistory:
+def only_course(desk: SampleTable, player: Player) -> BalanceHistory:
     found, others = balance_histories(desk.group, player)
     assert not others
     (course,) = found.values()
@@ -64,7 +64,7 @@ def test_thinning_keeps_ends_and_extremes(amounts: list[int]) -> None:
 
 @pytest.mark.django_db
 def test_two_years_are_drawn_from_first_day_to_last() -> None:
-    desk = Desk()
+    desk = SampleTable()
     ana = lent(desk, [7] * 104)
     course = only_course(desk, ana)
     assert (course.points[0], course.days, course.whole) == ((BEGAN, 7), 104, True)
@@ -76,7 +76,7 @@ def test_two_years_are_drawn_from_first_day_to_last() -> None:
 
 @pytest.mark.django_db
 def test_omitted_history_is_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk()
+    desk = SampleTable()
     ana = lent(desk, [5, -3, 8, 1, 2])
     monkeypatch.setattr(balance_history, "MOST", 3)
     course = only_course(desk, ana)
@@ -89,7 +89,7 @@ def test_omitted_history_is_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.django_db
 def test_one_point_a_day_is_drawn() -> None:
-    desk = Desk()
+    desk = SampleTable()
     ana = lent(desk, [5, 1])
     lent(desk, [4])
     assert only_course(desk, ana).points == [(BEGAN, 9), (BEGAN + timedelta(weeks=1), 10)]
@@ -97,7 +97,7 @@ def test_one_point_a_day_is_drawn() -> None:
 
 @pytest.mark.django_db
 def test_game_imported_late_stands_at_its_date() -> None:
-    desk = Desk()
+    desk = SampleTable()
     lent(desk, [5, 4])
     ana, bo = desk.group.players.order_by("name")
     old = BEGAN - timedelta(days=2000)
@@ -125,7 +125,7 @@ def test_game_imported_late_stands_at_its_date() -> None:
 )
 def test_omitted_units_are_mentioned(amounts: dict[str, list[int]]) -> None:
     """Two are drawn at most, and none that stands still since its only day."""
-    desk = Desk()
+    desk = SampleTable()
     for unit, each in amounts.items():
         ana = lent(desk, each, unit)
     drawn = [unit for unit, each in amounts.items() if len(each) > 1]

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scorekeeper.history.game_search import PAGE
 from scorekeeper.people.models import Group
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 from tests.history.pages import won
 from tests.query_counts import asked
 
@@ -51,7 +51,7 @@ def test_newest_first_with_winners_and_points(writer: Writer) -> None:
 
 
 def test_running_game_is_not_there(writer: Writer) -> None:
-    Desk(writer=writer).line(1, "ones", points=3)
+    SampleTable(writer=writer).line(1, "ones", points=3)
     assert listed(writer) == []
     assert "No game is finished yet." in writer.client().get(address(writer)).content.decode()
 

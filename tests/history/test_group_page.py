@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from scorekeeper.people.models import Player
 from scorekeeper.people.player_merge import merge_players
-from tests.factories import Desk, Writer, new_key, new_writer
+from tests.factories import SampleTable, Writer, new_key, new_writer
 from tests.history.pages import about, group_of, home, text_of, won
 from tests.query_counts import asked
 
@@ -29,7 +29,7 @@ def test_no_game_yet(writer: Writer) -> None:
     page = home(writer)
     assert "Nothing to look back on yet" in page
     assert "No debts. Everybody is even." in page
-    Desk(writer=writer)
+    SampleTable(writer=writer)
     assert "No game that counts yet" in about(writer, "Ana")
 
 
@@ -56,7 +56,7 @@ def test_uncounted_game_is_only_in_the_list(writer: Writer) -> None:
 
 
 def test_payment_in_two_taps_comes_back_here(writer: Writer) -> None:
-    desk = Desk(
+    desk = SampleTable(
         "general", ["Ana", "Bo"], stake={"kind": "fixed", "amount": "1.50", "unit": "EUR"}, writer=writer
     )
     desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
@@ -120,7 +120,7 @@ def test_others_meet_nothing_and_who_was_merged_is_other(writer: Writer) -> None
     for client in (Client(), new_writer().client()):
         assert [client.get(path).status_code for path in paths] == [404, 404]
     stranger = new_writer()
-    other = Desk(writer=stranger).session.seats.get(number=1).player
+    other = SampleTable(writer=stranger).session.seats.get(number=1).player
     assert writer.client().get(reverse("player", args=[group.address, other.address])).status_code == 404
     merge_players(group, numbers["Anna"].pk, numbers["Ana"].pk)
     answer = writer.client().get(reverse("player", args=[group.address, numbers["Anna"].address]))

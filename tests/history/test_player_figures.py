@@ -18,7 +18,7 @@ from tests.factories import Writer, new_writer
 from tests.history.pages import about, group_of
 
 from .factories import made_games
-from .reference_model import Facts, facts_of
+from .reference_model import PlayerFacts, facts_of
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def test_figures_of_every_player_are_rounded_half_up() -> None:
     assert seen > 100
 
 
-def compare(writer: Writer, name: str, kind: int, known: Facts) -> int:
+def compare(writer: Writer, name: str, kind: int, known: PlayerFacts) -> int:
     page = about(writer, name, f"?variant={kind}")
     share = Decimal(100 * sum(known.wins)) / len(known.wins)
     assert f"<dd>{rounded(share)}%</dd>" in page

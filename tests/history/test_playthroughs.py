@@ -13,7 +13,7 @@ from scorekeeper.history.results import rebuild
 from scorekeeper.play.models import Session
 from scorekeeper.play.session_reader import verify_one
 from scorekeeper.rules import GAMES
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 from tests.history.rows import cells, everything, scores
 from tests.play.playthroughs import play
 from tests.playthrough_files import FILES, FOLDER
@@ -21,10 +21,10 @@ from tests.playthrough_files import FILES, FOLDER
 pytestmark = pytest.mark.django_db
 
 
-def desk_of(writer: Writer, game: str, name: str) -> Desk:
+def desk_of(writer: Writer, game: str, name: str) -> SampleTable:
     """The table of a golden game, for its last line to be looked at."""
     play(json.loads((FOLDER / game / f"{name}.json").read_text()), writer)
-    desk = Desk.__new__(Desk)
+    desk = SampleTable.__new__(SampleTable)
     desk.writer, desk.session = writer, Session.objects.latest("pk")
     desk.group, desk.address = desk.session.group, desk.session.address
     return desk

@@ -9,12 +9,12 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.history import results
 from scorekeeper.history.models import Cell, Frequency, Meeting, Played, Result, Score
 from scorekeeper.play import log
-from tests.factories import Desk
+from tests.factories import SampleTable
 
 pytestmark = pytest.mark.django_db
 
 
-def asked(desk: Desk) -> int:
+def asked(desk: SampleTable) -> int:
     """Return the number of queries that write the results of a table."""
     table = desk.table
     with CaptureQueriesContext(connection) as captured:
@@ -27,9 +27,9 @@ def held() -> int:
     return int(connection.features.has_select_for_update)
 
 
-def over(players: int) -> Desk:
+def over(players: int) -> SampleTable:
     """Return a game of General that all players but the last have left, after one box."""
-    desk = Desk("general", [f"player {number}" for number in range(1, players + 1)])
+    desk = SampleTable("general", [f"player {number}" for number in range(1, players + 1)])
     desk.line(players, "sixes", points=12)
     for number in range(1, players + 1):
         log.go_home(desk.address, desk.write_request(), str(number))
@@ -42,7 +42,7 @@ def test_as_many_for_ten_as_for_two() -> None:
     assert counts == [9 + held()] * 3
 
 
-def first(desk: Desk) -> int:
+def first(desk: SampleTable) -> int:
     """Return the number of queries that write results for the first time."""
     Result.objects.filter(session=desk.session).delete()
     for model in (Played, Frequency, Meeting):

@@ -17,8 +17,8 @@ from scorekeeper.play.session_reader import verify_one
 from scorekeeper.play.transcript_names import rename_players
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Seats
-from tests.factories import Desk, new_writer
-from tests.history.random_hands import Hands
+from tests.factories import SampleTable, new_writer
+from tests.history.random_hands import RandomHands
 from tests.history.rows import everything, result_of, scores
 from tests.play.finished_games import FIXED
 from tests.rules.random_games import random_game
@@ -30,7 +30,7 @@ SEEDS, STEPS = some_of(8), 12
 LONGEST = 120
 
 
-def played(slug: str, seed: int) -> Desk:
+def played(slug: str, seed: int) -> SampleTable:
     """A random game that comes to an end soon enough, at a table."""
     tries = (random_game(GAMES[slug], seed * 1000 + each, entries=LONGEST + 1) for each in range(50))
     game = next(each for each in tries if len(each.entries) <= LONGEST)
@@ -41,19 +41,19 @@ def played(slug: str, seed: int) -> Desk:
     return desk
 
 
-def seated(slug: str, seats: Seats, options: dict[str, Any]) -> Desk:
+def seated(slug: str, seats: Seats, options: dict[str, Any]) -> SampleTable:
     teams = [
         next(at for at, side in enumerate(seats.teams) if name in side)
         for name in seats.players
         if seats.teams
     ]
     dealer = seats.players.index(seats.dealer) + 1 if seats.dealer else None
-    return Desk(
+    return SampleTable(
         slug, seats.players, options=options, stake=FIXED, teams=teams, dealer=dealer, writer=new_writer()
     )
 
 
-def looked_at(desk: Desk) -> bool:
+def looked_at(desk: SampleTable) -> bool:
     """Whether there is a result; where there is, it is the rules' own."""
     assert verify_one(desk.session.pk) == []
     result, outcome, session = result_of(desk), desk.table.outcome, Session.objects.get(pk=desk.session.pk)
@@ -73,7 +73,7 @@ def test_whatever_is_done_to_end(slug: str) -> None:
     for seed in range(SEEDS):
         desk = played(slug, seed)
         assert looked_at(desk)
-        hands = Hands(desk, Random(seed))
+        hands = RandomHands(desk, Random(seed))
         for _ in range(STEPS):
             hands.do()
             seen[looked_at(desk)] += 1

@@ -19,7 +19,7 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
 from scorekeeper.play.models import Session
 from scorekeeper.play.session_reader import verify_one
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 from tests.history.rows import everything, result_of
 from tests.maintenance.corruption_base import filled, over, running
 from tests.play.finished_games import finished, posted
@@ -89,7 +89,7 @@ def test_some_sessions_only() -> None:
 
 
 def test_games_from_before_ledger_are_posted_once() -> None:
-    desk = Desk("general", ["Ana", "Bo", "Cleo"], stake=FIXED)
+    desk = SampleTable("general", ["Ana", "Bo", "Cleo"], stake=FIXED)
     desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
     before, sums = posted(desk), balances(desk.group.pk)
     assert len(before) == 2

@@ -12,7 +12,7 @@ from tests.server_process import Server
 TABLES, REBUILDS = 2, 2
 
 
-class Evening:
+class FinishingPhone:
     """A phone that ends games with their first entry and takes it back, on one table after the other."""
 
     def __init__(self, phone: Phone, addresses: list[str]) -> None:
@@ -37,7 +37,7 @@ class Evening:
 def play_and_rebuild(server: Server) -> None:
     addresses, cookies = make_tables(server, TABLES)
     server.start()
-    evening = Evening(Phone(server.port, cookies[0]), addresses)
+    evening = FinishingPhone(Phone(server.port, cookies[0]), addresses)
     thread = threading.Thread(target=evening.play, daemon=True)
     thread.start()
     for _ in range(REBUILDS):

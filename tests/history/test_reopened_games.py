@@ -12,7 +12,7 @@ from scorekeeper.history.last_evening import last_evening
 from scorekeeper.history.models import Result, Score
 from scorekeeper.history.rating_history import STATE_FIELDS
 from scorekeeper.play import log
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 
 pytestmark = pytest.mark.django_db
 
@@ -20,9 +20,9 @@ BEGAN = datetime(2025, 3, 6, 20, 0, tzinfo=UTC)
 STAKE = {"kind": "per_point", "amount": "0.05", "unit": "EUR"}
 
 
-def game(writer: Writer, at: datetime, tricks: Sequence[str]) -> Desk:
+def game(writer: Writer, at: datetime, tricks: Sequence[str]) -> SampleTable:
     """A game of Forty-fives in one round."""
-    desk = Desk("forty_fives", ["Ana", "Bo"], stake=STAKE, options={"target": 30}, writer=writer)
+    desk = SampleTable("forty_fives", ["Ana", "Bo"], stake=STAKE, options={"target": 30}, writer=writer)
     write_request = desk.write_request()
     move = {"trump": "H", "tricks": list(tricks), "best": tricks[0]}
     log.append(
@@ -35,7 +35,7 @@ def game(writer: Writer, at: datetime, tricks: Sequence[str]) -> Desk:
     return desk
 
 
-def kept(desk: Desk) -> list[Any]:
+def kept(desk: SampleTable) -> list[Any]:
     """The list of games in its order, every step of the course, the last evening."""
     order = Result.objects.filter(group=desk.group).order_by("-finished", "-pk")
     steps = Score.objects.filter(result__group=desk.group).order_by("result__finished", "number")

@@ -10,7 +10,7 @@ from scorekeeper.history.models import Cell, Frequency, Result, Score, Variant
 from scorekeeper.people.models import Player
 from scorekeeper.play import log
 from scorekeeper.play.session_reader import verify_one
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 from tests.history.rows import cells, everything, result_of, scores
 from tests.play.finished_games import finished
 
@@ -19,23 +19,23 @@ pytestmark = pytest.mark.django_db
 BIG_GENERAL: dict[str, Any] = {"player": "1", "box": "fives", "dice": [5] * 5, "throws": 1}
 
 
-def healthy(desk: Desk) -> bool:
+def healthy(desk: SampleTable) -> bool:
     return verify_one(desk.session.pk) == []
 
 
-def line_with(desk: Desk, points: int) -> int:
+def line_with(desk: SampleTable, points: int) -> int:
     return next(each.number for each in desk.table.replayed.lines if each.moves[0].get("points") == points)
 
 
 def test_running_game_has_none() -> None:
-    desk = Desk("general", ["Ana", "Bo"])
+    desk = SampleTable("general", ["Ana", "Bo"])
     desk.line(1, "ones", points=3)
     assert result_of(desk) is None
     assert healthy(desk)
 
 
 def test_game_of_dice() -> None:
-    desk = Desk("crag", ["Eve", "Tom"])
+    desk = SampleTable("crag", ["Eve", "Tom"])
     desk.line(1, "crag", dice=[1, 6, 6], throws=1)
     desk.line(2, "crag", dice=[1, 2, 3], throws=1)
     desk.line(2, "thirteen", points=26)
@@ -77,7 +77,7 @@ def test_tied_players_have_no_lowest() -> None:
 
 
 def test_partners_rank_as_a_side_with_the_winning_throw() -> None:
-    desk = Desk("general", ["Ana", "Bo", "Cleo", "Dev"], teams=[0, 1, 0, 1])
+    desk = SampleTable("general", ["Ana", "Bo", "Cleo", "Dev"], teams=[0, 1, 0, 1])
     desk.line(1, "full_house", dice=[5, 5, 5, 2, 2], throws=1)
     desk.line(2, "sixes", points=24)
     desk.line(3, "sixes", points=12)
@@ -111,7 +111,7 @@ def test_correction_changes_it_in_place() -> None:
 
 
 def test_taken_back_it_is_gone_and_back_again_it_is_there() -> None:
-    desk = Desk("general", ["Ana", "Bo"])
+    desk = SampleTable("general", ["Ana", "Bo"])
     desk.entry(**BIG_GENERAL)
     before = everything()
     desk.void(1)
@@ -124,7 +124,7 @@ def test_taken_back_it_is_gone_and_back_again_it_is_there() -> None:
 
 
 def test_uncounted_game_stays_uncounted_after_undo() -> None:
-    desk = Desk("general", ["Ana", "Bo"])
+    desk = SampleTable("general", ["Ana", "Bo"])
     desk.change(counted=False)
     desk.entry(**BIG_GENERAL)
     for _ in range(2):
@@ -143,7 +143,7 @@ def test_uncounted_game_stays_uncounted_after_undo() -> None:
 
 
 def test_lines_that_were_taken_back_are_not_counted() -> None:
-    desk = Desk("general", ["Ana", "Bo"])
+    desk = SampleTable("general", ["Ana", "Bo"])
     desk.void(desk.line(1, "ones", points=3))
     desk.line(1, "twos", points=4)
     desk.line(2, "ones", points=3)
@@ -168,7 +168,7 @@ def test_variants_are_complete_house_rules() -> None:
     writer = new_writer()
     variants = []
     for options in ({}, {"big_general_wins": "always"}, {"straights": "basic"}):
-        desk = Desk("general", ["Ana", "Bo"], options=options, writer=writer)
+        desk = SampleTable("general", ["Ana", "Bo"], options=options, writer=writer)
         desk.entry(**BIG_GENERAL)
         result = result_of(desk)
         assert result is not None
@@ -198,7 +198,7 @@ def test_another_order_is_another_position() -> None:
 
 
 def test_resend_changes_nothing() -> None:
-    desk = Desk("general", ["Ana", "Bo"])
+    desk = SampleTable("general", ["Ana", "Bo"])
     write_request = desk.write_request()
     log.append(desk.address, write_request, [BIG_GENERAL])
     before = list(Score.objects.values_list())
@@ -207,7 +207,7 @@ def test_resend_changes_nothing() -> None:
 
 
 def test_entry_is_rolled_back_when_results_fail(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk("general", ["Ana", "Bo"])
+    desk = SampleTable("general", ["Ana", "Bo"])
 
     def fail(*_: object, **__: object) -> None:
         raise OSError("no room")

@@ -18,7 +18,7 @@ from scorekeeper.history.recent_games import last_games
 from scorekeeper.history.standings import records, standings
 from scorekeeper.history.variants import Kind, kinds
 from scorekeeper.people.models import Player
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 from tests.history.pages import about, group_of, home, text_of
 from tests.server_process import Server
 
@@ -34,9 +34,9 @@ def writer() -> Writer:
     return new_writer()
 
 
-def rounds(writer: Writer, *lines: dict[str, Any], teams: tuple[int, ...] = (1, 2, 1, 2)) -> Desk:
+def rounds(writer: Writer, *lines: dict[str, Any], teams: tuple[int, ...] = (1, 2, 1, 2)) -> SampleTable:
     """Forty-fives to 60 of four players."""
-    desk = Desk("forty_fives", FOUR, dealer=4, teams=teams, options={"target": 60}, writer=writer)
+    desk = SampleTable("forty_fives", FOUR, dealer=4, teams=teams, options={"target": 60}, writer=writer)
     for line in lines:
         desk.entry(**line)
     assert desk.table.outcome is not None
@@ -114,7 +114,7 @@ def test_last_games_of_partners_are_lines_of_sides(writer: Writer) -> None:
 
 def test_variants_keep_partners_apart_from_single_players(writer: Writer) -> None:
     rounds(writer, AHEAD, AHEAD, AHEAD)
-    alone = Desk("forty_fives", ("Ana", "Bo"), dealer=2, options={"target": 60}, writer=writer)
+    alone = SampleTable("forty_fives", ("Ana", "Bo"), dealer=2, options={"target": 60}, writer=writer)
     while alone.table.outcome is None:
         alone.entry(trump="H", tricks=["1", "1", "1", "1", "2"], best="1")
     names = sorted(kind.called for kind in kinds(group_of(writer)))

@@ -20,13 +20,13 @@ from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group
 from scorekeeper.people.player_merge import MergeError, merge_players
 from scorekeeper.play import log
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 from tests.history.pages import won
 from tests.history.rows import everything
 from tests.sampling import some_of
 
 from .factories import later, made_games
-from .reference_model import Facts, facts_of, streaks
+from .reference_model import PlayerFacts, facts_of, streaks
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ def compare(group: Group) -> int:
     return seen
 
 
-def same_totals(known: Facts, picture: PlayerStats) -> None:
+def same_totals(known: PlayerFacts, picture: PlayerStats) -> None:
     totals, spread = known.totals, picture.spread
     assert picture.parts == Counter(known.parts)
     assert picture.mean == pytest.approx(mean(totals))
@@ -132,7 +132,7 @@ def test_correction_of_an_old_game_may_be_deferred(monkeypatch: pytest.MonkeyPat
 def test_variants_are_never_mixed() -> None:
     writer = new_writer()
     for points in (50, 60, 60):
-        desk = Desk("generala", ["Ana", "Bo"], options={"generala_points": points}, writer=writer)
+        desk = SampleTable("generala", ["Ana", "Bo"], options={"generala_points": points}, writer=writer)
         desk.entry(player="1", box="generala", dice=[6] * 5, throws=2)
         for player in (1, 2):
             log.go_home(desk.address, desk.write_request(), str(player))

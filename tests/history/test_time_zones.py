@@ -18,7 +18,7 @@ from hypothesis.extra.django import TestCase
 from scorekeeper.history.models import Result
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Session
-from tests.factories import Desk, Writer, new_key, new_writer
+from tests.factories import SampleTable, Writer, new_key, new_writer
 from tests.history.pages import group_of, won
 
 pytestmark = pytest.mark.django_db
@@ -32,14 +32,14 @@ def writer() -> Writer:
     return new_writer()
 
 
-def played(writer: Writer, at: datetime) -> Desk:
+def played(writer: Writer, at: datetime) -> SampleTable:
     """A game that ended at a moment."""
     desk = won("Ana", "Bo", writer=writer)
     moved(desk, at)
     return desk
 
 
-def moved(desk: Desk, at: datetime) -> None:
+def moved(desk: SampleTable, at: datetime) -> None:
     Session.objects.filter(pk=desk.session.pk).update(started=at - timedelta(minutes=40), finished=at)
     Result.objects.filter(session=desk.session).update(started=at - timedelta(minutes=40), finished=at)
 

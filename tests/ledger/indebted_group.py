@@ -17,7 +17,7 @@ from scorekeeper.people.names import players_named
 from tests.factories import new_writer
 
 
-class Crowd:
+class IndebtedGroup:
     """A group of four with a writer."""
 
     def __init__(self) -> None:

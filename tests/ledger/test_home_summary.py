@@ -14,16 +14,16 @@ from scorekeeper.ledger.sums import simplest
 from scorekeeper.people.models import Group, Member
 from scorekeeper.people.names import players_named
 from scorekeeper.play.models import Phone, Seat
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 
-from .indebted_group import Crowd
+from .indebted_group import IndebtedGroup
 
 pytestmark = pytest.mark.django_db
 
 
-def won(*names: str, writer: Writer | None = None, unit: str = "EUR") -> Desk:
+def won(*names: str, writer: Writer | None = None, unit: str = "EUR") -> SampleTable:
     """The first one gets five from each."""
-    desk = Desk("general", names, stake={"kind": "fixed", "amount": "5", "unit": unit}, writer=writer)
+    desk = SampleTable("general", names, stake={"kind": "fixed", "amount": "5", "unit": unit}, writer=writer)
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     return desk
 
@@ -33,7 +33,7 @@ def home(writer: Writer) -> str:
     return " ".join(html.unescape(text).split())
 
 
-def is_player(desk: Desk, name: str) -> None:
+def is_player(desk: SampleTable, name: str) -> None:
     (player,) = players_named(desk.group, [name])
     Member.objects.filter(person=desk.writer.person).update(player=player)
 
@@ -67,7 +67,9 @@ def test_home_of_a_debtor_names_the_creditors() -> None:
 
 
 def test_home_names_single_thing_without_number() -> None:
-    desk = Desk("general", ["Ana", "Bo"], stake={"kind": "fixed", "amount": "1", "unit": "a round of drinks"})
+    desk = SampleTable(
+        "general", ["Ana", "Bo"], stake={"kind": "fixed", "amount": "1", "unit": "a round of drinks"}
+    )
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     won("Bo", "Cleo", writer=desk.writer)
     is_player(desk, "Bo")
@@ -95,7 +97,7 @@ def test_home_knows_reader_by_their_seat() -> None:
 
 
 def test_home_says_nothing_once_everybody_is_even() -> None:
-    crowd = Crowd()
+    crowd = IndebtedGroup()
     crowd.game("one", (crowd.bo, crowd.ana, 500), (crowd.ana, crowd.cleo, 300))
     for debt in simplest(crowd.group.pk):
         crowd.pays(debt.debtor, debt.creditor, debt.amount)

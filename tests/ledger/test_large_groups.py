@@ -15,7 +15,7 @@ from scorekeeper.ledger import limits, presentation
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.models import Group
 from tests.archive.large_groups import crowded
-from tests.factories import Desk, Writer, new_key, new_writer
+from tests.factories import SampleTable, Writer, new_key, new_writer
 from tests.page_forms import Page, get
 
 pytestmark = pytest.mark.django_db
@@ -113,9 +113,9 @@ def start(client: Client, page: Page, **changed: Any) -> Any:
 
 def test_one_unit_too_many_is_said_at_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_UNITS", 2)
-    desk = Desk("general", ("Ana", "Bo"), stake=STAKE)
+    desk = SampleTable("general", ("Ana", "Bo"), stake=STAKE)
     desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
-    Desk("general", ("Ana", "Bo"), stake=STAKE | {"unit": "USD"}, writer=desk.writer)
+    SampleTable("general", ("Ana", "Bo"), stake=STAKE | {"unit": "USD"}, writer=desk.writer)
     assert Posting.objects.get().unit == "EUR"
     client = desk.writer.client()
     page = get(client, "/new/general/")
@@ -131,7 +131,7 @@ def test_one_unit_too_many_is_said_at_its_field(monkeypatch: pytest.MonkeyPatch)
 
 def test_another_unit_is_refused_in_game_that_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_UNITS", 1)
-    desk = Desk("general", ("Ana", "Bo"), stake=STAKE)
+    desk = SampleTable("general", ("Ana", "Bo"), stake=STAKE)
     client = desk.writer.client()
     address = desk.url("change")
     page = get(client, address)

@@ -11,7 +11,7 @@ from scorekeeper.ledger.payments import undo
 from scorekeeper.ledger.sums import debts
 from scorekeeper.ledger.verify import ledger_faults
 
-from .indebted_group import Crowd, ask
+from .indebted_group import IndebtedGroup, ask
 
 BEFORE = [("ledger", "0003_clearings")]
 
@@ -24,7 +24,7 @@ def sums() -> set[tuple[int, int, str]]:
 @pytest.mark.django_db(transaction=True)
 def test_migration_of_payments_finds_what_they_cleared() -> None:
     latest = MigrationExecutor(connection).loader.graph.leaf_nodes()
-    crowd = Crowd()
+    crowd = IndebtedGroup()
     with transaction.atomic():
         crowd.game("one", (crowd.bo, crowd.ana, 500), (crowd.ana, crowd.cleo, 300))
         crowd.pays(crowd.bo, crowd.cleo, 300)

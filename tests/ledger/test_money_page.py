@@ -12,26 +12,26 @@ from django.utils.html import escape
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
 from scorekeeper.people.models import Group, Player
-from tests.factories import Desk, Writer, new_key, new_writer
+from tests.factories import SampleTable, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 FIXED = {"kind": "fixed", "amount": "5.10", "unit": "EUR"}
 
 
-def won(*names: str, writer: Writer | None = None, **stake: str) -> Desk:
+def won(*names: str, writer: Writer | None = None, **stake: str) -> SampleTable:
     """Return a game that the first player won with the first throw."""
-    desk = Desk("general", names, stake=FIXED | stake, writer=writer)
+    desk = SampleTable("general", names, stake=FIXED | stake, writer=writer)
     desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
     return desk
 
 
-def page(desk: Desk, name: str = "money", query: str = "", **settings: str) -> str:
+def page(desk: SampleTable, name: str = "money", query: str = "", **settings: str) -> str:
     answer = desk.writer.client(**settings).get(reverse(name, args=[desk.group.address]) + query)
     assert answer.status_code == 200
     return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
 
 
-def sends(desk: Desk, **form: str) -> tuple[int, str]:
+def sends(desk: SampleTable, **form: str) -> tuple[int, str]:
     """Submit a form of the page and return the result."""
     answer = desk.writer.client().post(
         reverse("money", args=[desk.group.address]), {"key": new_key(), **form}
@@ -39,7 +39,7 @@ def sends(desk: Desk, **form: str) -> tuple[int, str]:
     return answer.status_code, answer.content.decode()
 
 
-def numbers(desk: Desk) -> dict[str, str]:
+def numbers(desk: SampleTable) -> dict[str, str]:
     ana, bo = (str(seat.player_id) for seat in desk.table.seats[:2])
     return {"do": "pay", "payer": bo, "payee": ana, "unit": "EUR"}
 
@@ -50,18 +50,18 @@ def rows(said: str) -> list[tuple[dict[str, str], bool]]:
     return [(dict(re.findall(r'name="(\w+)" value="([^"]*)"', row)), bool(open_)) for open_, row in found]
 
 
-def opened(desk: Desk, query: str) -> list[tuple[str, str, str, str]]:
+def opened(desk: SampleTable, query: str) -> list[tuple[str, str, str, str]]:
     """(payer, payee, sum, list) of the questions that are open."""
     said = desk.writer.client().get(reverse("money", args=[desk.group.address]) + query).content.decode()
     return [(row["payer"], row["payee"], row["whole"], row["list"]) for row, open_ in rows(said) if open_]
 
 
-def sums(desk: Desk) -> list[int]:
+def sums(desk: SampleTable) -> list[int]:
     return sorted(balances(desk.group.pk).get("EUR", {}).values())
 
 
 def test_page_without_debts() -> None:
-    assert "No debts. Everybody is even." in page(Desk())
+    assert "No debts. Everybody is even." in page(SampleTable())
 
 
 def test_page_shows_debts_and_reasons() -> None:

@@ -18,17 +18,17 @@ from scorekeeper.ledger.sums import Debt, Due, balances, debts, simplest
 from scorekeeper.ledger.verify import ledger_faults
 from scorekeeper.people.player_merge import merge_players
 
-from .indebted_group import Crowd, ask
+from .indebted_group import IndebtedGroup, ask
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def crowd() -> Crowd:
-    return Crowd()
+def crowd() -> IndebtedGroup:
+    return IndebtedGroup()
 
 
-def test_debt_is_paid_in_part_and_then_in_whole(crowd: Crowd) -> None:
+def test_debt_is_paid_in_part_and_then_in_whole(crowd: IndebtedGroup) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 510))
     crowd.pays(crowd.bo, crowd.ana, 200)
     assert crowd.sums() == {crowd.ana: 310, crowd.bo: -310}
@@ -38,7 +38,7 @@ def test_debt_is_paid_in_part_and_then_in_whole(crowd: Crowd) -> None:
     assert [row.kind for row in Posting.objects.all()] == ["game", "payment", "payment"]
 
 
-def test_sent_twice_it_is_paid_once(crowd: Crowd) -> None:
+def test_sent_twice_it_is_paid_once(crowd: IndebtedGroup) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 510))
     key = uuid.uuid4()
     first = crowd.pays(crowd.bo, crowd.ana, 200, key=key)
@@ -48,7 +48,7 @@ def test_sent_twice_it_is_paid_once(crowd: Crowd) -> None:
         crowd.pays(crowd.bo, crowd.ana, 100, key=key)
 
 
-def test_payment_without_debt_is_refused(crowd: Crowd) -> None:
+def test_payment_without_debt_is_refused(crowd: IndebtedGroup) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 510))
     for payer, payee, amount, unit, code in (
         (crowd.bo, crowd.ana, 511, "EUR", "paid_too_much"),
@@ -64,7 +64,7 @@ def test_payment_without_debt_is_refused(crowd: Crowd) -> None:
     assert Posting.objects.count() == 1
 
 
-def test_fewest_payments_may_be_paid_and_those_as_played(crowd: Crowd) -> None:
+def test_fewest_payments_may_be_paid_and_those_as_played(crowd: IndebtedGroup) -> None:
     """Bo owes Ana, Ana owes Cleo: Bo may pay Cleo; but Ana may pay Cleo too."""
     crowd.game("one", (crowd.bo, crowd.ana, 500), (crowd.ana, crowd.cleo, 300))
     assert [(debt.debtor, debt.creditor, debt.amount) for debt in simplest(crowd.group.pk)] == [
@@ -81,7 +81,7 @@ def test_fewest_payments_may_be_paid_and_those_as_played(crowd: Crowd) -> None:
     assert simplest(crowd.group.pk) == []
 
 
-def test_payment_is_taken_back_once(crowd: Crowd) -> None:
+def test_payment_is_taken_back_once(crowd: IndebtedGroup) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 510))
     paid = crowd.pays(crowd.bo, crowd.ana, 510)
     for _ in range(2):
@@ -94,17 +94,17 @@ def test_payment_is_taken_back_once(crowd: Crowd) -> None:
             undo(crowd.group, number, crowd.person)
 
 
-def test_another_groups_payment_is_not_known(crowd: Crowd) -> None:
+def test_another_groups_payment_is_not_known(crowd: IndebtedGroup) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 510))
     paid = crowd.pays(crowd.bo, crowd.ana, 510)
-    other = Crowd()
+    other = IndebtedGroup()
     with pytest.raises(PaymentError, match="line_unknown"):
         undo(other.group, paid.pk, other.person)
     with pytest.raises(PaymentError, match="debt_gone"):
         other.pays(crowd.bo, crowd.ana, 1)
 
 
-def test_sums_beyond_numbers_of_database(crowd: Crowd) -> None:
+def test_sums_beyond_numbers_of_database(crowd: IndebtedGroup) -> None:
     largest = 2**63 - 1
     for number in range(3):
         crowd.game(f"game {number}", (crowd.bo, crowd.ana, largest))
@@ -137,7 +137,7 @@ class Histories(RuleBasedStateMachine):
         super().__init__()
         self.around = transaction.atomic()
         self.around.__enter__()
-        self.crowd = Crowd()
+        self.crowd = IndebtedGroup()
         self.games: dict[str, list[tuple[int, int, int, str]]] = {}
         self.moved: list[tuple[int, int, int, str]] = []
         self.payments: list[tuple[Posting, tuple[int, int, int, str]]] = []
@@ -294,7 +294,7 @@ def test_histories() -> None:
     run_state_machine_as_test(Histories, settings=settings(settings(), stateful_step_count=25))
 
 
-def test_sums_are_stored_once(crowd: Crowd) -> None:
+def test_sums_are_stored_once(crowd: IndebtedGroup) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 510))
     crowd.game("two", (crowd.ana, crowd.bo, 510))
     crowd.game("two", (crowd.ana, crowd.bo, 10))
@@ -303,14 +303,14 @@ def test_sums_are_stored_once(crowd: Crowd) -> None:
     ]
 
 
-def test_all_lists_are_empty_once_fewest_are_paid(crowd: Crowd) -> None:
+def test_all_lists_are_empty_once_fewest_are_paid(crowd: IndebtedGroup) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 500), (crowd.ana, crowd.cleo, 300))
     for debt in simplest(crowd.group.pk):
         crowd.pays(debt.debtor, debt.creditor, debt.amount)
     assert simplest(crowd.group.pk) == debts(crowd.group.pk) == []
 
 
-def test_cleared_debt_stays_cleared_in_later_games(crowd: Crowd) -> None:
+def test_cleared_debt_stays_cleared_in_later_games(crowd: IndebtedGroup) -> None:
     """Bo paid Cleo what Ana owed her; Bo loses to Cleo later: Ana still owes Cleo nothing."""
     crowd.game("one", (crowd.bo, crowd.ana, 500), (crowd.ana, crowd.cleo, 300))
     crowd.pays(crowd.bo, crowd.cleo, 300)
@@ -321,7 +321,7 @@ def test_cleared_debt_stays_cleared_in_later_games(crowd: Crowd) -> None:
     }
 
 
-def test_undo_opens_what_payment_had_cleared(crowd: Crowd) -> None:
+def test_undo_opens_what_payment_had_cleared(crowd: IndebtedGroup) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 500), (crowd.ana, crowd.cleo, 300))
     before = debts(crowd.group.pk)
     paid = crowd.pays(crowd.bo, crowd.cleo, 300)
@@ -330,7 +330,7 @@ def test_undo_opens_what_payment_had_cleared(crowd: Crowd) -> None:
     assert debts(crowd.group.pk) == before
 
 
-def test_correction_after_payment_is_owed_back(crowd: Crowd) -> None:
+def test_correction_after_payment_is_owed_back(crowd: IndebtedGroup) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 500))
     crowd.pays(crowd.bo, crowd.ana, 500)
     crowd.game("one", (crowd.bo, crowd.ana, 300))

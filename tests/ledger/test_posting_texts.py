@@ -12,20 +12,20 @@ from scorekeeper.ledger.postings import Source, post_game
 from scorekeeper.ledger.presentation import faces
 from scorekeeper.ledger.sums import Due
 
-from .indebted_group import Crowd
+from .indebted_group import IndebtedGroup
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def crowd() -> Crowd:
+def crowd() -> IndebtedGroup:
     """Ana owes Bo thirteen cents for a game of General."""
-    found = Crowd()
+    found = IndebtedGroup()
     found.game("one", (found.ana, found.bo, 13))
     return found
 
 
-def corrected(crowd: Crowd, debtor: int, creditor: int, amount: int, **changed: Any) -> PostingText:
+def corrected(crowd: IndebtedGroup, debtor: int, creditor: int, amount: int, **changed: Any) -> PostingText:
     """The line of a correction after which the game brings this."""
     source = Source(crowd.group.pk, "one", reason={"game": "general"}, changed=changed)
     post_game(source, [Due(debtor, creditor, amount, "EUR", {"game": "general"})])
@@ -37,24 +37,24 @@ def change(player: int) -> dict[str, Any]:
     return {"changes": [{"player": player, "box": "threes", "from": 6, "to": 9}]}
 
 
-def test_correction_posting_names_change_and_difference(crowd: Crowd) -> None:
+def test_correction_posting_names_change_and_difference(crowd: IndebtedGroup) -> None:
     told = corrected(crowd, crowd.ana, crowd.bo, 10, **change(crowd.ana))
     assert told.title == "Corrected: Ana’s threes are 9, not 6"
     assert told.about == "General, Ana owes Bo €0.03 less"
     assert told.amount == "−€0.03"
 
 
-def test_line_of_correction_says_how_much_more(crowd: Crowd) -> None:
+def test_line_of_correction_says_how_much_more(crowd: IndebtedGroup) -> None:
     told = corrected(crowd, crowd.ana, crowd.bo, 16, **change(crowd.bo))
     assert told.title == "Corrected: Bo’s threes are 9, not 6"
     assert (told.about, told.amount) == ("General, Ana owes Bo €0.03 more", "€0.03")
 
 
-def test_line_of_correction_that_turns_debt_round(crowd: Crowd) -> None:
+def test_line_of_correction_that_turns_debt_round(crowd: IndebtedGroup) -> None:
     told = corrected(crowd, crowd.bo, crowd.ana, 5, **change(crowd.ana))
     assert told.about == "General, Bo now owes Ana €0.05"
 
 
-def test_line_of_correction_without_its_changes_names_both(crowd: Crowd) -> None:
+def test_line_of_correction_without_its_changes_names_both(crowd: IndebtedGroup) -> None:
     told = corrected(crowd, crowd.ana, crowd.bo, 16)
     assert (told.title, told.about, told.amount) == ("Corrected: Ana to Bo", "General", "€0.03")

@@ -12,7 +12,7 @@ from django.urls import reverse
 from scorekeeper.ledger.share_text import payment_text
 from scorekeeper.people.models import Group, Member, Player
 from scorekeeper.people.names import players_named
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 
 pytestmark = pytest.mark.django_db
 
@@ -20,19 +20,19 @@ STAKE = {"kind": "fixed", "amount": "5.10", "unit": "EUR"}
 
 
 @pytest.fixture
-def desk() -> Desk:
+def desk() -> SampleTable:
     """Cleo beat Bo for 5.10."""
-    found = Desk("general", ["Cleo", "Bo"], stake=STAKE)
+    found = SampleTable("general", ["Cleo", "Bo"], stake=STAKE)
     found.line(1, "fives", dice=[5] * 5, throws=1)
     return found
 
 
-def page(desk: Desk, client: Any = None, query: str = "") -> str:
+def page(desk: SampleTable, client: Any = None, query: str = "") -> str:
     address = reverse("money", args=[desk.group.address]) + query
     return html.unescape((client or desk.writer.client()).get(address).text)
 
 
-def test_line_for_each_payment(desk: Desk) -> None:
+def test_line_for_each_payment(desk: SampleTable) -> None:
     assert payment_text(desk.group) == "Bo pays Cleo €5.10"
     Player.objects.filter(name="Cleo").update(links="https://paypal.me/cleo\n@cleo")
     told = "Bo pays Cleo €5.10\nCleo: https://paypal.me/cleo, @cleo"
@@ -40,10 +40,14 @@ def test_line_for_each_payment(desk: Desk) -> None:
     assert f'data-text="{told}"' in page(desk)
 
 
-def test_ways_to_pay_stand_once_and_not_for_things(desk: Desk) -> None:
-    Desk("general", ["Cleo", "Dev"], stake=STAKE, writer=desk.writer).line(1, "fives", dice=[5] * 5, throws=1)
+def test_ways_to_pay_stand_once_and_not_for_things(desk: SampleTable) -> None:
+    SampleTable("general", ["Cleo", "Dev"], stake=STAKE, writer=desk.writer).line(
+        1, "fives", dice=[5] * 5, throws=1
+    )
     beer = {"kind": "fixed", "amount": "1", "unit": "beer"}
-    Desk("general", ["Bo", "Dev"], stake=beer, writer=desk.writer).line(1, "fives", dice=[5] * 5, throws=1)
+    SampleTable("general", ["Bo", "Dev"], stake=beer, writer=desk.writer).line(
+        1, "fives", dice=[5] * 5, throws=1
+    )
     Player.objects.filter(name__in=["Bo", "Cleo"]).update(links="paypal.me/somebody")
     *lines, last = payment_text(desk.group).splitlines()
     assert len(lines) == 3
@@ -51,19 +55,19 @@ def test_ways_to_pay_stand_once_and_not_for_things(desk: Desk) -> None:
     assert last == "Cleo: https://paypal.me/somebody"
 
 
-def test_in_language_of_group(desk: Desk) -> None:
+def test_in_language_of_group(desk: SampleTable) -> None:
     Group.objects.update(language="de")
     desk.group.refresh_from_db()
     assert payment_text(desk.group).endswith("5,10\N{NO-BREAK SPACE}€")
 
 
-def test_nothing_to_send_where_everybody_is_even(desk: Desk) -> None:
+def test_nothing_to_send_where_everybody_is_even(desk: SampleTable) -> None:
     desk.change(removed=True)
     assert payment_text(desk.group) == ""
     assert 'id="share"' not in page(desk)
 
 
-def test_only_web_addresses_can_be_tapped(desk: Desk) -> None:
+def test_only_web_addresses_can_be_tapped(desk: SampleTable) -> None:
     Player.objects.filter(name="Cleo").update(links="https://paypal.me/cleo\n@cleo\njavascript:alert(1)")
     bo, cleo = players_named(desk.group, ["Bo", "Cleo"])
     shown = page(desk, query=f"?payer={bo.pk}&payee={cleo.pk}&unit=EUR")
@@ -72,7 +76,7 @@ def test_only_web_addresses_can_be_tapped(desk: Desk) -> None:
     assert "javascript:alert" not in shown
 
 
-def test_payment_names_its_author(desk: Desk) -> None:
+def test_payment_names_its_author(desk: SampleTable) -> None:
     other = new_writer(desk.group)
     bo, cleo = players_named(desk.group, ["Bo", "Cleo"])
     sent = {"do": "pay", "payer": bo.pk, "payee": cleo.pk, "unit": "EUR", "amount": "2", "key": uuid.uuid4()}
@@ -85,7 +89,7 @@ def test_payment_names_its_author(desk: Desk) -> None:
     assert "written by Bo" in desk.writer.client().get(lines).text
 
 
-def test_deleted_game_is_shown_with_its_reversal(desk: Desk) -> None:
+def test_deleted_game_is_shown_with_its_reversal(desk: SampleTable) -> None:
     desk.change(removed=True)
     desk.change(removed=False)
     shown = page(desk)

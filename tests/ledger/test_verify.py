@@ -14,7 +14,7 @@ from scorekeeper.ledger.verify import ledger_faults
 from scorekeeper.people import groups
 from scorekeeper.people.models import Group
 
-from .indebted_group import Crowd, ask
+from .indebted_group import IndebtedGroup, ask
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_planted_fault_is_named(spoilt: str, said: str) -> None:
-    crowd = Crowd()
+    crowd = IndebtedGroup()
     crowd.game("one", (crowd.bo, crowd.ana, 510))
     undo(crowd.group, crowd.pays(crowd.bo, crowd.ana, 200).pk, crowd.person)
     assert {what for _where, what in ledger_faults(ask)} == {"its game is not known"}
@@ -52,7 +52,7 @@ def test_planted_fault_is_named(spoilt: str, said: str) -> None:
 
 @pytest.mark.parametrize("before", [True, False])
 def test_concurrent_write_is_no_fault(before: bool) -> None:
-    crowd = Crowd()
+    crowd = IndebtedGroup()
     if before:
         crowd.game("one", (crowd.bo, crowd.ana, 510))
     asked: list[str] = []
@@ -70,7 +70,7 @@ def test_concurrent_write_is_no_fault(before: bool) -> None:
 
 def test_group_is_held_while_its_sums_are_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """No write happens between the two queries, and other groups are not queried again."""
-    spoilt, crowd, done = Crowd(), Crowd(), []
+    spoilt, crowd, done = IndebtedGroup(), IndebtedGroup(), []
     for each in (spoilt, crowd):
         each.game(f"game of {each.group.pk}", (each.bo, each.ana, 510))
     Owed.objects.filter(group=spoilt.group).update(amount="509")

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from scorekeeper.live.hub import Hub
 from scorekeeper.live.postgres_listener import LISTEN, Listener
 from scorekeeper.play.notifications import changed, notified
-from tests.factories import Desk
+from tests.factories import SampleTable
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,12 +22,12 @@ PATIENCE = 0.5  # seconds within which PostgreSQL tells
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return Desk()
+def desk() -> SampleTable:
+    return SampleTable()
 
 
 @pytest.fixture
-def heard(desk: Desk) -> Iterator[Heard]:
+def heard(desk: SampleTable) -> Iterator[Heard]:
     """Return what a process of the server has heard since the last call."""
     if connection.vendor == "postgresql":
         with psycopg.connect(**Listener(Hub()).parameters, autocommit=True) as listening:
@@ -48,7 +48,7 @@ def heard(desk: Desk) -> Iterator[Heard]:
     notified.disconnect(hear)
 
 
-def test_notice_is_sent_once_after_commit(desk: Desk, heard: Heard) -> None:
+def test_notice_is_sent_once_after_commit(desk: SampleTable, heard: Heard) -> None:
     with transaction.atomic():
         version = changed(desk.session.pk)
         assert heard() == []
@@ -56,7 +56,7 @@ def test_notice_is_sent_once_after_commit(desk: Desk, heard: Heard) -> None:
     assert heard() == []
 
 
-def test_rolled_back_change_sends_no_notice(desk: Desk, heard: Heard) -> None:
+def test_rolled_back_change_sends_no_notice(desk: SampleTable, heard: Heard) -> None:
     with contextlib.suppress(LookupError), transaction.atomic():
         changed(desk.session.pk)
         raise LookupError

@@ -15,7 +15,7 @@ from scorekeeper.live import event_stream
 from scorekeeper.live.event_stream import Streams
 from scorekeeper.live.hub import Hub
 from scorekeeper.play.stream_token import StreamToken
-from tests.http_client import Listening, Visitor, on_a_loop
+from tests.http_client import OpenStream, Visitor, on_a_loop
 from tests.server_process import Server
 
 ALIVE = "event: beat"
@@ -58,14 +58,14 @@ def test_phone_that_has_newest_is_answered_304(host: Visitor) -> None:
     etag = host.look().headers["ETag"]
     again = host.look(If_None_Match=etag)
     assert (again.status, again.text) == (304, "")
-    assert Listening(host.server.port, again.headers["X-Live"]).status == 200
+    assert OpenStream(host.server.port, again.headers["X-Live"]).status == 200
     host.write(1, "ones")
     assert host.look(If_None_Match=etag).status == 200
 
 
 @pytest.mark.parametrize("token", ["", "x", "1-1-1-1~x", "..%2f", "é", "1" * 5000])
 def test_stranger_hears_nothing(server: Server, token: str) -> None:
-    stream = Listening(server.port, token.encode("ascii", "ignore").decode())
+    stream = OpenStream(server.port, token.encode("ascii", "ignore").decode())
     assert stream.status == 403
     assert "no-store" in stream.head
 
@@ -73,8 +73,8 @@ def test_stranger_hears_nothing(server: Server, token: str) -> None:
 def test_stream_is_only_looked_at(host: Visitor) -> None:
     token = host.token()
     for method in ("POST", "PUT", "DELETE", "OPTIONS"):
-        assert Listening(host.server.port, token, method).status == 405
-    head = Listening(host.server.port, token, "HEAD")
+        assert OpenStream(host.server.port, token, method).status == 405
+    head = OpenStream(host.server.port, token, "HEAD")
     assert head.status == 200
     assert head.versions(1, 0.2) == []
 

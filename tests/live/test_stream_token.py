@@ -11,14 +11,14 @@ from django.test import Client
 from scorekeeper.live.hub import Hub
 from scorekeeper.play.access_links import token_of
 from scorekeeper.play.stream_token import LIFETIME, read_stream_token, sign_stream_token
-from tests.factories import Desk
+from tests.factories import SampleTable
 from tests.http_client import on_a_loop
 
 pytestmark = pytest.mark.django_db
 
 
 def test_ticket_says_what_page_was() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "ones")
     found = read_stream_token(sign_stream_token(desk.table, desk.writer.person.pk))
     assert found is not None
@@ -26,7 +26,7 @@ def test_ticket_says_what_page_was() -> None:
     assert abs(found.made - time.time()) < 5
 
 
-def listener(client: Client, desk: Desk) -> int:
+def listener(client: Client, desk: SampleTable) -> int:
     """Who a page's token says it is."""
     token = read_stream_token(client.get(desk.url()).context["live"])
     assert token is not None
@@ -35,7 +35,7 @@ def listener(client: Client, desk: Desk) -> int:
 
 def test_token_distinguishes_spectators_and_persons() -> None:
     """By a mark that stays with the phone, whatever other links it opens."""
-    desk, other = Desk(), Desk()
+    desk, other = SampleTable(), SampleTable()
     first, second = Client(), Client()
     for client in (first, second):
         client.get(f"/join/{desk.address}/{token_of(desk.session)}/")
@@ -49,7 +49,7 @@ def test_token_distinguishes_spectators_and_persons() -> None:
 
 def test_ticket_is_as_old_as_what_it_was_given_for() -> None:
     """Permissions that end while the page is still being drawn have ended after it."""
-    desk, hub = Desk(), Hub()
+    desk, hub = SampleTable(), Hub()
     table = desk.table
     hub.hear(f"{desk.session.pk} 1 1")
     found = read_stream_token(sign_stream_token(table, desk.writer.person.pk))
@@ -64,14 +64,14 @@ def test_ticket_is_as_old_as_what_it_was_given_for() -> None:
 
 @pytest.mark.parametrize("age", [LIFETIME + 1, -LIFETIME - 1])
 def test_ticket_of_another_time_is_none(age: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = sign_stream_token(Desk().table, 0)
+    text = sign_stream_token(SampleTable().table, 0)
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + age)
     assert read_stream_token(text) is None
 
 
 def test_ticket_that_was_touched_is_none() -> None:
-    text = sign_stream_token(Desk().table, 0)
+    text = sign_stream_token(SampleTable().table, 0)
     said, _, mac = text.partition("~")
     for other in (
         "",

@@ -13,7 +13,7 @@ from psycopg import sql
 
 from scorekeeper.live.postgres_listener import LISTEN
 from scorekeeper.live.remote_presence import FORGOTTEN
-from tests.http_client import Listening, Visitor
+from tests.http_client import OpenStream, Visitor
 from tests.postgres import beside, name_of
 from tests.server_process import Server
 
@@ -53,7 +53,7 @@ def connections(connection: psycopg.Connection[Any], address: str) -> int:
     return int(count)
 
 
-def heard_again(visitor: Visitor, token: str) -> Listening:
+def heard_again(visitor: Visitor, token: str) -> OpenStream:
     """The answer to a token, once the server listens again."""
     end = time.monotonic() + 10
     while (stream := visitor.listen(token)).status == 503 and time.monotonic() < end:

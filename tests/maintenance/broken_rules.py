@@ -14,7 +14,7 @@ TORN = "the database: it cannot be read: *people_member*"
 
 
 @dataclass(frozen=True)
-class Bent:
+class BrokenRules:
     """A fault that no row can have: rules that contradict themselves, or a settlement that does not balance."""
 
     said: str
@@ -27,13 +27,17 @@ RULES, AGREED = type(GAMES["general"]), Reason("fixed", 5)
 
 
 BENT = (
-    Bent("player 2 has 0 and the sheet shows 7", RULES, "sheet", lambda true: replace(true, totals=(50, 7))),
-    Bent(
+    BrokenRules(
+        "player 2 has 0 and the sheet shows 7", RULES, "sheet", lambda true: replace(true, totals=(50, 7))
+    ),
+    BrokenRules(
         "the result is not what the sheet adds up to",
         RULES,
         "outcome",
         lambda true: replace(true, scores={"1": 50, "2": 7}),
     ),
-    Bent("player 1 is to pay 0", session_checks, "settle", lambda _: [Transfer("1", "2", 0, AGREED)]),
-    Bent("player 1 is to pay player 1", session_checks, "settle", lambda _: [Transfer("1", "1", 5, AGREED)]),
+    BrokenRules("player 1 is to pay 0", session_checks, "settle", lambda _: [Transfer("1", "2", 0, AGREED)]),
+    BrokenRules(
+        "player 1 is to pay player 1", session_checks, "settle", lambda _: [Transfer("1", "1", 5, AGREED)]
+    ),
 )

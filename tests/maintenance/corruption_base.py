@@ -11,18 +11,18 @@ from dataclasses import dataclass
 
 from scorekeeper.play import log
 from scorekeeper.play.models import Draft, Phone
-from tests.factories import Desk, Writer
+from tests.factories import SampleTable, Writer
 
 STAKE = {"kind": "per_point", "amount": "0.01", "unit": "USD"}
 GONE = 999999  # a number that nothing has
 
 
-def running(writer: Writer) -> Desk:
+def running(writer: Writer) -> SampleTable:
     """Return a running game with every kind of entry.
 
     1, 2, 4 are moves, 3 corrects 1, 5 voids 4, 6 restores it, 7 and 9 change the house rules, 8 the order.
     """
-    desk = Desk("general", ["Ana", "Bo"], stake=STAKE, writer=writer)
+    desk = SampleTable("general", ["Ana", "Bo"], stake=STAKE, writer=writer)
     desk.line(1, "ones", points=3)
     desk.line(2, "ones", points=2)
     desk.amend(1, box="ones", points=4)
@@ -37,25 +37,25 @@ def running(writer: Writer) -> Desk:
     return desk
 
 
-def over(writer: Writer) -> Desk:
+def over(writer: Writer) -> SampleTable:
     """A game that is over with its first line, for money."""
-    desk = Desk("general", ["Ana", "Bo"], stake=STAKE, writer=writer)
+    desk = SampleTable("general", ["Ana", "Bo"], stake=STAKE, writer=writer)
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     return desk
 
 
-def owing(writer: Writer) -> Desk:
+def owing(writer: Writer) -> SampleTable:
     """A game that is over: seat 2 owes seat 1 a dollar."""
-    desk = Desk(
+    desk = SampleTable(
         "general", ["Ana", "Bo"], stake={"kind": "fixed", "amount": "1", "unit": "USD"}, writer=writer
     )
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     return desk
 
 
-def filled(writer: Writer) -> Desk:
+def filled(writer: Writer) -> SampleTable:
     """A game that is over with full sheets: 4 in the ones of seat 1, all else struck."""
-    desk = Desk("general", ["Ana", "Bo"], writer=writer)
+    desk = SampleTable("general", ["Ana", "Bo"], writer=writer)
     desk.line(1, "ones", points=4)
     for player in ("1", "2"):
         log.go_home(desk.address, desk.write_request(), player)
@@ -63,7 +63,7 @@ def filled(writer: Writer) -> Desk:
 
 
 @dataclass(frozen=True)
-class Plant:
+class Corruption:
     """A statement that corrupts the session `:s` of the group `:g`, with the report and its place.
 
     `:o` is another session. `alone`: in a group of its own, because it breaks other sums of the group.
@@ -71,7 +71,7 @@ class Plant:
 
     said: str
     sql: str
-    desk: Callable[[Writer], Desk] = running
+    desk: Callable[[Writer], SampleTable] = running
     place: str = "{address}"
     alone: bool = False
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 
 from . import corruptions_at_tables, corruptions_in_groups
 from .corruption_base import GONE
@@ -30,7 +30,7 @@ def build() -> list[Made]:
     """A healthy table for each plant, and at last one that is left alone."""
     writer = new_writer()
     desks = [each.desk(new_writer() if each.alone else writer) for each in PLANTS]
-    desks.append(Desk("general", ["Zoe", "Yan"]))
+    desks.append(SampleTable("general", ["Zoe", "Yan"]))
     return [(desk.session.pk, desk.address, desk.group.pk) for desk in desks]
 
 

@@ -6,7 +6,7 @@ from .corruption_base import (
     GONE,
     STAKE,
     STRANGER,
-    Plant,
+    Corruption,
     entry,
     filled,
     merged,
@@ -23,173 +23,185 @@ BROUGHT = {"points": {"1": 50, "2": 0}, "won": ["1"]}
 TWOS = [{"player": "1", "box": "twos", "points": 6}]
 PLANTS = (
     # the sequence
-    Plant(
+    Corruption(
         ", entry 10: entry 9 is missing before it",
         entry(9, number=10),
     ),
-    Plant(", entry 12: entries 9 to 11 are missing before it", entry(9, number=12)),
-    Plant(
+    Corruption(", entry 12: entries 9 to 11 are missing before it", entry(9, number=12)),
+    Corruption(
         ", entry 4: there are two with this number", entry(9, number=4, kind="append", data={"moves": TWOS})
     ),
-    Plant(
+    Corruption(
         ", entry 2: it has the key of entry 1",
         "UPDATE play_entry SET key = (SELECT key FROM play_entry WHERE session_id = :s AND number = 1)"
         " WHERE session_id = :s AND number = 2",
     ),
-    Plant(", entry 2: it has no key", entry(2, key="")),
-    Plant(", entry 2: nobody wrote it", entry(2, author_id=0)),
+    Corruption(", entry 2: it has no key", entry(2, key="")),
+    Corruption(", entry 2: nobody wrote it", entry(2, author_id=0)),
     # content and targets of entries
-    Plant(", entry 2: its kind 'erase' is not known", entry(2, kind="erase")),
-    Plant(", entry 2: it holds no moves", entry(2, data={"moves": []})),
-    Plant(", entry 3: it holds no moves", entry(3, data="{not json")),
-    Plant(", entry 7: it does not say what changed", entry(7, data={"before": {}, "after": {"house": 1}})),
-    Plant(", entry 2: it is about entry 1 and may be about none", entry(2, target=1)),
-    Plant(", entry 3: entry 99, which it is about, is not before it", entry(3, target=99)),
-    Plant(", entry 3: entry 4, which it is about, is not before it", entry(3, target=4)),
-    Plant(", entry 3: entry None, which it is about, is not before it", entry(3, target=None)),
-    Plant(", entry 9: entry 7, which it is about, is of the kind 'change'", entry(9, kind="void", target=7)),
-    Plant(", entry 9: entry 5, which it is about, was taken back before", entry(9, kind="void", target=5)),
+    Corruption(", entry 2: its kind 'erase' is not known", entry(2, kind="erase")),
+    Corruption(", entry 2: it holds no moves", entry(2, data={"moves": []})),
+    Corruption(", entry 3: it holds no moves", entry(3, data="{not json")),
+    Corruption(
+        ", entry 7: it does not say what changed", entry(7, data={"before": {}, "after": {"house": 1}})
+    ),
+    Corruption(", entry 2: it is about entry 1 and may be about none", entry(2, target=1)),
+    Corruption(", entry 3: entry 99, which it is about, is not before it", entry(3, target=99)),
+    Corruption(", entry 3: entry 4, which it is about, is not before it", entry(3, target=4)),
+    Corruption(", entry 3: entry None, which it is about, is not before it", entry(3, target=None)),
+    Corruption(
+        ", entry 9: entry 7, which it is about, is of the kind 'change'", entry(9, kind="void", target=7)
+    ),
+    Corruption(
+        ", entry 9: entry 5, which it is about, was taken back before", entry(9, kind="void", target=5)
+    ),
     # changes of the table
-    Plant(
+    Corruption(
         ", entry 9: it changes options from what it was not",
         entry(9, data={"before": {"options": {"straights": "none"}}, "after": {"options": {}}}),
     ),
-    Plant(
+    Corruption(
         ", entry 8: order is not what it says, and no later entry changed it",
         entry(8, data={"before": {"order": [1, 2]}, "after": {"order": [1, 2]}}),
     ),
-    Plant(", entry 8: nobody sits in seat 7", entry(8, data={"before": {}, "after": {"seated": 7}})),
+    Corruption(", entry 8: nobody sits in seat 7", entry(8, data={"before": {}, "after": {"seated": 7}})),
     # values beyond any check
-    Plant(": it cannot be looked at: TypeError", entry(8, data={"before": {}, "after": {"seated": [1]}})),
-    Plant(
+    Corruption(
+        ": it cannot be looked at: TypeError", entry(8, data={"before": {}, "after": {"seated": [1]}})
+    ),
+    Corruption(
         ": it cannot be looked at: TypeError",
         entry(8, data={"before": {}, "after": {"order": 5, "seated": 2}}),
     ),
     # the session
-    Plant(": the game 'chess' is not known", session(game="chess")),
-    Plant(": its options cannot be read", session(options="[")),
-    Plant(": its rules are version 99, known is 2", session(rules_version=99)),
-    Plant(": its house rules are refused: unknown_option", session(options={"house": True}), over),
-    Plant(": its stake is refused: bad_amount", session(stake={**STAKE, "amount": "-1"})),
-    Plant(": who may write is 'nobody'", session(writers="nobody")),
-    Plant(": its link is of generation 0", session(link=0)),
-    Plant(": whoever keeps it is not at it", session(host_id=GONE)),
-    Plant(": it has a code to type and no end of it, or the other way round", session(code="digest")),
-    Plant(
+    Corruption(": the game 'chess' is not known", session(game="chess")),
+    Corruption(": its options cannot be read", session(options="[")),
+    Corruption(": its rules are version 99, known is 2", session(rules_version=99)),
+    Corruption(": its house rules are refused: unknown_option", session(options={"house": True}), over),
+    Corruption(": its stake is refused: bad_amount", session(stake={**STAKE, "amount": "-1"})),
+    Corruption(": who may write is 'nobody'", session(writers="nobody")),
+    Corruption(": its link is of generation 0", session(link=0)),
+    Corruption(": whoever keeps it is not at it", session(host_id=GONE)),
+    Corruption(": it has a code to type and no end of it, or the other way round", session(code="digest")),
+    Corruption(
         ": it is the rematch of itself, or of a game of another group",
         "UPDATE play_session SET rematch_of_id = id WHERE id = :s",
     ),
     # seats, drafts, phones
-    Plant(": two seats have one number", seat(2, "number = 1"), over),
-    Plant(": the order of its seats has a gap", seat(1, "position = 5"), over),
-    Plant(
+    Corruption(": two seats have one number", seat(2, "number = 1"), over),
+    Corruption(": the order of its seats has a gap", seat(1, "position = 5"), over),
+    Corruption(
         ": seat 1 holds a player of another group",
         seat(1, f"player_id = {STRANGER}"),
     ),
-    Plant(": seat 2 holds a player who was merged into another", merged(player(1)), alone=True),
-    Plant(": this seating is not possible: bad_teams", seat(1, "team = 1"), over),
-    Plant(
+    Corruption(": seat 2 holds a player who was merged into another", merged(player(1)), alone=True),
+    Corruption(": this seating is not possible: bad_teams", seat(1, "team = 1"), over),
+    Corruption(
         ": a draft is for line 44, which was never written",
         "UPDATE play_draft SET line = 44 WHERE session_id = :s",
     ),
-    Plant(": the draft for line 1 cannot be read", "UPDATE play_draft SET data = '[]' WHERE session_id = :s"),
-    Plant(
+    Corruption(
+        ": the draft for line 1 cannot be read", "UPDATE play_draft SET data = '[]' WHERE session_id = :s"
+    ),
+    Corruption(
         ": phone * has a seat at another table",
         "UPDATE play_phone SET seat_id = (SELECT id FROM play_seat WHERE session_id = :o LIMIT 1)"
         " WHERE session_id = :s",
     ),
-    Plant(
+    Corruption(
         ": phone * asks for a seat at another table",
         "UPDATE play_phone SET wanted_id = (SELECT id FROM play_seat WHERE session_id = :o LIMIT 1)"
         " WHERE session_id = :s",
     ),
     # sums of the table
-    Plant(
+    Corruption(
         ", entry 2: the rules refuse this line: impossible_points",
         entry(2, data={"moves": [{"player": "2", "box": "ones", "points": 99}]}),
     ),
-    Plant(
+    Corruption(
         ", entry 4: the rules refuse this line: unknown_player",
         entry(4, data={"moves": [{"player": "7", "box": "twos", "points": 6}]}),
     ),
-    Plant(": is marked as over and is not", session(finished="2026-01-01 00:00:00")),
-    Plant(": is over and not marked as over", session(finished=None), over),
+    Corruption(": is marked as over and is not", session(finished="2026-01-01 00:00:00")),
+    Corruption(": is over and not marked as over", session(finished=None), over),
     # imported totals
-    Plant(": it has totals that were brought along, and lines besides", session(given=BROUGHT), over),
-    Plant(": it has totals that were brought along and is not over", session(given=BROUGHT)),
-    Plant(": its totals cannot be read", session(given=[]), over),
-    Plant(": who won it does not sit there", session(given={**BROUGHT, "won": ["7"]}), over),
-    Plant(": its game counts no points, or it has none", session(given={"won": ["1"]}), over),
-    Plant(
+    Corruption(": it has totals that were brought along, and lines besides", session(given=BROUGHT), over),
+    Corruption(": it has totals that were brought along and is not over", session(given=BROUGHT)),
+    Corruption(": its totals cannot be read", session(given=[]), over),
+    Corruption(": who won it does not sit there", session(given={**BROUGHT, "won": ["7"]}), over),
+    Corruption(": its game counts no points, or it has none", session(given={"won": ["1"]}), over),
+    Corruption(
         ": its totals are not of those who sit there", session(given={**BROUGHT, "points": {"1": 50}}), over
     ),
-    Plant(": its totals are no points", session(given={**BROUGHT, "points": {"1": 0.5, "2": 0}}), over),
+    Corruption(": its totals are no points", session(given={**BROUGHT, "points": {"1": 0.5, "2": 0}}), over),
     # postings of the table
-    Plant(": another group's ledger names it", posting(f"group_id = {GONE}"), owing, alone=True),
-    Plant(
+    Corruption(": another group's ledger names it", posting(f"group_id = {GONE}"), owing, alone=True),
+    Corruption(
         ": player * owes player * -100 (USD) by it, and -101 by the ledger",
         posting("amount = amount + 1"),
         owing,
         alone=True,
     ),
     # results of the table
-    Plant(": it is over and has no result", "DELETE FROM history_result WHERE session_id = :s", over),
-    Plant(
+    Corruption(": it is over and has no result", "DELETE FROM history_result WHERE session_id = :s", over),
+    Corruption(
         ": it has a result and is not over",
         "INSERT INTO history_result (session_id, variant_id) VALUES (:s, 1)",
     ),
-    Plant(
+    Corruption(
         ": it has two results",
         "INSERT INTO history_result SELECT * FROM history_result WHERE session_id = :s",
         over,
     ),
-    Plant(
+    Corruption(
         ": its result says reason 'luck', the log 'automatic_win'",
         "UPDATE history_result SET reason = 'luck' WHERE session_id = :s",
         over,
     ),
-    Plant(
+    Corruption(
         ": its result says finished '2026-01-01', the log *",
         "UPDATE history_result SET finished = '2026-01-01' WHERE session_id = :s",
         over,
     ),
-    Plant(
+    Corruption(
         ": its result says house rules (None, None, None), the log ('general', *",
         f"UPDATE history_result SET variant_id = {GONE} WHERE session_id = :s",
         over,
     ),
-    Plant(
+    Corruption(
         ": its scores are of another variant",
         of_result(f"UPDATE history_score SET variant_id = {GONE} WHERE number = 2"),
         over,
     ),
-    Plant(
+    Corruption(
         ": the score of seat 2 says rank 1, the log 2",
         of_result("UPDATE history_score SET rank = 1 WHERE number = 2"),
         over,
     ),
-    Plant(": the score of seat 2 is missing", of_result("DELETE FROM history_score WHERE number = 2"), over),
-    Plant(
+    Corruption(
+        ": the score of seat 2 is missing", of_result("DELETE FROM history_score WHERE number = 2"), over
+    ),
+    Corruption(
         ": the score of seat 7 is there, and the log knows of none",
         of_result("UPDATE history_score SET number = 7 WHERE number = 2"),
         over,
     ),
-    Plant(
+    Corruption(
         ": the score of seat 1 is there, and the log knows one only",
         of_result("UPDATE history_score SET number = 1 WHERE number = 2"),
         over,
     ),
-    Plant(
+    Corruption(
         ": the box ones of player * says points 5, the log 4",
         of_result("UPDATE history_cell SET points = 5 WHERE box = 'ones' AND points = 4"),
         filled,
     ),
-    Plant(
+    Corruption(
         ": the box ones of player * is missing",
         of_result("DELETE FROM history_cell WHERE box = 'ones' AND points = 4"),
         filled,
     ),
-    Plant(
+    Corruption(
         ": round 3 of player * is there, and the log knows of none",
         of_result("UPDATE history_cell SET box = 'round', number = 3 WHERE box = 'ones' AND points = 4"),
         filled,

@@ -7,25 +7,25 @@ from functools import partial
 
 from scorekeeper.people.names import players_named
 from scorekeeper.people.player_merge import merge_players
-from tests.factories import Desk, Writer
+from tests.factories import SampleTable, Writer
 
-from .corruption_base import GONE, STRANGER, Plant, merged, of_result, over, owing, player, posting
+from .corruption_base import GONE, STRANGER, Corruption, merged, of_result, over, owing, player, posting
 
 WRITER = "(SELECT person_id FROM people_member WHERE group_id = :g)"
-in_file = partial(Plant, place="the database", alone=True)
-in_group = partial(Plant, place="group {group}", alone=True)
+in_file = partial(Corruption, place="the database", alone=True)
+in_group = partial(Corruption, place="group {group}", alone=True)
 
 
-def doubled(writer: Writer) -> Desk:
+def doubled(writer: Writer) -> SampleTable:
     """As `over`, and a third name that turned out to be the player of seat 2."""
     desk = over(writer)
     merge_players(desk.group, players_named(desk.group, ["Cleo"])[0].pk, desk.table.seats[1].player_id)
     return desk
 
 
-def in_ledger(said: str, sql: str) -> Plant:
+def in_ledger(said: str, sql: str) -> Corruption:
     """A fault of a line of the ledger."""
-    return Plant(f", line *: {said}", sql, owing, "the ledger of group {group}", alone=True)
+    return Corruption(f", line *: {said}", sql, owing, "the ledger of group {group}", alone=True)
 
 
 def clearing(amount: int, creditor: str = "creditor_id") -> str:
@@ -36,9 +36,9 @@ def clearing(amount: int, creditor: str = "creditor_id") -> str:
     )
 
 
-def in_history(said: str, sql: str, desk: Callable[[Writer], Desk] = over) -> Plant:
+def in_history(said: str, sql: str, desk: Callable[[Writer], SampleTable] = over) -> Corruption:
     """Return a corruption of a group's history."""
-    return Plant(f": {said}", sql, desk, "the history of group {group}", alone=True)
+    return Corruption(f": {said}", sql, desk, "the history of group {group}", alone=True)
 
 
 PLANTS = (
@@ -74,20 +74,20 @@ PLANTS = (
         ": it has members and still arrives",
         "UPDATE people_group SET arriving = '2026-01-01 00:00:00' WHERE id = :g",
     ),
-    Plant(
+    Corruption(
         " was merged into themselves",
         f"UPDATE people_person SET merged_into_id = id WHERE id = {WRITER}",
         place="person *:",
         alone=True,
     ),
-    Plant(
+    Corruption(
         " has an account and no way in",
         f"UPDATE people_person SET kept = 1 WHERE id = {WRITER}",
         place="person *:",
         alone=True,
     ),
     # the ledger
-    Plant(
+    Corruption(
         ": line * names another game than it is of",
         posting("""reason = '{"game": "chess"}'"""),
         owing,
@@ -103,7 +103,7 @@ PLANTS = (
     in_ledger("it clears debts and is no payment", clearing(100)),
     in_ledger("it clears a debt of another group", clearing(100, STRANGER)),
     in_ledger("what it clears is not what it says", clearing(99)),
-    Plant(
+    Corruption(
         ": player * owes player * -100 (USD) by its lines, 509 is kept",
         "UPDATE ledger_owed SET amount = '509' WHERE group_id = :g",
         owing,

@@ -17,7 +17,7 @@ from scorekeeper.maintenance import backup_sqlite
 from scorekeeper.maintenance.backup_files import BackupError
 from scorekeeper.maintenance.backup_sqlite import SqliteBackup
 from tests.concurrency import make_tables
-from tests.factories import Desk
+from tests.factories import SampleTable
 from tests.server_process import Server
 
 from .backup_files import addresses
@@ -38,7 +38,7 @@ def without_links(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
 @pytest.mark.usefixtures("unguarded")
 @pytest.mark.parametrize("number", [errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS])
 def test_backup_on_stick(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk()
+    desk = SampleTable()
     without_links(monkeypatch, number)
     file = tmp_path / "file"
     SqliteBackup().save(file)
@@ -59,7 +59,7 @@ def test_name_that_is_taken_meanwhile_stays_as_it_is(tmp_path: Path, monkeypatch
 
 
 @dataclass
-class Stick:
+class FatDrive:
     """A database on a stick, and a backup of it from before its only table."""
 
     copies: SqliteBackup
@@ -73,17 +73,17 @@ class Stick:
 
 
 @pytest.fixture
-def stick(new_server: Callable[..., Server], tmp_path: Path) -> Stick:
+def stick(new_server: Callable[..., Server], tmp_path: Path) -> FatDrive:
     server, backup = new_server(), tmp_path / "backup"
     backup.write_bytes(server.database.read_bytes())
     (table,), _cookies = make_tables(server, 1)
     copies = SqliteBackup()
     copies.database = server.database
-    return Stick(copies, backup, table)
+    return FatDrive(copies, backup, table)
 
 
 @pytest.mark.usefixtures("unguarded")
-def test_backup_is_put_back_on_stick(stick: Stick, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_backup_is_put_back_on_stick(stick: FatDrive, monkeypatch: pytest.MonkeyPatch) -> None:
     without_links(monkeypatch, errno.EPERM)
     before = stick.names
     kept = Path(stick.copies.restore(stick.backup))
@@ -96,7 +96,7 @@ def test_backup_is_put_back_on_stick(stick: Stick, monkeypatch: pytest.MonkeyPat
 @pytest.mark.usefixtures("unguarded")
 @pytest.mark.parametrize("number", [errno.EPERM, errno.EIO])
 def test_database_without_a_backup_is_not_replaced(
-    number: int, stick: Stick, monkeypatch: pytest.MonkeyPatch
+    number: int, stick: FatDrive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")

@@ -18,7 +18,7 @@ from psycopg.conninfo import conninfo_to_dict
 from tests.postgres import name_of
 from tests.server_process import manage
 
-MAKE = "from tests.factories import Desk; print(Desk().address)"
+MAKE = "from tests.factories import SampleTable; print(SampleTable().address)"
 CHECK = """
 from pathlib import Path
 from scorekeeper.maintenance.backup import database_backup

@@ -21,8 +21,8 @@ from scorekeeper.play.log_checks import Log, log_faults
 from scorekeeper.play.replay import StoredEntry
 from scorekeeper.play.session_checks import unbalanced
 from scorekeeper.rules import GAMES
-from tests.factories import Desk, new_writer
-from tests.maintenance.broken_rules import BENT, TORN, Bent
+from tests.factories import SampleTable, new_writer
+from tests.maintenance.broken_rules import BENT, TORN, BrokenRules
 from tests.play.playthroughs import play
 from tests.playthrough_files import FILES
 from tests.server_process import Server
@@ -53,7 +53,7 @@ def test_all_is_well() -> None:
     assert verify() == "all is well: 0 sessions, 0 entries\n"
     writer = new_writer()
     for game in GAMES:
-        Desk(game, ["Ana", "Bo"], writer=writer)
+        SampleTable(game, ["Ana", "Bo"], writer=writer)
     corruption_base.running(writer)
     corruption_base.over(writer)
     assert verify() == f"all is well: {len(GAMES) + 2} sessions, 10 entries\n"
@@ -123,7 +123,7 @@ def test_settlement_that_does_not_close(transfers: list[tuple[str, str, Any]], s
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("bent", BENT, ids=[each.said for each in BENT])
-def test_rules_that_do_not_add_up_are_named(bent: Bent, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_that_do_not_add_up_are_named(bent: BrokenRules, monkeypatch: pytest.MonkeyPatch) -> None:
     desk, true = corruption_base.over(new_writer()), getattr(bent.owner, bent.name)
     monkeypatch.setattr(bent.owner, bent.name, lambda *given: bent.bend(true(*given)))
     assert f"{desk.address}: {bent.said}" in faulty()
@@ -152,7 +152,7 @@ def test_broken_ledger_does_not_stop_the_checks_of_tables(
 @pytest.mark.django_db
 def test_line_that_is_taken_back_twice_over() -> None:
     """A taking back that comes back finds the line taken back by another one by then."""
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "ones", points=3)
     first = desk.void(1)
     second = desk.void(first)

@@ -17,7 +17,7 @@ from scorekeeper.people.rate_limits import LIMITS, Limit
 from scorekeeper.people.recovery_codes import CODES, COUNT, make_codes, person_of_code, unused_codes
 from scorekeeper.play import access_links
 from scorekeeper.play.models import Session
-from tests.factories import HTMX, Desk, Writer, new_writer
+from tests.factories import HTMX, SampleTable, Writer, new_writer
 from tests.security.cast import with_pass
 
 pytestmark = pytest.mark.django_db
@@ -32,9 +32,9 @@ def kept() -> Writer:
     return who
 
 
-def over(**more: object) -> Desk:
+def over(**more: object) -> SampleTable:
     """A game that is over: the whole sheet of two, quickly."""
-    desk = Desk("crag", **more)  # type: ignore[arg-type]
+    desk = SampleTable("crag", **more)  # type: ignore[arg-type]
     for player in ("1", "2"):
         desk.writer.client().post(desk.url("go_home"), desk.form(player=player))
     assert Session.objects.get(pk=desk.session.pk).finished
@@ -49,7 +49,7 @@ def signs_in(client: Client, code: str) -> object:
 
 
 def test_account_is_offered_after_the_first_game() -> None:
-    desk = Desk("crag")
+    desk = SampleTable("crag")
     client = desk.writer.client()
     for address in ("/", desk.url()):
         assert LINE not in client.get(address).text
@@ -233,7 +233,7 @@ def test_code_stays_valid_after_too_many_logins(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_login_merges_the_games_of_a_guest() -> None:
-    who, desk = kept(), Desk()
+    who, desk = kept(), SampleTable()
     [code, *_] = make_codes(who.person)
     client = desk.writer.client()
     old = client.cookies["sessionid"].value
@@ -257,7 +257,7 @@ def test_login_page_redirects_a_person_logged_in() -> None:
 
 
 def test_signing_out_here_leaves_nothing_on_this_phone() -> None:
-    who, watched = kept(), Desk()
+    who, watched = kept(), SampleTable()
     client, copied = with_pass(who.client(), watched), Client()
     copied.cookies["sessionid"] = client.cookies["sessionid"].value
     code = make_code(who.person)
@@ -275,7 +275,7 @@ def test_signing_out_here_leaves_nothing_on_this_phone() -> None:
 
 
 def test_signing_out_everywhere_ends_every_session() -> None:
-    desk = Desk()
+    desk = SampleTable()
     phones = [desk.writer.client() for _ in range(3)]
     other = new_writer().client()
     code = make_code(desk.writer.person)
@@ -290,7 +290,7 @@ def test_signing_out_everywhere_ends_every_session() -> None:
 
 def test_codes_changed_on_another_phone_are_respected() -> None:
     """401, for which the outbox keeps the entry; again after the response has removed the dead session."""
-    desk = Desk()
+    desk = SampleTable()
     phone, form = desk.writer.client(), desk.form(player="1", box="ones", points="1")
     desk.writer.client().post("/you/sign-out/", {"do": "everywhere"})
     for name in ("write", "write", "correct", "undo", "go_home", "draft"):
@@ -301,7 +301,7 @@ def test_codes_changed_on_another_phone_are_respected() -> None:
 
 
 def test_answer_does_not_say_whether_there_is_table() -> None:
-    desk, dead = Desk(), Client()
+    desk, dead = SampleTable(), Client()
     answers = []
     for address in (desk.address, "zzzzzzzzzzzz"):
         dead.cookies["sessionid"] = "a" * 32

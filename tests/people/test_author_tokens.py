@@ -11,24 +11,24 @@ from django.test import Client
 from scorekeeper.people.author_tokens import author_token, is_author
 from scorekeeper.people.guest_merge import merge_guest
 from scorekeeper.play.models import Entry
-from tests.factories import HTMX, Desk, new_writer
+from tests.factories import HTMX, SampleTable, new_writer
 
 pytestmark = pytest.mark.django_db
 MARK = re.compile(r'data-whose="([^"]*)"')
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return Desk()
+def desk() -> SampleTable:
+    return SampleTable()
 
 
-def send(client: Client, desk: Desk, name: str = "write", **headers: str) -> int:
+def send(client: Client, desk: SampleTable, name: str = "write", **headers: str) -> int:
     """The answer to a line from a phone."""
     form = desk.form(player="1", box="ones", strike="1")
     return client.post(desk.url(name), form, headers=HTMX | headers).status_code
 
 
-def test_token_is_stable_for_a_person_and_opaque(desk: Desk) -> None:
+def test_token_is_stable_for_a_person_and_opaque(desk: SampleTable) -> None:
     other = new_writer(desk.group)
     own, again = (MARK.findall(desk.writer.client().get(desk.url()).text) for _look in range(2))
     assert own == again == [author_token(desk.writer.person)]
@@ -36,7 +36,7 @@ def test_token_is_stable_for_a_person_and_opaque(desk: Desk) -> None:
     assert MARK.findall(other.client().get(desk.url()).text) == [author_token(other.person)] != own
 
 
-def test_entry_of_another_person_is_refused(desk: Desk) -> None:
+def test_entry_of_another_person_is_refused(desk: SampleTable) -> None:
     """As for a phone that is logged out: without an echo, so that the phone keeps it."""
     client, other = desk.writer.client(), new_writer(desk.group)
     for name in ("write", "correct", "undo", "go_home"):
@@ -45,7 +45,7 @@ def test_entry_of_another_person_is_refused(desk: Desk) -> None:
     assert not Entry.objects.exists()
 
 
-def test_own_entry_and_entry_without_token_are_written(desk: Desk) -> None:
+def test_own_entry_and_entry_without_token_are_written(desk: SampleTable) -> None:
     client = desk.writer.client()
     assert send(client, desk, **{"X-Whose": author_token(desk.writer.person)}) == 200
     form = desk.form(player="2", box="ones", strike="1")
@@ -53,7 +53,7 @@ def test_own_entry_and_entry_without_token_are_written(desk: Desk) -> None:
     assert Entry.objects.count() == 2
 
 
-def test_entry_of_a_merged_guest_is_written(desk: Desk) -> None:
+def test_entry_of_a_merged_guest_is_written(desk: SampleTable) -> None:
     guest = new_writer()
     with transaction.atomic():
         merge_guest(guest.person, desk.writer.person)
@@ -61,7 +61,7 @@ def test_entry_of_a_merged_guest_is_written(desk: Desk) -> None:
     assert not is_author(author_token(desk.writer.person), guest.person)
 
 
-def test_page_of_another_is_another_page(desk: Desk) -> None:
+def test_page_of_another_is_another_page(desk: SampleTable) -> None:
     """Also if both have the same permissions: what the next person writes has another token."""
     phones = [new_writer(desk.group).client() for _phone in range(2)]
     etags = [phone.get(desk.url(), headers=HTMX).headers["ETag"] for phone in phones]

@@ -14,7 +14,7 @@ from django.utils import timezone
 from scorekeeper.people.device_transfer import LIVES, make_code, redeem_code
 from scorekeeper.people.identity import DEVICE
 from scorekeeper.people.models import Device, DeviceTransferCode, Group, Member, Person
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 from tests.server_process import ROOT
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def bring(client: Client, code: str, **more: str) -> Any:
 
 
 def test_app_becomes_phone_of_same_person() -> None:
-    desk = Desk()
+    desk = SampleTable()
     code = made(desk.writer.client())
     app = Client()
     assert "Move your games here" in app.get("/").text
@@ -75,7 +75,7 @@ def test_only_digest_is_stored() -> None:
 
 
 def test_browser_with_own_games_is_asked_before_merging() -> None:
-    mine, other = Desk(), Desk()
+    mine, other = SampleTable(), SampleTable()
     code = made(mine.writer.client())
     client = other.writer.client()
     answer = bring(client, code)
@@ -90,7 +90,7 @@ def test_browser_with_own_games_is_asked_before_merging() -> None:
 
 def test_confirmation_names_the_groups_of_the_code() -> None:
     """Accepting the code of another person would give that person the guest's games for good."""
-    other, mine = Desk(names=["Dev", "Eva"]), Desk()
+    other, mine = SampleTable(names=["Dev", "Eva"]), SampleTable()
     Group.objects.filter(pk=other.group.pk).update(name="Card <sharks>")
     code, client = made(other.writer.client()), mine.writer.client()
     pages = [client.get("/carry/", {"code": code}), bring(client, code)]
@@ -107,7 +107,7 @@ def test_confirmation_names_the_groups_of_the_code() -> None:
 
 
 def test_looking_does_not_reveal_the_owner_of_a_code() -> None:
-    client = Desk().writer.client()
+    client = SampleTable().writer.client()
     for _ in range(9):
         answer = client.get("/carry/", {"code": "22222222"})
         assert (answer.status_code, "no longer works" in answer.text) == (200, True)
@@ -140,7 +140,7 @@ def test_account_without_games_moves_too() -> None:
 
 
 def test_qr_code_leads_to_the_code_without_using_it() -> None:
-    desk = Desk()
+    desk = SampleTable()
     host = desk.writer.client()
     page = host.post("/carry/").text
     code = made(host)

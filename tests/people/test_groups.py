@@ -23,7 +23,7 @@ from scorekeeper.play.access_links import token_of as token_of_table
 from scorekeeper.play.models import Session
 from scorekeeper.play.notifications import PERSON_NOTICE
 from scorekeeper.table.invitations import join_code, session_with_code
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 
 TRIES = LIMITS["group link"].most
 
@@ -43,8 +43,8 @@ def come(group: Group) -> str:
 
 
 @pytest.fixture
-def desk() -> Desk:
-    found = Desk("general", ["Ana", "Bo"])
+def desk() -> SampleTable:
+    found = SampleTable("general", ["Ana", "Bo"])
     Group.objects.filter(pk=found.group.pk).update(name="Thursday crowd")
     found.group.refresh_from_db()
     return found
@@ -53,7 +53,7 @@ def desk() -> Desk:
 # --- coming ----------------------------------------------------------------------------------------------
 
 
-def test_get_of_an_invitation_joins_no_group(desk: Desk) -> None:
+def test_get_of_an_invitation_joins_no_group(desk: SampleTable) -> None:
     client = Client()
     page = client.get(come(desk.group))
     assert "Join Thursday crowd?" in page.text
@@ -62,7 +62,7 @@ def test_get_of_an_invitation_joins_no_group(desk: Desk) -> None:
     assert "sessionid" not in client.cookies
 
 
-def test_stranger_joins_by_one_tap(desk: Desk) -> None:
+def test_stranger_joins_by_one_tap(desk: SampleTable) -> None:
     client = Client()
     done = client.post(come(desk.group))
     assert (done.status_code, done["Location"]) == (303, at("players", desk.group) + "?told=joined")
@@ -77,7 +77,7 @@ def test_stranger_joins_by_one_tap(desk: Desk) -> None:
     assert "You are in Thursday crowd" in client.get(come(desk.group)).text
 
 
-def test_changed_link_opens_nothing_any_more(desk: Desk) -> None:
+def test_changed_link_opens_nothing_any_more(desk: SampleTable) -> None:
     old = come(desk.group)
     client = desk.writer.client()
     assert old in client.get(at("group_invite", desk.group)).text
@@ -87,8 +87,8 @@ def test_changed_link_opens_nothing_any_more(desk: Desk) -> None:
     assert old not in client.get(at("group_invite", desk.group)).text
 
 
-def test_tokens_are_of_one_group_and_one_generation(desk: Desk) -> None:
-    other = Desk()
+def test_tokens_are_of_one_group_and_one_generation(desk: SampleTable) -> None:
+    other = SampleTable()
     assert group_of_link(desk.group.address, invite_token(desk.group)) == desk.group
     assert group_of_link(desk.group.address, invite_token(other.group)) is None
     assert group_of_link(desk.group.address, invite_token(desk.group)[:-1]) is None
@@ -97,7 +97,7 @@ def test_tokens_are_of_one_group_and_one_generation(desk: Desk) -> None:
     assert len(tokens) == 19 * 19
 
 
-def test_guessing_is_slowed_down_and_joining_is_not(desk: Desk) -> None:
+def test_guessing_is_slowed_down_and_joining_is_not(desk: SampleTable) -> None:
     wrong = at("group_join", desk.group, "x" * 32)
     for _ in range(3 * TRIES):
         assert Client().post(come(desk.group)).status_code == 303
@@ -105,7 +105,7 @@ def test_guessing_is_slowed_down_and_joining_is_not(desk: Desk) -> None:
     assert answers == [404] * TRIES + [429, 429]
 
 
-def test_only_the_owner_changes_the_link(desk: Desk) -> None:
+def test_only_the_owner_changes_the_link(desk: SampleTable) -> None:
     before, other = come(desk.group), new_writer(desk.group).client()
     answer = other.post(at("group_invite", desk.group))
     assert answer.status_code == 422
@@ -114,7 +114,7 @@ def test_only_the_owner_changes_the_link(desk: Desk) -> None:
     assert come(desk.group) == before
 
 
-def test_group_that_is_full_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_group_that_is_full_says_so(desk: SampleTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(groups, "MOST_MEMBERS", 1)
     answer = Client().post(come(desk.group))
     assert answer.status_code == 422
@@ -122,7 +122,7 @@ def test_group_that_is_full_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch)
     assert Member.objects.count() == 1
 
 
-def test_groups_per_person_are_limited(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_groups_per_person_are_limited(desk: SampleTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(groups, "MOST_GROUPS", 1)
     client = new_writer().client()
     assert "already in" in client.post(come(desk.group)).text
@@ -134,7 +134,7 @@ def test_groups_per_person_are_limited(desk: Desk, monkeypatch: pytest.MonkeyPat
 # --- going -----------------------------------------------------------------------------------------------
 
 
-def test_longest_member_succeeds_a_leaving_owner(desk: Desk) -> None:
+def test_longest_member_succeeds_a_leaving_owner(desk: SampleTable) -> None:
     third, second = new_writer(desk.group), new_writer(desk.group)
     Member.objects.filter(person=second.person).update(joined=datetime(2026, 1, 1, tzinfo=UTC))
     page = desk.writer.client().get(at("members", desk.group) + "?leave=1").text
@@ -148,7 +148,7 @@ def test_longest_member_succeeds_a_leaving_owner(desk: Desk) -> None:
     assert faults() == []
 
 
-def test_group_without_members_is_owned_by_the_next(desk: Desk) -> None:
+def test_group_without_members_is_owned_by_the_next(desk: SampleTable) -> None:
     client = desk.writer.client()
     assert "The group stays, without members" in client.get(at("members", desk.group) + "?leave=1").text
     assert client.post(at("members", desk.group), {"do": "leave"}).status_code == 303
@@ -159,7 +159,7 @@ def test_group_without_members_is_owned_by_the_next(desk: Desk) -> None:
     assert faults() == []
 
 
-def test_former_member_has_no_claim(desk: Desk) -> None:
+def test_former_member_has_no_claim(desk: SampleTable) -> None:
     ana = Player.objects.get(name="Ana")
     other = new_writer(desk.group)
     other.client().post(at("players", desk.group), {"player": ana.address})
@@ -169,7 +169,7 @@ def test_former_member_has_no_claim(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("do", ["remove", "hand"])
-def test_owner_decides_about_members(desk: Desk, do: str) -> None:
+def test_owner_decides_about_members(desk: SampleTable, do: str) -> None:
     other = new_writer(desk.group)
     member = Member.objects.get(person=other.person)
     client = desk.writer.client()
@@ -185,7 +185,7 @@ def test_owner_decides_about_members(desk: Desk, do: str) -> None:
 
 
 @pytest.mark.parametrize("form", [{}, {"keep-link": "on"}])
-def test_former_link_does_not_readmit_a_removed_member(desk: Desk, form: dict[str, str]) -> None:
+def test_former_link_does_not_readmit_a_removed_member(desk: SampleTable, form: dict[str, str]) -> None:
     other, link = new_writer(desk.group), come(desk.group)
     member, client = Member.objects.get(person=other.person), desk.writer.client()
     assert (
@@ -199,7 +199,7 @@ def test_former_link_does_not_readmit_a_removed_member(desk: Desk, form: dict[st
 
 
 @pytest.mark.parametrize("do", ["remove", "hand"])
-def test_only_the_owner_removes_members(desk: Desk, do: str) -> None:
+def test_only_the_owner_removes_members(desk: SampleTable, do: str) -> None:
     other = new_writer(desk.group)
     mine = Member.objects.get(person=desk.writer.person)
     answer = other.client().post(at("members", desk.group), {"do": do, "member": mine.pk})
@@ -209,11 +209,11 @@ def test_only_the_owner_removes_members(desk: Desk, do: str) -> None:
     assert "Hand over" not in other.client().get(at("members", desk.group)).text
 
 
-def test_removed_member_leaves_all_seats(desk: Desk) -> None:
+def test_removed_member_leaves_all_seats(desk: SampleTable) -> None:
     """Neither by the phone of the seat, nor as the host of a game."""
     other = new_writer(desk.group)
     client = other.client()
-    own = Desk("general", ["Ana", "Bo"], writer=other)
+    own = SampleTable("general", ["Ana", "Bo"], writer=other)
     client.post(desk.url("take_seat"), {"seat": "1"})
     before = desk.table.version
     member = Member.objects.get(person=other.person)
@@ -225,7 +225,7 @@ def test_removed_member_leaves_all_seats(desk: Desk) -> None:
     assert faults() == []
 
 
-def test_member_of_another_group_is_not_found(desk: Desk) -> None:
+def test_member_of_another_group_is_not_found(desk: SampleTable) -> None:
     foreign = Member.objects.get(person=new_writer().person)
     client, mine = desk.writer.client(), Member.objects.get(person=desk.writer.person)
     for number in (foreign.pk, "x", "", 10**20):
@@ -236,7 +236,7 @@ def test_member_of_another_group_is_not_found(desk: Desk) -> None:
     assert Member.objects.count() == 2
 
 
-def test_group_is_named(desk: Desk) -> None:
+def test_group_is_named(desk: SampleTable) -> None:
     client = desk.writer.client()
     assert client.post(at("group_menu", desk.group), {"name": "  Fridays "}).status_code == 303
     desk.group.refresh_from_db()
@@ -252,7 +252,7 @@ def test_group_is_named(desk: Desk) -> None:
 # --- several ---------------------------------------------------------------------------------------------
 
 
-def test_new_game_is_made_in_group_that_one_is_in(desk: Desk) -> None:
+def test_new_game_is_made_in_group_that_one_is_in(desk: SampleTable) -> None:
     client = desk.writer.client()
     assert client.post(reverse("groups"), {"do": "begin", "name": "Chess club"}).status_code == 303
     club = Group.objects.get(name="Chess club")
@@ -269,7 +269,7 @@ def test_new_game_is_made_in_group_that_one_is_in(desk: Desk) -> None:
     assert "switch group" in home
 
 
-def test_group_of_others_is_not_chosen(desk: Desk) -> None:
+def test_group_of_others_is_not_chosen(desk: SampleTable) -> None:
     client = new_writer().client()
     sent = {"do": "choose", "group": desk.group.address}
     assert client.post(reverse("groups"), sent).status_code == 404
@@ -278,7 +278,9 @@ def test_group_of_others_is_not_chosen(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "\0", "a\0b", "x" * 400, "\uff21" * 12, "-" * 12])
-def test_malformed_address_is_not_looked_up(desk: Desk, typed: str, django_assert_num_queries: Any) -> None:
+def test_malformed_address_is_not_looked_up(
+    desk: SampleTable, typed: str, django_assert_num_queries: Any
+) -> None:
     """PostgreSQL refuses to look for some of it."""
     with django_assert_num_queries(0):
         for ask in (
@@ -296,7 +298,7 @@ def test_malformed_address_is_not_looked_up(desk: Desk, typed: str, django_asser
         assert client.post(url, {"other": typed}).status_code == 404
 
 
-def test_removed_member_plays_in_the_remaining_group(desk: Desk) -> None:
+def test_removed_member_plays_in_the_remaining_group(desk: SampleTable) -> None:
     other = new_writer()
     own = Group.objects.get(member__person=other.person)
     other.client().post(come(desk.group))
@@ -305,14 +307,14 @@ def test_removed_member_plays_in_the_remaining_group(desk: Desk) -> None:
     assert group_of(Person.objects.get(pk=other.person.pk)) == own
 
 
-def test_joining_makes_rights_of_phone_rise(desk: Desk) -> None:
+def test_joining_makes_rights_of_phone_rise(desk: SampleTable) -> None:
     client = new_writer().client()
     before = client.cookies["sessionid"].value
     client.post(come(desk.group))
     assert client.cookies["sessionid"].value != before
 
 
-def test_two_rows_of_rights_do_not_leak(desk: Desk) -> None:
+def test_two_rows_of_rights_do_not_leak(desk: SampleTable) -> None:
     """Objects of one group cannot be reached through another's address."""
     other = new_writer()
     theirs = Group.objects.get(member__person=other.person)
@@ -324,7 +326,7 @@ def test_two_rows_of_rights_do_not_leak(desk: Desk) -> None:
 
 
 def test_removed_member_is_not_readmitted_by_a_known_link() -> None:
-    desk, other = Desk(names=["Ana", "Bo"]), new_writer()
+    desk, other = SampleTable(names=["Ana", "Bo"]), new_writer()
     client, link = other.client(), reverse("join", args=[desk.address, token_of_table(desk.session)])
     assert client.get(link).status_code == 302
     assert client.post(desk.url("take_seat"), {"seat": "1"}).status_code == 303
@@ -337,7 +339,7 @@ def test_removed_member_is_not_readmitted_by_a_known_link() -> None:
 
 def test_removed_member_is_not_readmitted_by_a_known_code() -> None:
     """Others are not shown a useless code either."""
-    desk, other = Desk(names=["Ana", "Bo"]), new_writer()
+    desk, other = SampleTable(names=["Ana", "Bo"]), new_writer()
     keeper = desk.writer.client()
     member = groups.join(desk.group, other.person)
     assert keeper.post(desk.url("invite")).status_code == 303
@@ -354,7 +356,7 @@ def test_removed_member_is_not_readmitted_by_a_known_code() -> None:
 
 def test_access_ends_with_membership_after_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Streams of the former member, and of guests who joined a game that has just ended."""
-    desk, other = Desk(names=["Ana", "Bo"]), new_writer()
+    desk, other = SampleTable(names=["Ana", "Bo"]), new_writer()
     member = groups.join(desk.group, other.person)
     Session.objects.filter(pk=desk.session.pk).update(finished=timezone.now())
     notices: list[str] = []

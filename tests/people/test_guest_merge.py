@@ -23,7 +23,7 @@ from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.session_reader import verify_one
 from scorekeeper.table import host_decisions
 from scorekeeper.table.participants import participants_of
-from tests.factories import Desk, Writer, new_key, new_writer
+from tests.factories import SampleTable, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 
@@ -60,7 +60,7 @@ def account() -> Writer:
     return who
 
 
-def sit(desk: Desk, who: Writer, seat: int | None = None, **more: Any) -> Phone:
+def sit(desk: SampleTable, who: Writer, seat: int | None = None, **more: Any) -> Phone:
     place = desk.session.seats.get(number=seat) if seat else None
     return Phone.objects.create(session=desk.session, person=who.person, seat=place, **more)
 
@@ -78,7 +78,7 @@ def test_every_column_that_names_person_is_decided() -> None:
 
 
 def test_groups_tables_and_phones_come_along() -> None:
-    desk, elsewhere, kept = Desk(), Desk(), account()
+    desk, elsewhere, kept = SampleTable(), SampleTable(), account()
     guest = desk.writer
     seat = sit(elsewhere, guest, 2)
     group = Group.objects.get(member__person=guest.person)
@@ -106,7 +106,7 @@ def test_pending_upload_is_dropped() -> None:
 
 
 def test_stronger_membership_is_kept() -> None:
-    desk, kept = Desk(), account()
+    desk, kept = SampleTable(), account()
     group = desk.group
     Member.objects.create(group=group, person=kept.person)
     sit(desk, desk.writer, 1)
@@ -119,7 +119,7 @@ def test_stronger_membership_is_kept() -> None:
 
 def test_claimed_player_is_kept() -> None:
     """Also after leaving, and where two claims meet, of which one stays."""
-    desk, kept = Desk(), account()
+    desk, kept = SampleTable(), account()
     group, guest = desk.group, desk.writer.person
     ana, bo = Player.objects.get(name="Ana"), Player.objects.get(name="Bo")
     cleo = Player.objects.create(group=group, name="Cleo", folded="cleo", colour=3, was=guest)
@@ -131,7 +131,7 @@ def test_claimed_player_is_kept() -> None:
 
 
 def test_place_where_there_was_none_is_taken_over() -> None:
-    desk, guest, kept = Desk(), new_writer(), account()
+    desk, guest, kept = SampleTable(), new_writer(), account()
     sit(desk, guest, 2)
     sit(desk, kept)
     bring(guest.person, kept.person)
@@ -140,7 +140,7 @@ def test_place_where_there_was_none_is_taken_over() -> None:
 
 @pytest.mark.parametrize("whose", ["guest", "account"])
 def test_login_does_not_readmit_a_removed_phone(whose: str) -> None:
-    desk, guest, kept = Desk(), new_writer(), account()
+    desk, guest, kept = SampleTable(), new_writer(), account()
     sit(desk, guest, 1, removed=timezone.now() if whose == "guest" else None)
     sit(desk, kept, 2, removed=timezone.now() if whose == "account" else None)
     bring(guest.person, kept.person)
@@ -150,7 +150,7 @@ def test_login_does_not_readmit_a_removed_phone(whose: str) -> None:
 @pytest.mark.parametrize("hosts", ["guest", "account"])
 def test_host_keeps_the_table_after_login_on_a_removed_phone(hosts: str) -> None:
     """Of a table that was handed over: no other person could readmit the host."""
-    desk, guest, kept = Desk(), new_writer(), account()
+    desk, guest, kept = SampleTable(), new_writer(), account()
     host, other = (guest, kept) if hosts == "guest" else (kept, guest)
     host_decisions.hand_over(desk.address, Visitor(desk.writer.person), sit(desk, host, 1).pk)
     host_decisions.remove(desk.address, Visitor(host.person), sit(desk, other).pk)
@@ -165,7 +165,7 @@ def test_host_keeps_the_table_after_login_on_a_removed_phone(hosts: str) -> None
 @pytest.mark.parametrize("sat", [True, False])
 def test_member_logs_in_on_a_removed_phone(hosts: bool, sat: bool) -> None:
     """The tables stay theirs: the owner of the phone was unknown."""
-    desk, guest, kept = Desk(), new_writer(), account()
+    desk, guest, kept = SampleTable(), new_writer(), account()
     join(desk.group, kept.person)
     if hosts:
         Session.objects.update(host=kept.person)
@@ -178,7 +178,7 @@ def test_member_logs_in_on_a_removed_phone(hosts: bool, sat: bool) -> None:
 
 
 def test_log_is_unchanged_and_credited_to_the_person() -> None:
-    desk, kept = Desk(), account()
+    desk, kept = SampleTable(), account()
     write_request = desk.write_request()
     log.append(desk.address, write_request, [{"player": "1", "box": "ones", "points": 3}])
     before = desk.entries
@@ -196,7 +196,7 @@ def test_log_is_unchanged_and_credited_to_the_person() -> None:
 
 
 def test_entries_before_and_after_login_are_of_one_phone() -> None:
-    desk, kept = Desk(), account()
+    desk, kept = SampleTable(), account()
     first = desk.write_request()
     log.append(desk.address, first, [{"player": "1", "box": "ones", "points": 3}])
     bring(desk.writer.person, kept.person)
@@ -248,7 +248,7 @@ def test_names_in_log_lead_to_one_step() -> None:
 
 
 def test_home_links_all_groups_of_a_merged_person() -> None:
-    desk, kept = Desk(), account()
+    desk, kept = SampleTable(), account()
     switch = "switch group"
     assert switch not in kept.client().get("/").text
     bring(desk.writer.person, kept.person)
@@ -260,7 +260,7 @@ def test_home_links_all_groups_of_a_merged_person() -> None:
 
 
 def test_two_taps_at_once_bring_guest_once() -> None:
-    guest, kept = Desk(), account()
+    guest, kept = SampleTable(), account()
     bring(guest.writer.person, kept.person)
     before = list(Person.objects.order_by("pk").values_list())
     bring(guest.writer.person, kept.person)

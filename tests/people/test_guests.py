@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from scorekeeper.people.avatars import initials
 from scorekeeper.people.models import Device, Group, Member, Person
 from scorekeeper.people.names import fold, name_error, tidy
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def test_guest_session_lasts_a_year_from_the_last_game() -> None:
 
 
 def test_year_of_who_writes_in_games_of_others_begins_anew() -> None:
-    desk, who = Desk(), new_writer()
+    desk, who = SampleTable(), new_writer()
     Member.objects.create(group=desk.group, person=who.person)
     client = who.client()
 

@@ -13,7 +13,7 @@ from django.utils import translation
 
 from scorekeeper.people.models import Person
 from scorekeeper.people.recognise import PersonBackend
-from tests.factories import HTMX, Desk
+from tests.factories import HTMX, SampleTable
 
 pytestmark = pytest.mark.django_db
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
@@ -71,7 +71,7 @@ def test_stranger_chooses() -> None:
 
 
 def test_choice_holds_on_each_phone_of_person() -> None:
-    writer = Desk().writer
+    writer = SampleTable().writer
     first, second = writer.client(), writer.client()
     choose(first, "es")
     assert spoken(second.get("/", headers=GERMAN)) == "es"
@@ -133,7 +133,7 @@ def test_database_error_is_shown_in_the_language_of_the_phone(
     def fail(*_: object) -> None:
         raise OperationalError("disk I/O error")
 
-    client = Desk().writer.client()
+    client = SampleTable().writer.client()
     client.raise_request_exception = False
     monkeypatch.setattr(PersonBackend, "get_user", fail)
     assert spoken(client.get("/", headers=GERMAN)) == "de"
@@ -157,7 +157,7 @@ def test_refusal_is_in_language_of_phone(language: str, wrong: str) -> None:
 
 
 def test_offline_page_is_cached_in_the_language_of_the_phone() -> None:
-    writer = Desk().writer
+    writer = SampleTable().writer
     choose(writer.client(), "fr")
     worker = writer.client().get("/sw.js").text
     assert "/offline/?in=fr" in worker
@@ -168,7 +168,7 @@ def test_offline_page_is_cached_in_the_language_of_the_phone() -> None:
 
 def test_table_is_never_taken_for_same_in_another_language() -> None:
     """A cached page of a table is not current after a change of language."""
-    desk = Desk()
+    desk = SampleTable()
     client, path = desk.writer.client(), reverse("table", args=[desk.address])
     for headers in ({}, HTMX):
         english = client.get(path, headers=headers)

@@ -20,75 +20,77 @@ from scorekeeper.people.players import claim, update_player
 from scorekeeper.play import log, writes
 from scorekeeper.table import change_transaction
 from scorekeeper.table.change_transaction import Changes, save_changes
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 from tests.interleave import meet
 
 pytestmark = pytest.mark.django_db(transaction=True)
-Decide = Callable[[Desk, Writer], object]
+Decide = Callable[[SampleTable, Writer], object]
 
 
 @pytest.fixture
-def desk() -> Desk:
+def desk() -> SampleTable:
     """A game that one line ends."""
-    desk = Desk(names=["Ana", "Bo"])
+    desk = SampleTable(names=["Ana", "Bo"])
     log.go_home(desk.address, desk.write_request(), "1")
     return desk
 
 
 @pytest.fixture
-def other(desk: Desk) -> Writer:
+def other(desk: SampleTable) -> Writer:
     """Return another member of the group, claiming Ana."""
     who = new_writer(desk.group)
     Member.objects.filter(person=who.person).update(player=ana(desk))
     return who
 
 
-def ana(desk: Desk) -> Player:
+def ana(desk: SampleTable) -> Player:
     return desk.session.seats.get(number=1).player
 
 
-def leaves(desk: Desk, other: Writer) -> None:
+def leaves(desk: SampleTable, other: Writer) -> None:
     groups.leave(desk.group, other.person)
 
 
-def is_removed(desk: Desk, other: Writer) -> None:
+def is_removed(desk: SampleTable, other: Writer) -> None:
     groups.remove(desk.group, desk.writer.person, Member.objects.get(person=other.person).pk)
 
 
-def is_described(desk: Desk, _other: Writer) -> None:
+def is_described(desk: SampleTable, _other: Writer) -> None:
     update_player(desk.group, ana(desk).pk, desk.writer.person, name="Anna", links="", left=False)
 
 
-def is_two_in_one(desk: Desk, _other: Writer) -> None:
+def is_two_in_one(desk: SampleTable, _other: Writer) -> None:
     (anna,) = players_named(desk.group, ["Anna"])
     merge_players(desk.group, anna.pk, ana(desk).pk)
 
 
 @pytest.mark.parametrize("decide", [leaves, is_removed, is_described, is_two_in_one])
-def test_game_ends_while_something_is_decided_in_group(desk: Desk, other: Writer, decide: Decide) -> None:
+def test_game_ends_while_something_is_decided_in_group(
+    desk: SampleTable, other: Writer, decide: Decide
+) -> None:
     last = desk.write_request()
     meet(writes, "load", lambda: log.go_home(desk.address, last, "2"), lambda: decide(desk, other))
     assert desk.table.session.finished is not None
 
 
-def renames_ana(desk: Desk) -> Callable[[], object]:
+def renames_ana(desk: SampleTable) -> Callable[[], object]:
     now = desk.write_request()
     return lambda: save_changes(desk.address, now, Changes(names={1: "Anna"}))
 
 
-def test_rename_during_erasure(desk: Desk, other: Writer) -> None:
+def test_rename_during_erasure(desk: SampleTable, other: Writer) -> None:
     meet(writes, "load", renames_ana(desk), lambda: erase(other.person))
     assert desk.table.names == {"1": "Player 1", "2": "Bo"}
 
 
-def test_rename_at_newer_table_while_a_member_leaves(desk: Desk, other: Writer) -> None:
-    newer = Desk(names=["Ana", "Cleo"], writer=desk.writer)
+def test_rename_at_newer_table_while_a_member_leaves(desk: SampleTable, other: Writer) -> None:
+    newer = SampleTable(names=["Ana", "Cleo"], writer=desk.writer)
     meet(writes, "load", renames_ana(newer), lambda: leaves(desk, other))
     assert desk.table.names == {"1": "Anna", "2": "Bo"}
 
 
-def test_two_are_renamed_at_two_tables_of_both(desk: Desk) -> None:
-    newer = Desk(names=["Bo", "Ana"], writer=desk.writer)
+def test_two_are_renamed_at_two_tables_of_both(desk: SampleTable) -> None:
+    newer = SampleTable(names=["Bo", "Ana"], writer=desk.writer)
     bo = newer.write_request()
     meet(
         writes,
@@ -99,7 +101,7 @@ def test_two_are_renamed_at_two_tables_of_both(desk: Desk) -> None:
     assert desk.table.names == {"1": "Anna", "2": "Bob"}
 
 
-def test_rename_at_finished_game_during_a_claim(desk: Desk, other: Writer) -> None:
+def test_rename_at_finished_game_during_a_claim(desk: SampleTable, other: Writer) -> None:
     log.go_home(desk.address, desk.write_request(), "2")
     Member.objects.filter(person=other.person).update(player=None)
     Player.objects.filter(pk=ana(desk).pk).update(was=other.person)
@@ -122,12 +124,12 @@ def signs_in(guest: Person, account: Person) -> None:
         guest_merge.merge_guest(guest, account)
 
 
-def is_handed_the_group(desk: Desk, other: Writer) -> None:
+def is_handed_the_group(desk: SampleTable, other: Writer) -> None:
     groups.hand_over(desk.group, desk.writer.person, Member.objects.get(person=other.person).pk)
 
 
 @pytest.mark.parametrize("decide", [leaves, is_removed, is_handed_the_group])
-def test_decision_about_a_guest_during_login(desk: Desk, other: Writer, decide: Decide) -> None:
+def test_decision_about_a_guest_during_login(desk: SampleTable, other: Writer, decide: Decide) -> None:
     account = new_writer().person
 
     def decides() -> None:
@@ -139,7 +141,7 @@ def test_decision_about_a_guest_during_login(desk: Desk, other: Writer, decide: 
     assert Member.objects.filter(group=desk.group, person=account).exists()
 
 
-def test_login_during_handover_keeps_the_group(desk: Desk, other: Writer) -> None:
+def test_login_during_handover_keeps_the_group(desk: SampleTable, other: Writer) -> None:
     account = new_writer().person
     meet(
         groups,

@@ -18,7 +18,7 @@ from django.test import Client
 
 from scorekeeper.people import cleanup, mail, rate_limits
 from scorekeeper.people.models import MailCode, Person
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 from tests.http_client import Visitor
 from tests.server_process import Server
 
@@ -72,7 +72,7 @@ def test_guest_keeps_games_with_an_address() -> None:
 
 @pytest.mark.django_db
 def test_login_by_address_merges_the_games_of_a_guest() -> None:
-    who, desk = holder(), Desk()
+    who, desk = holder(), SampleTable()
     stranger, guest = Client(), desk.writer.client()
     for client in (stranger, guest):
         send(client)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from scorekeeper.people import passkeys
 from scorekeeper.people.models import Person, Tally
 from scorekeeper.people.recovery_codes import make_codes
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 
 from .software_passkey import SoftKey, add, ask, browser, enter
 
@@ -176,7 +176,7 @@ def test_another_way_in_keeps_account() -> None:
 
 def test_login_merges_a_guest_but_never_an_account() -> None:
     who, _client, key = kept()
-    desk = Desk()
+    desk = SampleTable()
     guest = browser(desk.writer.client())
     before = guest.cookies["sessionid"].value
     assert enter(guest, key).status_code == 303

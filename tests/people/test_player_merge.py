@@ -22,16 +22,16 @@ from scorekeeper.people.player_merge import MergeError, merge_players, merge_sum
 from scorekeeper.play import log
 from scorekeeper.play.models import Seat
 from scorekeeper.table.change_transaction import rename_player
-from tests.factories import Desk, Writer, new_key, new_writer
+from tests.factories import SampleTable, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 
 STAKE = {"kind": "fixed", "amount": "5", "unit": "EUR"}
 
 
-def played(writer: Writer, *names: str, stake: dict[str, Any] | None = None) -> Desk:
+def played(writer: Writer, *names: str, stake: dict[str, Any] | None = None) -> SampleTable:
     """A game that the first of them wins with the first throw."""
-    desk = Desk("general", names, stake=stake or STAKE, writer=writer)
+    desk = SampleTable("general", names, stake=stake or STAKE, writer=writer)
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     return desk
 
@@ -45,14 +45,14 @@ def faults() -> list[str]:
 
 
 @pytest.fixture
-def crowd() -> Desk:
+def crowd() -> SampleTable:
     """Play two games: Ana beat Bo; Anna, who is Ana, beat Cleo."""
     desk = played(new_writer(), "Ana", "Bo")
     played(desk.writer, "Anna", "Cleo")
     return desk
 
 
-def test_everything_follows(crowd: Desk) -> None:
+def test_everything_follows(crowd: SampleTable) -> None:
     group = crowd.group
     ana, anna, bo, cleo = (player(group, name) for name in ("Ana", "Anna", "Bo", "Cleo"))
     lines = list(Posting.objects.values_list())
@@ -71,7 +71,7 @@ def test_everything_follows(crowd: Desk) -> None:
     assert faults() == []
 
 
-def test_rebuild_changes_nothing(crowd: Desk) -> None:
+def test_rebuild_changes_nothing(crowd: SampleTable) -> None:
     merge_players(crowd.group, player(crowd.group, "Anna").pk, player(crowd.group, "Ana").pk)
 
     def kept() -> list[tuple[Any, ...]]:
@@ -84,7 +84,7 @@ def test_rebuild_changes_nothing(crowd: Desk) -> None:
     assert Posting.objects.count() == lines
 
 
-def test_correction_after_merge_posts_to_the_remaining_player(crowd: Desk) -> None:
+def test_correction_after_merge_posts_to_the_remaining_player(crowd: SampleTable) -> None:
     group = crowd.group
     ana, bo, cleo = (player(group, name) for name in ("Ana", "Bo", "Cleo"))
     merge_players(group, player(group, "Anna").pk, ana.pk)
@@ -102,7 +102,7 @@ def test_correction_after_merge_posts_to_the_remaining_player(crowd: Desk) -> No
     assert faults() == []
 
 
-def test_payments_between_merged_players_cancel(crowd: Desk) -> None:
+def test_payments_between_merged_players_cancel(crowd: SampleTable) -> None:
     """Bo owes Ana; Ana owes Dev, who is Bo: all debts cancel."""
     group, writer = crowd.group, crowd.writer
     played(writer, "Dev", "Anna")
@@ -118,7 +118,7 @@ def test_payments_between_merged_players_cancel(crowd: Desk) -> None:
     assert faults() == []
 
 
-def test_two_who_sat_together_are_two(crowd: Desk) -> None:
+def test_two_who_sat_together_are_two(crowd: SampleTable) -> None:
     group = crowd.group
     with pytest.raises(MergeError) as refused:
         merge_players(group, player(group, "Bo").pk, player(group, "Ana").pk)
@@ -130,7 +130,7 @@ def test_two_who_sat_together_are_two(crowd: Desk) -> None:
         merge_players(group, player(group, "Cleo").pk, player(group, "Ana").pk)
 
 
-def test_impossible_merges_are_refused(crowd: Desk) -> None:
+def test_impossible_merges_are_refused(crowd: SampleTable) -> None:
     group = crowd.group
     ana, anna, cleo = (player(group, name) for name in ("Ana", "Anna", "Cleo"))
     other = player(played(new_writer(), "Ana", "Zoe").group, "Zoe")
@@ -147,7 +147,7 @@ def test_impossible_merges_are_refused(crowd: Desk) -> None:
             merge_players(group, gone, stays)
 
 
-def test_claim_follows_and_two_claims_stand_against_it(crowd: Desk) -> None:
+def test_claim_follows_and_two_claims_stand_against_it(crowd: SampleTable) -> None:
     group = crowd.group
     ana, anna = player(group, "Ana"), player(group, "Anna")
     mine = Member.objects.get(person=crowd.writer.person)
@@ -161,7 +161,7 @@ def test_claim_follows_and_two_claims_stand_against_it(crowd: Desk) -> None:
     assert Member.objects.get(pk=mine.pk).player == ana
 
 
-def test_chain_of_merges_ends_at_last(crowd: Desk) -> None:
+def test_chain_of_merges_ends_at_last(crowd: SampleTable) -> None:
     group = crowd.group
     played(crowd.writer, "Annie", "Bo")
     ana, anna, annie = (player(group, name) for name in ("Ana", "Anna", "Annie"))
@@ -172,7 +172,7 @@ def test_chain_of_merges_ends_at_last(crowd: Desk) -> None:
     assert faults() == []
 
 
-def test_merged_player_is_active_if_either_was(crowd: Desk) -> None:
+def test_merged_player_is_active_if_either_was(crowd: SampleTable) -> None:
     group = crowd.group
     ana, anna = player(group, "Ana"), player(group, "Anna")
     Player.objects.filter(pk=ana.pk).update(left=timezone.now())
@@ -182,7 +182,7 @@ def test_merged_player_is_active_if_either_was(crowd: Desk) -> None:
     assert (ana.left, ana.links) == (None, "@anna")
 
 
-def test_ways_to_pay_of_both_stay(crowd: Desk) -> None:
+def test_ways_to_pay_of_both_stay(crowd: SampleTable) -> None:
     group = crowd.group
     ana, anna = player(group, "Ana"), player(group, "Anna")
     Player.objects.filter(pk=ana.pk).update(links="paypal.me/ana\n@ana")
@@ -192,7 +192,7 @@ def test_ways_to_pay_of_both_stay(crowd: Desk) -> None:
     assert ana.links.splitlines() == ["paypal.me/ana", "@ana", "DE02 1203 0000 0000 2020 51"]
 
 
-def test_old_name_means_who_stayed(crowd: Desk) -> None:
+def test_old_name_means_who_stayed(crowd: SampleTable) -> None:
     group = crowd.group
     ana, anna = player(group, "Ana"), player(group, "Anna")
     merge_players(group, anna.pk, ana.pk)
@@ -204,7 +204,7 @@ def test_old_name_means_who_stayed(crowd: Desk) -> None:
     assert both[1].merged_into_id is None
 
 
-def test_name_that_was_left_is_free(crowd: Desk) -> None:
+def test_name_that_was_left_is_free(crowd: SampleTable) -> None:
     group = crowd.group
     merge_players(group, player(group, "Anna").pk, player(group, "Ana").pk)
     rename_player(crowd.address, crowd.write_request(), 2, "Anna")
@@ -212,8 +212,8 @@ def test_name_that_was_left_is_free(crowd: Desk) -> None:
     assert faults() == []
 
 
-def test_running_table_is_shown_anew(crowd: Desk) -> None:
-    desk = Desk("general", ["Annie", "Bo"], writer=crowd.writer)
+def test_running_table_is_shown_anew(crowd: SampleTable) -> None:
+    desk = SampleTable("general", ["Annie", "Bo"], writer=crowd.writer)
     desk.line(1, "ones", points=3)
     before = desk.table.version
     merge_players(desk.group, player(desk.group, "Annie").pk, player(desk.group, "Ana").pk)
@@ -233,7 +233,7 @@ def test_running_table_is_shown_anew(crowd: Desk) -> None:
         ),
     ],
 )
-def test_planted_fault_is_named(crowd: Desk, spoilt: str, said: str) -> None:
+def test_planted_fault_is_named(crowd: SampleTable, spoilt: str, said: str) -> None:
     merge_players(crowd.group, player(crowd.group, "Anna").pk, player(crowd.group, "Ana").pk)
     with connection.cursor() as cursor:
         cursor.execute(f"UPDATE people_player SET {spoilt} WHERE name = 'Cleo'")

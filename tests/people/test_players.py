@@ -16,15 +16,15 @@ from scorekeeper.play.models import Seat
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.rules import GAMES
 from scorekeeper.table.new_game_form import initial_new_game, known_players
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def desk() -> Desk:
-    found = Desk("general", ["Ana", "Bo"])
-    Desk("general", ["Cleo", "Bo"], writer=found.writer)
+def desk() -> SampleTable:
+    found = SampleTable("general", ["Ana", "Bo"])
+    SampleTable("general", ["Cleo", "Bo"], writer=found.writer)
     return found
 
 
@@ -32,11 +32,11 @@ def named(name: str) -> Player:
     return Player.objects.get(name=name)
 
 
-def at(name: str, desk: Desk, *more: str) -> str:
+def at(name: str, desk: SampleTable, *more: str) -> str:
     return reverse(name, args=[desk.group.address, *more])
 
 
-def edit(desk: Desk, who: str, by: Any = None, **form: Any) -> Any:
+def edit(desk: SampleTable, who: str, by: Any = None, **form: Any) -> Any:
     player = named(who)
     sent = {"name": who, "links": player.links, "do": "keep", **form}
     return (by or desk.writer).client().post(at("player_edit", desk, player.address), sent)
@@ -45,7 +45,7 @@ def edit(desk: Desk, who: str, by: Any = None, **form: Any) -> Any:
 # --- names -----------------------------------------------------------------------------------------------
 
 
-def test_name_is_same_at_every_table(desk: Desk) -> None:
+def test_name_is_same_at_every_table(desk: SampleTable) -> None:
     before = desk.table.version
     assert edit(desk, "Bo", name=" Robert ").status_code == 303
     assert desk.table.names["2"] == "Robert"
@@ -56,7 +56,7 @@ def test_name_is_same_at_every_table(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"), [("", "Type a name."), ("x" * 41, "At most 40"), ("a\x07b", "plain signs")]
 )
-def test_invalid_name_is_refused_at_its_field(desk: Desk, typed: str, said: str) -> None:
+def test_invalid_name_is_refused_at_its_field(desk: SampleTable, typed: str, said: str) -> None:
     answer = edit(desk, "Bo", name=typed, links="@bo")
     assert answer.status_code == 422
     assert said in answer.text
@@ -64,7 +64,7 @@ def test_invalid_name_is_refused_at_its_field(desk: Desk, typed: str, said: str)
     assert named("Bo").links == ""
 
 
-def test_taken_name_is_refused(desk: Desk) -> None:
+def test_taken_name_is_refused(desk: SampleTable) -> None:
     answer = edit(desk, "Bo", name="ANA")
     assert answer.status_code == 422
     assert "already has a player of that name" in answer.text
@@ -75,18 +75,18 @@ def test_taken_name_is_refused(desk: Desk) -> None:
 # --- claims ----------------------------------------------------------------------------------------------
 
 
-def test_member_is_known_at_table(desk: Desk) -> None:
+def test_member_is_known_at_table(desk: SampleTable) -> None:
     other = new_writer(desk.group)
     client = other.client()
     assert client.post(at("players", desk), {"player": named("Bo").address}).status_code == 303
     assert load(desk.address, Visitor(other.person)).permissions.seat == "2"
     assert "Bo, this phone" in client.get(desk.url("participants")).text
     # no seat at a table where the player does not sit
-    third = Desk("general", ["Ana", "Cleo"], writer=desk.writer)
+    third = SampleTable("general", ["Ana", "Cleo"], writer=desk.writer)
     assert load(third.address, Visitor(other.person)).permissions.seat is None
 
 
-def test_claim_at_a_table_takes_precedence(desk: Desk) -> None:
+def test_claim_at_a_table_takes_precedence(desk: SampleTable) -> None:
     other = new_writer(desk.group)
     client = other.client()
     client.post(at("players", desk), {"player": named("Bo").address})
@@ -96,7 +96,7 @@ def test_claim_at_a_table_takes_precedence(desk: Desk) -> None:
     assert load(desk.address, Visitor(other.person)).permissions.seat is None
 
 
-def test_player_is_one_members_and_member_one_player(desk: Desk) -> None:
+def test_player_is_one_members_and_member_one_player(desk: SampleTable) -> None:
     first, second = new_writer(desk.group), new_writer(desk.group)
     bo, ana = named("Bo"), named("Ana")
     assert first.client().post(at("players", desk), {"player": bo.address}).status_code == 303
@@ -108,7 +108,7 @@ def test_player_is_one_members_and_member_one_player(desk: Desk) -> None:
     assert second.client().post(at("players", desk), {"player": bo.address}).status_code == 303
 
 
-def test_removed_member_cannot_claim_a_player(desk: Desk) -> None:
+def test_removed_member_cannot_claim_a_player(desk: SampleTable) -> None:
     player = desk.group.players.first()
     assert player is not None
     stranger = Person.objects.create(username="gone")
@@ -117,7 +117,7 @@ def test_removed_member_cannot_claim_a_player(desk: Desk) -> None:
             act(desk.group, stranger, player.pk)
 
 
-def test_claim_is_undone_by_himself_and_by_owner(desk: Desk) -> None:
+def test_claim_is_undone_by_himself_and_by_owner(desk: SampleTable) -> None:
     first, second = new_writer(desk.group), new_writer(desk.group)
     bo = named("Bo")
     for by, status in ((second, 422), (desk.writer, 303), (first, 303)):
@@ -128,7 +128,7 @@ def test_claim_is_undone_by_himself_and_by_owner(desk: Desk) -> None:
     assert "That is wrong" not in second.client().get(at("player_edit", desk, bo.address)).text
 
 
-def test_list_names_the_claimed_players(desk: Desk) -> None:
+def test_list_names_the_claimed_players(desk: SampleTable) -> None:
     other = new_writer(desk.group)
     other.client().post(at("players", desk), {"player": named("Bo").address})
     mine = other.client().get(at("players", desk)).text
@@ -144,7 +144,7 @@ def test_list_names_the_claimed_players(desk: Desk) -> None:
 # --- gone ------------------------------------------------------------------------------------------------
 
 
-def test_departed_player_is_not_offered_but_stays_in_games(desk: Desk) -> None:
+def test_departed_player_is_not_offered_but_stays_in_games(desk: SampleTable) -> None:
     assert edit(desk, "Bo", left="on").status_code == 303
     bo = named("Bo")
     assert bo.left is not None
@@ -165,7 +165,7 @@ def test_departed_player_is_not_offered_but_stays_in_games(desk: Desk) -> None:
 # --- how to pay ------------------------------------------------------------------------------------------
 
 
-def test_ways_to_pay(desk: Desk) -> None:
+def test_ways_to_pay(desk: SampleTable) -> None:
     typed = "https://paypal.me/bo\r\n  @bo-pays \r\n\r\nmailto:bo@example.org"
     assert edit(desk, "Bo", links=typed).status_code == 303
     ways = payment_links(named("Bo").links)
@@ -177,7 +177,7 @@ def test_ways_to_pay(desk: Desk) -> None:
     assert ways[0].short == "paypal.me/bo"
 
 
-def test_payment_links_are_set_by_the_member_or_owner(desk: Desk) -> None:
+def test_payment_links_are_set_by_the_member_or_owner(desk: SampleTable) -> None:
     his, other = new_writer(desk.group), new_writer(desk.group)
     his.client().post(at("players", desk), {"player": named("Bo").address})
     assert edit(desk, "Bo", by=his, links="@bo").status_code == 303
@@ -207,7 +207,7 @@ def test_payment_links_are_set_by_the_member_or_owner(desk: Desk) -> None:
         "1\n2\n3\n4",
     ],
 )
-def test_script_url_is_refused(desk: Desk, odd: str) -> None:
+def test_script_url_is_refused(desk: SampleTable, odd: str) -> None:
     answer = edit(desk, "Bo", links=odd)
     assert answer.status_code == 422
     assert 'id="wrong-links"' in answer.text
@@ -229,7 +229,7 @@ def test_nothing_that_was_smuggled_in_is_shown() -> None:
 # --- merging ---------------------------------------------------------------------------------------------
 
 
-def test_merge_asks_which_name_stays(desk: Desk) -> None:
+def test_merge_asks_which_name_stays(desk: SampleTable) -> None:
     ana, cleo = named("Ana"), named("Cleo")
     client = desk.writer.client()
     page = at("player_merge", desk, ana.address)
@@ -262,7 +262,9 @@ def test_merge_asks_which_name_stays(desk: Desk) -> None:
         ("member", "another", 422),
     ],
 )
-def test_member_is_merged_by_themselves_or_the_owner(desk: Desk, claimed: str, who: str, status: int) -> None:
+def test_member_is_merged_by_themselves_or_the_owner(
+    desk: SampleTable, claimed: str, who: str, status: int
+) -> None:
     ana, cleo = named("Ana"), named("Cleo")
     writers = {"owner": desk.writer, "member": new_writer(desk.group), "another": new_writer(desk.group)}
     if claimed != "nobody":
@@ -279,7 +281,7 @@ def test_member_is_merged_by_themselves_or_the_owner(desk: Desk, claimed: str, w
         assert "the group’s owner can merge the two" in answer.text
 
 
-def test_two_who_sat_together_are_refused_with_game(desk: Desk) -> None:
+def test_two_who_sat_together_are_refused_with_game(desk: SampleTable) -> None:
     ana, bo = named("Ana"), named("Bo")
     client = desk.writer.client()
     page = at("player_merge", desk, ana.address)
@@ -293,7 +295,7 @@ def test_two_who_sat_together_are_refused_with_game(desk: Desk) -> None:
     assert client.get(page + "?other=zzzzzzzzzzzz").status_code == 404
 
 
-def test_merged_player_is_shown_nowhere(desk: Desk) -> None:
+def test_merged_player_is_shown_nowhere(desk: SampleTable) -> None:
     client = desk.writer.client()
     ana, cleo = named("Ana"), named("Cleo")
     client.post(at("player_merge", desk, ana.address), {"other": cleo.address, "stays": cleo.address})
@@ -307,7 +309,7 @@ def test_merged_player_is_shown_nowhere(desk: Desk) -> None:
 
 @pytest.mark.parametrize("name", ["group_menu", "members", "players", "group_invite", "group_defaults"])
 def test_page_asks_as_little_for_many_as_for_few(
-    desk: Desk, name: str, django_assert_max_num_queries: Any
+    desk: SampleTable, name: str, django_assert_max_num_queries: Any
 ) -> None:
     for number in range(30):
         other = new_writer(desk.group)

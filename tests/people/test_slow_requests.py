@@ -24,13 +24,13 @@ from scorekeeper.people.slow_requests import (
     SlowRequestMiddleware,
     machine_slowness,
 )
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 
 pytestmark = pytest.mark.django_db
 EXPORTS = ("export_group", "export_results", "export_ledger")
 
 
-class Occupied:
+class OccupiedLane:
     """Occupy the lane in another thread."""
 
     def __enter__(self) -> None:
@@ -56,7 +56,7 @@ def own(client: Client) -> str:
 
 
 def test_only_one_is_in_lane() -> None:
-    with Occupied(), pytest.raises(RateLimitError), slow_requests.slow_request_slot():
+    with OccupiedLane(), pytest.raises(RateLimitError), slow_requests.slow_request_slot():
         pass
     with (
         slow_requests.slow_request_slot(),
@@ -69,7 +69,7 @@ def test_only_one_is_in_lane() -> None:
 def test_export_is_refused_while_the_lane_is_taken(name: str) -> None:
     client = new_writer().client()
     address = reverse(name, args=[own(client)])
-    with Occupied():
+    with OccupiedLane():
         answer: Any = client.get(address)
     assert (answer.status_code, answer["Retry-After"]) == (429, str(RETRY_SECONDS))
     assert "busy with something large" in answer.text
@@ -105,7 +105,7 @@ def test_first_page_of_process_says_nothing() -> None:
     """It reads templates and texts, which no other does."""
     site = slow(SLOW_SECONDS * 1.5)
     site.warm.clear()
-    with Occupied():
+    with OccupiedLane():
         assert [asked(site), asked(site), asked(site)] == [200, 200, 429]
 
 
@@ -117,7 +117,7 @@ def asked(site: SlowRequestMiddleware) -> int:
 
 def test_page_measured_as_slow_uses_the_lane() -> None:
     site = slow(SLOW_SECONDS * 1.5)
-    with Occupied():
+    with OccupiedLane():
         assert [asked(site), asked(site)] == [200, 429]
     assert asked(site) == 200
 
@@ -126,10 +126,10 @@ def test_page_that_is_quick_again_is_free_again() -> None:
     site, quick = slow(SLOW_SECONDS * 1.5), slow(0)
     asked(site)
     quick.known = site.known
-    with Occupied():
+    with OccupiedLane():
         assert asked(quick) == 429
     assert asked(quick) == 200
-    with Occupied():
+    with OccupiedLane():
         assert asked(quick) == 200
 
 
@@ -151,20 +151,20 @@ def test_pages_of_a_large_group_count_as_slow_until_measured() -> None:
 
 
 def test_quick_page_passes_a_taken_lane() -> None:
-    desk = Desk()
+    desk = SampleTable()
     client = desk.writer.client()
-    with Occupied():
+    with OccupiedLane():
         for address in ("/", desk.url(), "/import/"):
             assert client.get(address).status_code == 200
 
 
 def test_table_is_never_refused() -> None:
-    desk = Desk()
+    desk = SampleTable()
     client = desk.writer.client()
     keys = [("GET table", desk.address), ("GET lines", desk.address)]
     site = next(each for each in middlewares(client) if isinstance(each, SlowRequestMiddleware))
     site.known.learn(keys, 1)
-    with Occupied():
+    with OccupiedLane():
         assert client.get(desk.url()).status_code == 200
         assert client.get(desk.url("log")).status_code == 429
 

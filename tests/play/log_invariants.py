@@ -18,19 +18,19 @@ from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.session_reader import verify_one
 from scorekeeper.play.table import Table
 from tests.archive.group_files import exported, imported
-from tests.factories import Desk, new_writer
-from tests.play.log_model import Debt, Model, Paper, smallest
+from tests.factories import SampleTable, new_writer
+from tests.play.log_model import Debt, Model, ReferenceState, smallest
 from tests.rules.dice_sheet import reference_sheet
 
 
 @dataclass
-class Ends:
+class CheckedTable:
     """A table and its model."""
 
-    desk: Desk
+    desk: SampleTable
     model: Model
 
-    def agree(self, table: Table, paper: Paper) -> None:
+    def agree(self, table: Table, paper: ReferenceState) -> None:
         """Assert that winners, ranks and debts are the same."""
         winners = self.model.winners(paper)
         ranks = self.model.ranks(paper) if winners and not self.model.ended else {}

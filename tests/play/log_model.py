@@ -15,7 +15,7 @@ from typing import Any
 
 from scorekeeper.rules import GAMES
 from tests.rules.dice_sheet import reference_sheet
-from tests.rules.dice_sheet.reference import Pad, alike, boxes, score
+from tests.rules.dice_sheet.reference import ReferenceColumn, alike, boxes, score
 
 Move = dict[str, Any]
 Debt = tuple[str, str, str]  # debtor, creditor, unit
@@ -34,10 +34,10 @@ class Written:
 
 
 @dataclass
-class Paper:
+class ReferenceState:
     """The current state: sheets, a winner, and the place of the history where it breaks, if it does."""
 
-    pads: dict[str, Pad]
+    pads: dict[str, ReferenceColumn]
     winner: str | None = None
     ordered: bool = True
     broken: int | None = None
@@ -85,9 +85,9 @@ class Model:
         """Return the house rules, with the printed ones for those not agreed on."""
         return _agreed(self.slug, tuple(sorted(self.options.items())))
 
-    def paper(self) -> Paper:
+    def paper(self) -> ReferenceState:
         """All standing lines on paper, up to the first that cannot stand."""
-        paper = Paper({str(number): Pad() for number in self.order})
+        paper = ReferenceState({str(number): ReferenceColumn() for number in self.order})
         for number in self.standing():
             for move in self.content(number):
                 if not self._take(paper, move):
@@ -95,7 +95,7 @@ class Model:
                     return paper
         return paper
 
-    def _take(self, paper: Paper, move: Move) -> bool:
+    def _take(self, paper: ReferenceState, move: Move) -> bool:
         rules, throws = self.rules, move.get("throws", 3)
         if self._over(paper) or not self._possible(paper.pads[move["player"]], move, throws):
             return False
@@ -108,7 +108,7 @@ class Model:
             reference_sheet.write(self.slug, rules, move, throws, pad)
         return True
 
-    def _possible(self, pad: Pad, move: Move, throws: int) -> bool:
+    def _possible(self, pad: ReferenceColumn, move: Move, throws: int) -> bool:
         rules, box = self.rules, move["box"]
         if box in pad.written or box not in boxes(self.slug, rules) or throws > 3 + pad.gut:
             return False
@@ -117,7 +117,7 @@ class Model:
             return wins or reference_sheet.may_take(self.slug, rules, box, move["dice"], pad)
         return bool(move.get("strike")) or self._by_points(pad, box, move["points"], throws)
 
-    def _by_points(self, pad: Pad, box: str, points: int, throws: int) -> bool:
+    def _by_points(self, pad: ReferenceColumn, box: str, points: int, throws: int) -> bool:
         """Points that some roll brings; where it could have ended the game, the dice are asked for."""
         rules = self.rules
         ready = pad.written.get("generala", 0) > 0, pad.had_five_alike, frozenset(pad.written)
@@ -125,42 +125,42 @@ class Model:
         may_win = rules.get("big_general_wins", rules.get("automatic_win", "off")) not in ("off", "never")
         return points in found and not (found[points] and throws == 1 and may_win)
 
-    def _over(self, paper: Paper) -> bool:
+    def _over(self, paper: ReferenceState) -> bool:
         return paper.winner is not None or not any(self._open(pad) for pad in paper.pads.values())
 
-    def _open(self, pad: Pad) -> list[str]:
+    def _open(self, pad: ReferenceColumn) -> list[str]:
         return [box for box in boxes(self.slug, self.rules) if box not in pad.written]
 
     # --- the page ---
 
-    def finished(self, paper: Paper) -> bool:
+    def finished(self, paper: ReferenceState) -> bool:
         return self._over(paper)
 
-    def turn(self, paper: Paper) -> str | None:
+    def turn(self, paper: ReferenceState) -> str | None:
         """Return the player with the fewest entries, the first in order among them."""
         if self.ended or self._over(paper):
             return None
         return min((str(number) for number in self.order), key=lambda key: len(paper.pads[key].written))
 
-    def totals(self, paper: Paper) -> dict[str, int]:
+    def totals(self, paper: ReferenceState) -> dict[str, int]:
         return {key: reference_sheet.total(self.slug, pad) for key, pad in paper.pads.items()}
 
     # --- how it ends ---
 
-    def winners(self, paper: Paper) -> list[str]:
+    def winners(self, paper: ReferenceState) -> list[str]:
         """Return the winners in order of play: automatic ones, else all with the most points; none while it runs."""
         totals = self.totals(paper)
         if paper.winner is not None or not self._over(paper):
             return [key for key in totals if key == paper.winner]
         return [key for key, total in totals.items() if total == max(totals.values())]
 
-    def ranks(self, paper: Paper) -> dict[str, int]:
+    def ranks(self, paper: ReferenceState) -> dict[str, int]:
         """Return one more than the players ahead: winners come first, then more points."""
         winners, totals = self.winners(paper), self.totals(paper)
         stands = {key: (key in winners, total) for key, total in totals.items()}
         return {key: 1 + sum(other > stands[key] for other in stands.values()) for key in stands}
 
-    def dues(self, paper: Paper) -> dict[Debt, int]:
+    def dues(self, paper: ReferenceState) -> dict[Debt, int]:
         """Return debts by the end, in smallest units.
 
         Each loser pays the fixed amount, or the difference to the winner's total times the rate.
@@ -175,7 +175,7 @@ class Model:
                 found[loser, winner, unit] = due // len(winners) + (place < due % len(winners))
         return {debt: due for debt, due in found.items() if due}
 
-    def owed(self, paper: Paper) -> dict[Debt, int]:
+    def owed(self, paper: ReferenceState) -> dict[Debt, int]:
         """Return all debts, both ways; negative if owed. An abandoned game brings none."""
         found = Counter[Debt]()
         for sums in ({} if self.ended else self.dues(paper), self.paid):
@@ -272,7 +272,7 @@ def _rolls_for(
     ready: tuple[bool, bool, frozenset[str]],
 ) -> dict[int, bool]:
     """The points that some roll brings, and whether only five alike do."""
-    pad = Pad(dict.fromkeys(ready[2], 0), had_five_alike=ready[1])
+    pad = ReferenceColumn(dict.fromkeys(ready[2], 0), had_five_alike=ready[1])
     if ready[0]:
         pad.written["generala"] = 50
     found: dict[int, bool] = {}

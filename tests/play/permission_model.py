@@ -21,7 +21,7 @@ class Guest:
 
 
 @dataclass
-class Company:
+class Visitors:
     """All persons by name, and the host."""
 
     people: dict[str, Guest]

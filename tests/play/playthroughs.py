@@ -9,7 +9,7 @@ from django.test import TestCase
 
 from scorekeeper.play import log
 from scorekeeper.play.transcript_names import rename_players
-from tests.factories import Desk, Writer
+from tests.factories import SampleTable, Writer
 
 
 def play(tree: dict[str, Any], writer: Writer) -> int:
@@ -20,7 +20,7 @@ def play(tree: dict[str, Any], writer: Writer) -> int:
     dealer = int(key[tree["dealer"]]) if "dealer" in tree else None
     given = {name: tree.get(name) for name in ("options", "stake")}
     given["rules"] = tree.get("rules")
-    desk = Desk(tree["game"], list(key), writer=writer, teams=teams, dealer=dealer, **given)
+    desk = SampleTable(tree["game"], list(key), writer=writer, teams=teams, dealer=dealer, **given)
     count = 0
     for entry in tree["entries"]:
         with suppress(log.RefusedError), TestCase.captureOnCommitCallbacks(execute=True):

@@ -15,13 +15,13 @@ from scorekeeper.play import log
 from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.play.loading import load_from_log
 from scorekeeper.play.session_reader import verify_one
-from tests.factories import HTMX, Desk, new_key
+from tests.factories import HTMX, SampleTable, new_key
 from tests.maintenance.corruption_base import STAKE
 from tests.play.log_model import Model
 from tests.rules.dice_sheet.reference import BOXES
 from tests.table.sheet_parser import read_sheet
 
-from .log_invariants import Ends
+from .log_invariants import CheckedTable
 
 GAMES: dict[str, list[dict[str, Any]]] = {
     "general": [{}, {"big_general_wins": "never"}, {"straights": "basic"}, {"four_of_a_kind_later": 30}],
@@ -74,10 +74,10 @@ class Histories(RuleBasedStateMachine):
         self.menu = GAMES[slug]
         self.boxes = [*BOXES[slug], *(["double_generala"] if slug == "generala" else [])]
         options = self.menu[first % len(self.menu)]
-        self.desk = Desk(slug, ["Ana", "Bo", "Cleo"][:count], options=options, stake=STAKE)
+        self.desk = SampleTable(slug, ["Ana", "Bo", "Cleo"][:count], options=options, stake=STAKE)
         self.client = self.desk.writer.client()
         self.model = Model(slug, list(range(1, count + 1)), options, STAKE)
-        self.ends = Ends(self.desk, self.model)
+        self.ends = CheckedTable(self.desk, self.model)
         self.sent: list[tuple[str, dict[str, Any]]] = []
 
     # --- writes through the forms ---

@@ -8,14 +8,14 @@ import pytest
 
 from scorekeeper.play import log
 from scorekeeper.play.log import RefusedError
-from tests.factories import HTMX, Desk
+from tests.factories import HTMX, SampleTable
 
 pytestmark = pytest.mark.django_db
 
 AT_ONCE: dict[str, Any] = {"dice": [5, 5, 5, 5, 5], "throws": 1}
 
 
-def breaks(desk: Desk, attempt: Any, code: str, line: int | None) -> None:
+def breaks(desk: SampleTable, attempt: Any, code: str, line: int | None) -> None:
     """The attempt is refused with this code, names this line, and changes nothing."""
     before, state = desk.entries, desk.table.state
     with pytest.raises(RefusedError) as refused:
@@ -26,7 +26,7 @@ def breaks(desk: Desk, attempt: Any, code: str, line: int | None) -> None:
     assert desk.table.state == state
 
 
-def rows(desk: Desk) -> list[tuple[str, str]]:
+def rows(desk: SampleTable) -> list[tuple[str, str]]:
     """Return the players of the boxes on the sheet, in the order of the entries."""
     return [(place.player, place.row.key) for _, place in sorted(desk.table.places.items())]
 
@@ -35,7 +35,7 @@ def rows(desk: Desk) -> list[tuple[str, str]]:
 
 
 def test_double_generala_needs_its_generala() -> None:
-    desk = Desk("generala", options={"double_generala": True, "automatic_win": "off"})
+    desk = SampleTable("generala", options={"double_generala": True, "automatic_win": "off"})
     desk.line(1, "generala", points=50)
     desk.line(2, "ones")
     double = desk.line(1, "double_generala", points=100)
@@ -48,7 +48,7 @@ def test_double_generala_needs_its_generala() -> None:
 
 
 def test_double_generala_by_dice_counts_the_earlier_boxes() -> None:
-    desk = Desk("generala", options={"double_generala": True, "automatic_win": "off"})
+    desk = SampleTable("generala", options={"double_generala": True, "automatic_win": "off"})
     desk.line(1, "generala", points=50)
     desk.line(1, "double_generala", dice=[3] * 5)
     assert desk.points(1, "double_generala") == 100
@@ -57,7 +57,7 @@ def test_double_generala_by_dice_counts_the_earlier_boxes() -> None:
 
 
 def test_gut_that_was_spent_later() -> None:
-    desk = Desk("goldene_fuenfzig")
+    desk = SampleTable("goldene_fuenfzig")
     desk.line(1, "low_straight", dice=[1, 2, 3, 4, 5], throws=2)
     desk.line(2, "ones")
     spent = desk.line(1, "sixes", dice=[6, 6, 6, 6, 1], throws=4)
@@ -74,7 +74,7 @@ def test_gut_that_was_spent_later() -> None:
 
 
 def test_box_written_twice_because_taking_back_was_undone() -> None:
-    desk = Desk()
+    desk = SampleTable()
     first = desk.line(1, "fours", points=12)
     gone = desk.void(first)
     desk.line(2, "ones")
@@ -88,7 +88,7 @@ def test_box_written_twice_because_taking_back_was_undone() -> None:
 
 def test_line_that_no_longer_fits_itself() -> None:
     # a restored entry is in its old place; an earlier entry has taken its box meanwhile
-    desk = Desk()
+    desk = SampleTable()
     first = desk.line(1, "ones", points=1)
     second = desk.line(1, "fours", points=12)
     gone = desk.void(second)
@@ -103,7 +103,7 @@ def test_line_that_no_longer_fits_itself() -> None:
 
 
 def test_take_back_of_correction_with_used_box_is_refused() -> None:
-    desk = Desk()
+    desk = SampleTable()
     earlier = desk.line(1, "twos", points=2)
     line = desk.line(1, "fours", points=12)
     right = desk.amend(line, box="fives", points=10).count
@@ -112,7 +112,7 @@ def test_take_back_of_correction_with_used_box_is_refused() -> None:
 
 
 def test_forced_joker_in_middle() -> None:
-    desk = Desk("yahtzee")
+    desk = SampleTable("yahtzee")
     desk.line(1, "yahtzee", points=50)
     desk.line(1, "sixes", dice=[6, 6, 6, 1, 2])
     joker = desk.line(1, "full_house", dice=[6, 6, 6, 6, 6])
@@ -128,14 +128,14 @@ def test_forced_joker_in_middle() -> None:
 
 
 def test_five_alike_under_forced_joker_that_comes_earlier() -> None:
-    desk = Desk("yahtzee")
+    desk = SampleTable("yahtzee")
     desk.line(1, "chance", points=20)
     later = desk.line(1, "twos", dice=[6, 6, 6, 6, 6])
     breaks(desk, lambda: desk.amend(1, box="yahtzee", points=50), "joker_own_box", later)
 
 
 def test_automatic_win_in_middle() -> None:
-    desk = Desk()
+    desk = SampleTable()
     first = desk.line(1, "ones", points=3)
     second = desk.line(2, "ones", points=3)
     breaks(desk, lambda: desk.amend(first, box="fives", **AT_ONCE), "game_over", second)
@@ -151,7 +151,7 @@ def test_automatic_win_in_middle() -> None:
 
 
 def test_win_can_be_corrected_but_ends_writing() -> None:
-    desk = Desk()
+    desk = SampleTable()
     win = desk.line(1, "fives", **AT_ONCE)
     breaks(desk, lambda: desk.line(2, "ones"), "game_over", None)
     breaks(desk, lambda: log.go_home(desk.address, desk.write_request(), "2"), "game_over", None)
@@ -164,7 +164,7 @@ def test_win_can_be_corrected_but_ends_writing() -> None:
 
 
 def test_house_rules_that_would_end_game_in_middle() -> None:
-    desk = Desk(options={"big_general_wins": "never"})
+    desk = SampleTable(options={"big_general_wins": "never"})
     desk.line(1, "fives", **AT_ONCE)
     after = desk.line(2, "ones")
     breaks(desk, lambda: desk.change(options={"big_general_wins": "always"}), "game_over", after)
@@ -177,7 +177,7 @@ def test_house_rules_that_would_end_game_in_middle() -> None:
 
 
 def test_correction_keeps_place_and_player() -> None:
-    desk = Desk(names=["Ana", "Bo", "Cleo"])
+    desk = SampleTable(names=["Ana", "Bo", "Cleo"])
     for player in (1, 2, 3):
         desk.line(player, "ones")
     table = desk.amend(1, player="3", box="twos", points=4)
@@ -190,7 +190,7 @@ def test_correction_keeps_place_and_player() -> None:
 
 
 def test_correction_taken_back_restores_what_stood_before() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "fours", points=12)
     one = desk.amend(1, box="fours", points=8).count
     two = desk.amend(1, box="fours", points=16).count
@@ -206,7 +206,7 @@ def test_correction_taken_back_restores_what_stood_before() -> None:
 
 
 def test_written_again_in_place_and_with_its_corrections() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "fours", points=12)
     desk.line(2, "ones")
     desk.amend(1, box="fours", points=8)
@@ -219,7 +219,7 @@ def test_written_again_in_place_and_with_its_corrections() -> None:
 
 
 def test_order_of_play_never_stands_in_way() -> None:
-    desk = Desk(names=["Ana", "Bo", "Cleo"])
+    desk = SampleTable(names=["Ana", "Bo", "Cleo"])
     for box in ("ones", "twos"):
         for player in "123":
             log.append(desk.address, desk.write_request(), [{"player": player, "box": box, "strike": True}])
@@ -235,7 +235,7 @@ def test_order_of_play_never_stands_in_way() -> None:
 
 
 def test_change_of_table_is_not_taken_back_as_line() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.change(order=[2, 1])
     breaks(desk, lambda: desk.void(1), "line_unknown", None)
     breaks(desk, lambda: desk.amend(1, box="ones", strike=True), "line_unknown", None)
@@ -244,7 +244,7 @@ def test_change_of_table_is_not_taken_back_as_line() -> None:
 # --- the end ----------------------------------------------------------------------------------------------
 
 
-def finished(desk: Desk) -> bool:
+def finished(desk: SampleTable) -> bool:
     """Whether the session says that its game is over; the rules must agree."""
     table = desk.table
     assert (table.session.finished is not None) == (table.outcome is not None)
@@ -252,7 +252,7 @@ def finished(desk: Desk) -> bool:
 
 
 def test_game_ends_and_reopens() -> None:
-    desk = Desk(names=["Ana", "Bo"])
+    desk = SampleTable(names=["Ana", "Bo"])
     home = log.go_home(desk.address, desk.write_request(), "1")
     assert home.session.finished is None
     over = log.go_home(desk.address, desk.write_request(), "2")
@@ -269,7 +269,7 @@ def test_game_ends_and_reopens() -> None:
 
 
 def test_table_that_gave_up_takes_no_line_until_it_goes_on() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "ones")
     desk.change(ended=True)
     for attempt in (
@@ -285,7 +285,7 @@ def test_table_that_gave_up_takes_no_line_until_it_goes_on() -> None:
 
 
 def test_line_named_by_page_can_be_seen_from_there() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "ones", points=3)
     desk.line(2, "ones", points=3)
     form = desk.form(line="1", box="fives", dice="55555", throws="1")

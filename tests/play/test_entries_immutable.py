@@ -13,14 +13,14 @@ from django.db.models import ProtectedError
 from scorekeeper.people.models import Device, Person
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
-from tests.factories import HTMX, Desk, new_key, new_writer
+from tests.factories import HTMX, SampleTable, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = Desk(names=["Ana", "Bo"])
+def desk() -> SampleTable:
+    desk = SampleTable(names=["Ana", "Bo"])
     desk.line(1, "fours", points=12)
     desk.line(2, "fours")
     desk.amend(1, box="fours", points=8)
@@ -54,14 +54,14 @@ CHANGES: dict[str, Callable[[Entry], object]] = {
     "update_or_create": lambda entry: Entry.objects.update_or_create({"data": {}}, pk=entry.pk),
     "of the session": lambda entry: entry.session.entries.all().delete(),
     "session's update": lambda entry: entry.session.entries.update(number=9),
-    "session's add": lambda entry: Desk().session.entries.add(entry),  # noqa: PLW0108 - made in the test
+    "session's add": lambda entry: SampleTable().session.entries.add(entry),  # noqa: PLW0108 - made in the test
     "base manager": lambda entry: Entry._base_manager.filter(pk=entry.pk).update(number=9),
     "default manager": lambda entry: Entry._default_manager.filter(pk=entry.pk).delete(),
 }
 
 
 @pytest.mark.parametrize("way", CHANGES)
-def test_no_way_changes_entry(desk: Desk, way: str) -> None:
+def test_no_way_changes_entry(desk: SampleTable, way: str) -> None:
     before = desk.entries
     entry = Entry.objects.get(session=desk.session, number=1)
     entry.data = {"moves": []}
@@ -71,7 +71,7 @@ def test_no_way_changes_entry(desk: Desk, way: str) -> None:
 
 
 @pytest.mark.parametrize(("number", "key"), [(1, None), (None, 1), (1, 1)])
-def test_number_and_key_stand_once_in_session(desk: Desk, number: int | None, key: int | None) -> None:
+def test_number_and_key_stand_once_in_session(desk: SampleTable, number: int | None, key: int | None) -> None:
     first = Entry.objects.get(session=desk.session, number=1)
     twin = Entry(
         session=desk.session,
@@ -84,20 +84,20 @@ def test_number_and_key_stand_once_in_session(desk: Desk, number: int | None, ke
     with pytest.raises(IntegrityError), transaction.atomic():
         twin.save()
     stored = Entry(
-        pk=first.pk, session=Desk().session, number=1, kind="void", author_id=1, device_id=1, key="x"
+        pk=first.pk, session=SampleTable().session, number=1, kind="void", author_id=1, device_id=1, key="x"
     )
     with pytest.raises(IntegrityError), transaction.atomic():
         stored.save()  # an entry made by hand does not replace the one of its row
 
 
-def test_key_may_stand_in_two_sessions(desk: Desk) -> None:
+def test_key_may_stand_in_two_sessions(desk: SampleTable) -> None:
     key = Entry.objects.get(session=desk.session, number=1).key
-    other = Desk()
+    other = SampleTable()
     moves = [{"player": "1", "box": "ones", "strike": True}]
     assert log.append(other.address, other.write_request(key=key), moves).count == 1
 
 
-def test_session_with_lines_is_not_deleted(desk: Desk) -> None:
+def test_session_with_lines_is_not_deleted(desk: SampleTable) -> None:
     with pytest.raises(ProtectedError):
         desk.session.delete()
     with pytest.raises(ProtectedError):
@@ -107,7 +107,7 @@ def test_session_with_lines_is_not_deleted(desk: Desk) -> None:
     assert len(desk.entries) == 4
 
 
-def test_author_may_be_erased(desk: Desk) -> None:
+def test_author_may_be_erased(desk: SampleTable) -> None:
     # a second person of the group goes on when the first is gone
     desk.change(order=[2, 1])
     other = new_writer(desk.group)
@@ -129,14 +129,14 @@ def test_author_may_be_erased(desk: Desk) -> None:
     assert len(desk.entries) == len(before) + 1
 
 
-def test_foreign_keys_hold_without_people(desk: Desk) -> None:
+def test_foreign_keys_hold_without_people(desk: SampleTable) -> None:
     Person.objects.all().delete()
     connection.check_constraints()
 
 
 def test_names_never_stand_in_entry() -> None:
     names = ["Anastasia", "Bonifatius"]
-    desk = Desk(names=names)
+    desk = SampleTable(names=names)
     desk.line(1, "fours", dice=[4, 4, 1, 2, 3])
     desk.line(2, "sixes", points=12)
     desk.amend(1, box="fours", dice=[4, 4, 4, 2, 3], throws=2)
@@ -144,7 +144,7 @@ def test_names_never_stand_in_entry() -> None:
     desk.change(order=[2, 1], options={"straights": "basic"})
     desk.change(teams={"1": 1, "2": 2})
     desk.change(teams={"1": None, "2": None})
-    late = Desk(names=["Cleopatra"], writer=desk.writer).session.seats.get().player
+    late = SampleTable(names=["Cleopatra"], writer=desk.writer).session.seats.get().player
     log.seat_latecomer(desk.address, desk.write_request(), late)
     log.go_home(desk.address, desk.write_request(), "2")
     desk.change(ended=True)
@@ -157,7 +157,7 @@ def test_names_never_stand_in_entry() -> None:
 
 
 def test_name_in_place_of_player_is_refused() -> None:
-    desk = Desk(names=["Ana", "Bo"])
+    desk = SampleTable(names=["Ana", "Bo"])
     with pytest.raises(log.RefusedError, match="unknown_player"):
         log.append(desk.address, desk.write_request(), [{"player": "Ana", "box": "ones", "strike": True}])
     with pytest.raises(log.RefusedError, match="unknown_player"):
@@ -166,7 +166,7 @@ def test_name_in_place_of_player_is_refused() -> None:
 
 
 def test_line_without_move_is_refused() -> None:
-    desk = Desk()
+    desk = SampleTable()
     with pytest.raises(log.RefusedError, match="nothing_written"):
         log.append(desk.address, desk.write_request(), [])
     assert desk.entries == []

@@ -20,7 +20,7 @@ from scorekeeper.play.loading import load_from_log
 from scorekeeper.play.log_index import lines_after, read_line_entries
 from scorekeeper.play.replay import StoredEntry, current_lines
 from scorekeeper.play.sql import MOST_CHAINED
-from tests.factories import HTMX, Desk
+from tests.factories import HTMX, SampleTable
 from tests.query_counts import insert_entries
 
 pytestmark = pytest.mark.django_db
@@ -30,9 +30,9 @@ BOXES = tuple(FACES)
 TWOS: dict[str, Any] = {"moves": [{"player": "1", "box": "twos", "points": 4}]}
 
 
-def long_log(count: int) -> Desk:
+def long_log(count: int) -> SampleTable:
     """A game in which a line was written and taken back again and again, so many entries in all."""
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "ones", points=3)
     rows: list[tuple[Any, ...]] = []
     for number in range(2, count, 2):
@@ -47,7 +47,7 @@ def remembering() -> Any:
     return TestCase.captureOnCommitCallbacks(execute=True)
 
 
-def rows_read(desk: Desk, entry: int) -> int:
+def rows_read(desk: SampleTable, entry: int) -> int:
     """Take an entry back on the page; the entries of the log that were read for it."""
     client = desk.writer.client()
     with remembering():
@@ -96,7 +96,7 @@ def test_page_reads_what_stands_however_long_log(monkeypatch: pytest.MonkeyPatch
     assert read == [3, 3]  # how the line began, and the last two that put it right
 
 
-def any_log(desk: Desk, chance: Random, count: int) -> None:
+def any_log(desk: SampleTable, chance: Random, count: int) -> None:
     """Write entries, corrections, and take-backs of any of these or of other take-backs, in long chains."""
     rows: list[tuple[Any, ...]] = []
     chains: dict[int, int] = {}
@@ -121,7 +121,7 @@ def any_log(desk: Desk, chance: Random, count: int) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_few_entries_make_lines_that_whole_log_makes(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_entries, "SHORT_LOG", 0)
-    desk = Desk()
+    desk = SampleTable()
     any_log(desk, Random(seed), 60)
     session = desk.session
     for count in range(61):
@@ -136,7 +136,7 @@ def test_few_entries_make_lines_that_whole_log_makes(seed: int, monkeypatch: pyt
 
 
 def test_taking_back_is_chained_so_often() -> None:
-    desk = Desk()
+    desk = SampleTable()
     number = desk.line(1, "ones", points=3)
     for _ in range(MOST_CHAINED):
         number = log.void(desk.address, desk.write_request(), number).count
@@ -148,7 +148,7 @@ def test_taking_back_is_chained_so_often() -> None:
 def test_game_takes_so_many_entries_and_offers_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writes, "MOST_ENTRIES", 3)
     monkeypatch.setattr(writes, "MORE_CHANGES", 1)
-    desk = Desk()
+    desk = SampleTable()
     for box in ("ones", "twos", "threes"):
         line = desk.line(1, box, strike=True, out_of_turn=True)
     form = desk.form(player="2", box="ones", strike="1", seen="3")

@@ -21,7 +21,7 @@ from tests.factories import HTMX
 from tests.play.random_histories import Histories
 from tests.sampling import some_of
 
-from .permission_model import EVERYBODY, HOST, NOBODY, OWN, SOMEBODY, Company, Guest
+from .permission_model import EVERYBODY, HOST, NOBODY, OWN, SOMEBODY, Guest, Visitors
 
 OWNER = "owner"
 GUESTS = ("uncle", "friend", "neighbour")
@@ -48,13 +48,13 @@ SEED = os.environ.get("EVENING_SEED")  # other evenings than the same ones every
 who = st.sampled_from((OWNER, *GUESTS))
 
 
-class Evenings(Histories):
+class PermissionHistories(Histories):
     """One table with many phones, any of which may write."""
 
     def __init__(self) -> None:
         super().__init__()
         guests = {name: Guest() for name in GUESTS}
-        self.company = Company({OWNER: Guest(family=True), **guests}, OWNER)
+        self.company = Visitors({OWNER: Guest(family=True), **guests}, OWNER)
         self.guests = {name: Client() for name in GUESTS}
         self.pen = OWNER
 
@@ -124,19 +124,19 @@ class Evenings(Histories):
             self.pen = pen
 
     def agree_otherwise(self, which: int, order: Any) -> None:
-        self.by_owner(lambda: super(Evenings, self).agree_otherwise(which, order))
+        self.by_owner(lambda: super(PermissionHistories, self).agree_otherwise(which, order))
 
     def all_go_home(self) -> None:
         self.by_owner(super().all_go_home)
 
     def come_late(self, who: str) -> None:
-        self.by_owner(lambda: super(Evenings, self).come_late(who))
+        self.by_owner(lambda: super(PermissionHistories, self).come_late(who))
 
     def send_again(self, which: int, late: bool, other: str) -> None:
-        self.by_owner(lambda: super(Evenings, self).send_again(which, late, other))
+        self.by_owner(lambda: super(PermissionHistories, self).send_again(which, late, other))
 
     def write_unseen(self, line: int, ahead: bool) -> None:
-        self.by_owner(lambda: super(Evenings, self).write_unseen(line, ahead))
+        self.by_owner(lambda: super(PermissionHistories, self).write_unseen(line, ahead))
 
     # --- coming and going ---
 
@@ -247,5 +247,5 @@ class Evenings(Histories):
 @pytest.mark.slow
 def test_evenings() -> None:
     counts = settings(max_examples=EXAMPLES, stateful_step_count=STEPS, derandomize=SEED is None)
-    evenings = Evenings if SEED is None else seed(int(SEED))(Evenings)
+    evenings = PermissionHistories if SEED is None else seed(int(SEED))(PermissionHistories)
     run_state_machine_as_test(evenings, settings=counts)

@@ -15,36 +15,36 @@ from scorekeeper.play.models import Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.rematches import evening
 from scorekeeper.play.table import Table
-from tests.factories import Desk
+from tests.factories import SampleTable
 
 pytestmark = pytest.mark.django_db
 THREE = ("Ana", "Bo", "Cleo")
 
 
-def again(desk: Desk, session: Session | None = None) -> Session:
+def again(desk: SampleTable, session: Session | None = None) -> Session:
     """Press Rematch."""
     before = session or desk.session
     desk.writer.client().post(f"/table/{before.address}/rematch/")
     return Session.objects.get(rematch_of=before)
 
 
-def table_of(desk: Desk, session: Session) -> Table:
+def table_of(desk: SampleTable, session: Session) -> Table:
     return load(session.address, Visitor(desk.writer.person))
 
 
-def dealer(desk: Desk, session: Session) -> str:
+def dealer(desk: SampleTable, session: Session) -> str:
     table = table_of(desk, session)
     return table.names[table.game.dealer(table.state) or ""]
 
 
-def play(desk: Desk, session: Session, *entries: dict[str, object]) -> None:
+def play(desk: SampleTable, session: Session, *entries: dict[str, object]) -> None:
     """Lines of a card game at a table of the evening."""
     for entry in entries:
         write_request = desk.write_request(seen=Session.objects.get(pk=session.pk).entries.count())
         log.append(session.address, write_request, [entry])
 
 
-def champion(desk: Desk, session: Session, *order: str) -> None:
+def champion(desk: SampleTable, session: Session, *order: str) -> None:
     """A game of Générala for three: the last named drops first, then the second."""
     first, second, _dropped_first = order
     play(desk, session, {"out": [[first], [second]]}, {"out": [[first]]})
@@ -54,14 +54,14 @@ def champion(desk: Desk, session: Session, *order: str) -> None:
 
 
 def test_forty_fives_deal_goes_on() -> None:
-    desk = Desk("forty_fives", THREE, dealer=2, options={"target": 30})
+    desk = SampleTable("forty_fives", THREE, dealer=2, options={"target": 30})
     desk.entry(trump="H", tricks=["1"] * 5, best="1")
     assert desk.table.outcome is not None
     assert dealer(desk, again(desk)) == "Cleo"
 
 
 def test_deal_passes_by_places_after_a_new_order() -> None:
-    desk = Desk("forty_fives", THREE, dealer=1, options={"target": 30})
+    desk = SampleTable("forty_fives", THREE, dealer=1, options={"target": 30})
     desk.change(order=[3, 1, 2])
     desk.entry(trump="H", tricks=["1"] * 5, best="1")
     session = again(desk)
@@ -70,7 +70,7 @@ def test_deal_passes_by_places_after_a_new_order() -> None:
 
 
 def test_generals_and_majors_other_one_deals() -> None:
-    desk = Desk("generals_and_majors", THREE[:2], dealer=2)
+    desk = SampleTable("generals_and_majors", THREE[:2], dealer=2)
     desk.entry(player="1", concede=True)
     session = again(desk)
     assert dealer(desk, session) == "Ana"
@@ -78,7 +78,7 @@ def test_generals_and_majors_other_one_deals() -> None:
 
 
 def test_generala_who_dropped_last_deals() -> None:
-    desk = Desk("generala_cards", THREE, dealer=3)
+    desk = SampleTable("generala_cards", THREE, dealer=3)
     champion(desk, desk.session, "1", "2", "3")
     assert desk.table.outcome is not None
     assert dealer(desk, again(desk)) == "Bo"
@@ -86,21 +86,21 @@ def test_generala_who_dropped_last_deals() -> None:
 
 @pytest.mark.parametrize(("rule", "told"), [("alternate", "Ana"), ("loser", "Bo")])
 def test_generala_for_two_by_house_rule(rule: str, told: str) -> None:
-    desk = Desk("generala_cards", THREE[:2], dealer=2, options={"two_player_deal": rule})
+    desk = SampleTable("generala_cards", THREE[:2], dealer=2, options={"two_player_deal": rule})
     desk.entry(out=[["1"]])
     assert desk.table.outcome is not None
     assert dealer(desk, again(desk)) == told
 
 
 def test_dice_game_has_no_dealer() -> None:
-    desk = Desk("general", THREE)
+    desk = SampleTable("general", THREE)
     assert not again(desk).seats.filter(deals=True).exists()
 
 
 def test_sides_rules_and_stake_stay() -> None:
     stake = {"kind": "fixed", "amount": "1.00", "unit": "EUR"}
     four = (*THREE, "Dev")
-    desk = Desk("forty_fives", four, dealer=4, teams=(1, 2, 1, 2), options={"target": 60}, stake=stake)
+    desk = SampleTable("forty_fives", four, dealer=4, teams=(1, 2, 1, 2), options={"target": 60}, stake=stake)
     session = again(desk)
     assert list(session.seats.order_by("number").values_list("team", flat=True)) == [1, 2, 1, 2]
     assert (session.options, session.stake) == ({"target": 60}, stake)
@@ -110,7 +110,7 @@ def test_sides_rules_and_stake_stay() -> None:
 
 
 def test_evening_counts_its_finished_games() -> None:
-    desk = Desk("generala_cards", THREE, dealer=3)
+    desk = SampleTable("generala_cards", THREE, dealer=3)
     assert evening(desk.session) == []
     champion(desk, desk.session, "1", "2", "3")
     second = again(desk)
@@ -131,7 +131,7 @@ def test_evening_counts_its_finished_games() -> None:
 
 
 def test_abandoned_game_keeps_the_chain_and_is_not_counted() -> None:
-    desk = Desk("generala_cards", THREE, dealer=3)
+    desk = SampleTable("generala_cards", THREE, dealer=3)
     champion(desk, desk.session, "1", "2", "3")
     second = again(desk)
     Session.objects.filter(pk=second.pk).update(ended=timezone.now())
@@ -140,20 +140,20 @@ def test_abandoned_game_keeps_the_chain_and_is_not_counted() -> None:
 
 
 def test_other_players_begin_another_count() -> None:
-    desk = Desk("generala_cards", THREE, dealer=3)
+    desk = SampleTable("generala_cards", THREE, dealer=3)
     champion(desk, desk.session, "1", "2", "3")
     second = again(desk)
     log.seat_latecomer(
         second.address,
         desk.write_request(seen=0),
-        Desk("crag", ("Dev",), writer=desk.writer).table.seats[0].player,
+        SampleTable("crag", ("Dev",), writer=desk.writer).table.seats[0].player,
     )
     third = again(desk, second)
     assert evening(third) == []
 
 
 def test_few_questions_however_long_evening() -> None:
-    desk = Desk("generala_cards", THREE, dealer=3)
+    desk = SampleTable("generala_cards", THREE, dealer=3)
     session = desk.session
     with CaptureQueriesContext(connection) as none:
         assert evening(session) == []

@@ -13,16 +13,16 @@ from scorekeeper.play import log
 from scorekeeper.play.log import RefusedError, StaleError, WriteRequest
 from scorekeeper.play.models import Entry
 from scorekeeper.play.table import Table
-from tests.factories import HTMX, Desk, new_key, new_writer
+from tests.factories import HTMX, SampleTable, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 
-Write = Callable[[Desk, WriteRequest], Table]
+Write = Callable[[SampleTable, WriteRequest], Table]
 FOURS = [{"player": "1", "box": "fours", "points": 12, "out_of_turn": True}]
 SIXES = [{"player": "1", "box": "sixes", "points": 12, "out_of_turn": True}]
 
 
-def late(desk: Desk, name: str) -> Any:
+def late(desk: SampleTable, name: str) -> Any:
     return players_named(desk.group, [name])[0]
 
 
@@ -57,13 +57,13 @@ PAIRS = [(one, other) for one in WRITES for other in WRITES if one != other]
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = Desk(names=["Ana", "Bo"])
+def desk() -> SampleTable:
+    desk = SampleTable(names=["Ana", "Bo"])
     desk.line(1, "ones")
     return desk
 
 
-def meddle(desk: Desk) -> None:
+def meddle(desk: SampleTable) -> None:
     """Others write on: a line, a correction of line 1 where it stands, a change."""
     for attempt in (
         lambda: desk.line(2, "twos"),
@@ -79,7 +79,7 @@ def meddle(desk: Desk) -> None:
 @pytest.mark.parametrize("kind", WRITES)
 @pytest.mark.parametrize("seen", ["then", "now"])
 @pytest.mark.parametrize("others", [False, True])
-def test_sent_again(desk: Desk, kind: str, seen: str, others: bool) -> None:
+def test_sent_again(desk: SampleTable, kind: str, seen: str, others: bool) -> None:
     write, _ = WRITES[kind]
     key = new_key()
     first = write(desk, desk.write_request(key=key, seen=1))
@@ -97,7 +97,7 @@ def test_sent_again(desk: Desk, kind: str, seen: str, others: bool) -> None:
 
 @pytest.mark.parametrize("kind", WRITES)
 @pytest.mark.parametrize("seen", [1, 2])
-def test_another_content_under_same_key(desk: Desk, kind: str, seen: int) -> None:
+def test_another_content_under_same_key(desk: SampleTable, kind: str, seen: int) -> None:
     write, other = WRITES[kind]
     key = new_key()
     write(desk, desk.write_request(key=key))
@@ -105,7 +105,7 @@ def test_another_content_under_same_key(desk: Desk, kind: str, seen: int) -> Non
 
 
 @pytest.mark.parametrize(("kind", "other"), PAIRS)
-def test_another_kind_under_same_key(desk: Desk, kind: str, other: str) -> None:
+def test_another_kind_under_same_key(desk: SampleTable, kind: str, other: str) -> None:
     key = new_key()
     WRITES[kind][0](desk, desk.write_request(key=key))
     for seen in (1, 2):
@@ -113,7 +113,7 @@ def test_another_kind_under_same_key(desk: Desk, kind: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("kind", WRITES)
-def test_another_person_with_same_key(desk: Desk, kind: str) -> None:
+def test_another_person_with_same_key(desk: SampleTable, kind: str) -> None:
     write, _ = WRITES[kind]
     key, other = new_key(), new_writer(desk.group)
     write(desk, desk.write_request(key=key))
@@ -122,18 +122,18 @@ def test_another_person_with_same_key(desk: Desk, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", WRITES)
-def test_key_of_another_table_says_nothing(desk: Desk, kind: str) -> None:
+def test_key_of_another_table_says_nothing(desk: SampleTable, kind: str) -> None:
     write, _ = WRITES[kind]
     key = new_key()
     write(desk, desk.write_request(key=key))
-    elsewhere = Desk(writer=desk.writer)
+    elsewhere = SampleTable(writer=desk.writer)
     elsewhere.line(1, "ones")
     with pytest.raises(StaleError):
         write(elsewhere, elsewhere.write_request(key=key, seen=0))
     assert write(elsewhere, elsewhere.write_request(key=key)).count == 2
 
 
-def test_line_that_was_taken_back_since(desk: Desk) -> None:
+def test_line_that_was_taken_back_since(desk: SampleTable) -> None:
     key = new_key()
     log.amend(desk.address, desk.write_request(key=key), 1, {"box": "ones", "points": 3})
     desk.void(1)
@@ -141,7 +141,7 @@ def test_line_that_was_taken_back_since(desk: Desk) -> None:
     assert (again.wrote, again.count) == (2, 3)
 
 
-def test_correction_within_line_of_many(desk: Desk) -> None:
+def test_correction_within_line_of_many(desk: SampleTable) -> None:
     home = log.go_home(desk.address, desk.write_request(), "2").count
     key, seen = new_key(), 2
     log.amend(desk.address, desk.write_request(key=key), home, {"box": "twos", "points": 4}, 1)
@@ -159,14 +159,14 @@ def test_correction_within_line_of_many(desk: Desk) -> None:
     refused(desk, lambda: log.amend(desk.address, desk.write_request(key=key), home, standing, 0))
 
 
-def test_unchanged_value_writes_nothing(desk: Desk) -> None:
+def test_unchanged_value_writes_nothing(desk: SampleTable) -> None:
     key = new_key()
     table = log.change(desk.address, desk.write_request(key=key), {"order": [1, 2], "ended": False})
     assert (table.count, table.wrote) == (1, None)
     assert log.append(desk.address, desk.write_request(key=key), FOURS).count == 2
 
 
-def refused(desk: Desk, write: Callable[[], object]) -> None:
+def refused(desk: SampleTable, write: Callable[[], object]) -> None:
     """The write says that its key was used, and changes nothing."""
     before, seats = desk.entries, list(desk.session.seats.values())
     with pytest.raises(RefusedError, match="key_used"):
@@ -187,7 +187,7 @@ FORMS: dict[str, dict[str, str]] = {
 
 @pytest.mark.parametrize("name", FORMS)
 @pytest.mark.parametrize("htmx", [False, True])
-def test_form_sent_again(desk: Desk, name: str, htmx: bool) -> None:
+def test_form_sent_again(desk: SampleTable, name: str, htmx: bool) -> None:
     client, headers = desk.writer.client(), HTMX if htmx else {}
     form = desk.form(**FORMS[name])
     first = client.post(desk.url(name), form, headers=headers)
@@ -201,7 +201,7 @@ def test_form_sent_again(desk: Desk, name: str, htmx: bool) -> None:
     assert desk.entries == before
 
 
-def test_taking_back_says_same_again(desk: Desk) -> None:
+def test_taking_back_says_same_again(desk: SampleTable) -> None:
     client = desk.writer.client()
     form = desk.form(entry=1)
     first = client.post(desk.url("undo"), form, headers=HTMX).text
@@ -218,7 +218,7 @@ def test_taking_back_says_same_again(desk: Desk) -> None:
     "spelt",
     [str.upper, lambda key: f"{{{key}}}", lambda key: key.replace("-", ""), lambda key: f"urn:uuid:{key}"],
 )
-def test_key_is_one_however_it_is_spelt(desk: Desk, spelt: Callable[[str], str]) -> None:
+def test_key_is_one_however_it_is_spelt(desk: SampleTable, spelt: Callable[[str], str]) -> None:
     client, key = desk.writer.client(), new_key()
     form = desk.form(key=key, **FORMS["write"])
     client.post(desk.url("write"), form)
@@ -227,7 +227,7 @@ def test_key_is_one_however_it_is_spelt(desk: Desk, spelt: Callable[[str], str])
     assert Entry.objects.filter(session=desk.session).count() == 2
 
 
-def test_form_of_another_person(desk: Desk) -> None:
+def test_form_of_another_person(desk: SampleTable) -> None:
     form = desk.form(**FORMS["write"])
     desk.writer.client().post(desk.url("write"), form)
     before = desk.entries

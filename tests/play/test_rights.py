@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.play.models import Draft, Session
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 from tests.security.cast import card_table, dice_table, everything
 from tests.security.routes import FORMS
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def desk() -> Desk:
+def desk() -> SampleTable:
     return dice_table()
 
 
@@ -32,8 +32,8 @@ def test_members_write(name: str) -> None:
         assert len(desk.entries) == 2
 
 
-def test_lines_of_another_table_are_out_of_reach(desk: Desk) -> None:
-    other = Desk(names=["Cleo", "Dev", "Eva"])
+def test_lines_of_another_table_are_out_of_reach(desk: SampleTable) -> None:
+    other = SampleTable(names=["Cleo", "Dev", "Eva"])
     for player in (1, 2, 3):
         other.line(player, "ones")
     client = desk.writer.client()

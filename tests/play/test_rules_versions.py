@@ -29,7 +29,7 @@ from scorekeeper.play.transcript import parse_transcript
 from scorekeeper.play.transcript_metadata import TranscriptError
 from scorekeeper.rules import GAMES
 from tests.archive.group_files import exported, imported
-from tests.factories import Desk
+from tests.factories import SampleTable
 
 GUIDES = {slug: presentation.help for slug, presentation in presentations().items()}
 
@@ -38,14 +38,14 @@ STAKE = {"kind": "per_point", "amount": "0.10", "unit": "EUR"}
 SERVED: dict[str, Any] = {"dice": [4] * 5, "throws": 1}
 
 
-def generala(rules: int | None, **options: Any) -> Desk:
+def generala(rules: int | None, **options: Any) -> SampleTable:
     """A game of which one box differs by the version: 40 in the first, 45 in the newest."""
-    desk = Desk("generala", options={"automatic_win": "off", **options}, stake=STAKE, rules=rules)
+    desk = SampleTable("generala", options={"automatic_win": "off", **options}, stake=STAKE, rules=rules)
     desk.line(1, "four_of_a_kind", **SERVED)
     return desk
 
 
-def finished(rules: int | None) -> Desk:
+def finished(rules: int | None) -> SampleTable:
     desk = generala(rules)
     for box in [choice.box for choice in desk.table.game.choices(desk.table.state, player="1")]:
         desk.line(1, str(box))
@@ -90,7 +90,7 @@ def test_export_names_version_where_it_is_old() -> None:
 
 @pytest.mark.parametrize("rules", [1, 2])
 def test_imported_file_keeps_its_version(rules: int) -> None:
-    desk, other = finished(rules), Desk()
+    desk, other = finished(rules), SampleTable()
     (session,) = import_transcripts([read(sent(file_of(desk.table)))], other.group, other.writer.person, 1)
     assert session.rules_version == rules
     GAME_CACHE.clear()
@@ -99,7 +99,7 @@ def test_imported_file_keeps_its_version(rules: int) -> None:
 
 
 def test_old_file_without_version_is_game_that_is_here() -> None:
-    desk = Desk("general", rules=1)
+    desk = SampleTable("general", rules=1)
     for box in [choice.box for choice in desk.table.game.choices(desk.table.state)]:
         desk.line(1, str(box))
         desk.line(2, str(box))
@@ -112,7 +112,7 @@ def test_old_file_without_version_is_game_that_is_here() -> None:
 def test_group_file_keeps_version_of_each_game() -> None:
     desk = finished(1)
     data = exported(desk.group)
-    group = imported(data, Desk().writer.person, copy=True)
+    group = imported(data, SampleTable().writer.person, copy=True)
     session = Session.objects.get(group=group)
     assert session.rules_version == 1
     assert load_from_log(session).sheet.totals == (40, 0)
@@ -170,7 +170,7 @@ def test_page_of_game_of_version_1_shows_its_points() -> None:
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_rules_page_of_older_version_says_what_differs(slug: str) -> None:
     """Every game with an older version has a text for it, and no other game has one."""
-    old, new = Desk(slug, rules=1), Desk(slug)
+    old, new = SampleTable(slug, rules=1), SampleTable(slug)
     text = GUIDES[slug].before
     assert bool(text) == (GAMES[slug].version > 1)
     for desk, told in ((old, bool(text)), (new, False)):

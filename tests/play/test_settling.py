@@ -9,7 +9,7 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances, debts, simplest
 from scorekeeper.play import log
 from scorekeeper.play.session_reader import verify_one
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 from tests.maintenance.corruption_base import STAKE
 from tests.play.finished_games import FIXED, finished, posted
 
@@ -19,9 +19,9 @@ pytestmark = pytest.mark.django_db
 AT_ONCE = {"player": "1", "box": "fives", "dice": [5] * 5, "throws": 1}
 
 
-def won(*names: str, writer: Writer | None = None) -> Desk:
+def won(*names: str, writer: Writer | None = None) -> SampleTable:
     """Play a game that the first player won with the first throw, for fifty cents from each loser."""
-    desk = Desk("general", names, stake=FIXED, writer=writer)
+    desk = SampleTable("general", names, stake=FIXED, writer=writer)
     desk.entry(**AT_ONCE)
     return desk
 
@@ -49,7 +49,7 @@ def test_game_that_is_over_is_in_ledger() -> None:
 
 
 def test_running_game_is_not() -> None:
-    desk = Desk("general", ["Ana", "Bo"], stake=STAKE)
+    desk = SampleTable("general", ["Ana", "Bo"], stake=STAKE)
     desk.line(1, "ones", points=3)
     assert posted(desk) == []
 
@@ -115,7 +115,7 @@ def test_game_that_is_given_up_after_all_brings_nothing() -> None:
 
 
 def test_resend_posts_nothing() -> None:
-    desk = Desk("general", ["Ana", "Bo"], stake=FIXED)
+    desk = SampleTable("general", ["Ana", "Bo"], stake=FIXED)
     write_request = desk.write_request()
     for _ in range(3):
         log.append(desk.address, write_request, [AT_ONCE])
@@ -174,7 +174,7 @@ def test_correction_keeps_what_it_changed() -> None:
 
 
 def test_corrected_round_of_cards_is_named_by_its_number() -> None:
-    desk = Desk("forty_fives", ["Ana", "Bo"], stake=STAKE, options={"target": 30})
+    desk = SampleTable("forty_fives", ["Ana", "Bo"], stake=STAKE, options={"target": 30})
     first = desk.entry(trump="H", tricks=["1", "1", "1", "1", "1"], best="1")
     ana, bo = (seat.player_id for seat in desk.table.seats)
     desk.amend(first, trump="H", tricks=["1", "1", "1", "1", "2"], best="1")

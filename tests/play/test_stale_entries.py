@@ -11,23 +11,23 @@ from scorekeeper.people.models import Device
 from scorekeeper.play import log
 from scorekeeper.play.log import RefusedError, StaleError
 from scorekeeper.play.table import Table
-from tests.factories import Desk, Writer, new_key, new_writer
+from tests.factories import SampleTable, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return Desk(names=["Ana", "Bo", "Cleo"])
+def desk() -> SampleTable:
+    return SampleTable(names=["Ana", "Bo", "Cleo"])
 
 
 @pytest.fixture
-def other(desk: Desk) -> Writer:
+def other(desk: SampleTable) -> Writer:
     return new_writer(desk.group)
 
 
 def write(
-    desk: Desk,
+    desk: SampleTable,
     player: int,
     box: str,
     *,
@@ -52,18 +52,18 @@ def refused(code: str, attempt: Callable[[], object]) -> None:
     assert error.value.error.code == code
 
 
-def test_legal_there_it_is_saved(desk: Desk, other: Writer) -> None:
+def test_legal_there_it_is_saved(desk: SampleTable, other: Writer) -> None:
     """Bo's entry waited while Ana's was written elsewhere."""
     write(desk, 1, "ones", seen=0, by=other)
     assert write(desk, 2, "ones", seen=0).count == 2
 
 
-def test_not_legal_there_it_is_refused(desk: Desk, other: Writer) -> None:
+def test_not_legal_there_it_is_refused(desk: SampleTable, other: Writer) -> None:
     write(desk, 1, "ones", seen=0, by=other)
     refused("not_your_turn", lambda: write(desk, 3, "ones", seen=0))
 
 
-def test_same_players_line_was_written_first(desk: Desk, other: Writer) -> None:
+def test_same_players_line_was_written_first(desk: SampleTable, other: Writer) -> None:
     """In or out of turn: one turn is never written twice by two independent phones."""
     write(desk, 1, "ones", seen=0, by=other)
     for out in (False, True):
@@ -73,19 +73,19 @@ def test_same_players_line_was_written_first(desk: Desk, other: Writer) -> None:
     assert write(desk, 1, "twos", seen=1, out=True).count == 2
 
 
-def test_entry_taken_back_does_not_block_a_later_one(desk: Desk, other: Writer) -> None:
+def test_entry_taken_back_does_not_block_a_later_one(desk: SampleTable, other: Writer) -> None:
     write(desk, 1, "ones", seen=0, by=other)
     desk.void(1)
     assert write(desk, 1, "twos", seen=0).count == 3
 
 
-def test_own_lines_ahead_are_no_others(desk: Desk) -> None:
+def test_own_lines_ahead_are_no_others(desk: SampleTable) -> None:
     """A round for all three, and the next one begun, before any response."""
     for ahead, (player, box) in enumerate([(1, "ones"), (2, "ones"), (3, "ones"), (1, "twos")]):
         assert write(desk, player, box, seen=0, ahead=ahead).count == ahead + 1
 
 
-def test_own_waiting_entries_hide_no_foreign_entry(desk: Desk, other: Writer) -> None:
+def test_own_waiting_entries_hide_no_foreign_entry(desk: SampleTable, other: Writer) -> None:
     """Ana's and Bo's entries waited; Bo's was written elsewhere meanwhile, so it is not written again."""
     write(desk, 1, "ones", seen=0, by=other)
     write(desk, 2, "ones", seen=1, by=other)
@@ -94,27 +94,27 @@ def test_own_waiting_entries_hide_no_foreign_entry(desk: Desk, other: Writer) ->
         write(desk, 2, "twos", seen=0, ahead=1)
 
 
-def test_only_as_many_own_lines_as_are_ahead(desk: Desk) -> None:
+def test_only_as_many_own_lines_as_are_ahead(desk: SampleTable) -> None:
     """The same phone in two windows: entries of the other window were not ahead of this one."""
     write(desk, 1, "ones", seen=0)
     with pytest.raises(StaleError):
         write(desk, 1, "twos", seen=0, out=True)
 
 
-def test_another_phone_of_same_person_is_another(desk: Desk) -> None:
+def test_another_phone_of_same_person_is_another(desk: SampleTable) -> None:
     twin = Writer(desk.writer.person, Device.objects.create(person=desk.writer.person).pk)
     write(desk, 1, "ones", seen=0, by=twin)
     with pytest.raises(StaleError):
         write(desk, 1, "twos", seen=0, ahead=1, out=True)
 
 
-def test_line_ahead_was_refused(desk: Desk) -> None:
+def test_line_ahead_was_refused(desk: SampleTable) -> None:
     """The one behind it claims more than there is: it is tried as well."""
     refused("not_your_turn", lambda: write(desk, 2, "ones", seen=0))
     assert write(desk, 1, "ones", seen=0, ahead=1).count == 1
 
 
-def test_correction_behind_own_lines(desk: Desk, other: Writer) -> None:
+def test_correction_behind_own_lines(desk: SampleTable, other: Writer) -> None:
     write(desk, 1, "ones", seen=0)
     who = desk.writer
 
@@ -131,7 +131,7 @@ def test_correction_behind_own_lines(desk: Desk, other: Writer) -> None:
 
 def test_round_of_whole_table() -> None:
     """Rounds are shared: a late writer has not seen the current one."""
-    desk = Desk("forty_fives", names=["Ana", "Bo"])
+    desk = SampleTable("forty_fives", names=["Ana", "Bo"])
     late = desk.write_request()
     desk.entry(**ROUND)
     with pytest.raises(StaleError):
@@ -141,14 +141,14 @@ def test_round_of_whole_table() -> None:
 
 def test_round_that_waits_is_not_written_again_behind_itself() -> None:
     """The entry panel offered it offline: the next round cannot have begun before this one is written."""
-    desk = Desk("forty_fives", names=["Ana", "Bo"])
+    desk = SampleTable("forty_fives", names=["Ana", "Bo"])
     first, second = (desk.write_request(seen=0), desk.write_request(seen=0))
     assert log.append(desk.address, first, [ROUND]).count == 1
     with pytest.raises(StaleError):
         log.append(desk.address, replace(second, seen=1, ahead=1), [ROUND])
 
 
-def test_resend_of_line_that_waited(desk: Desk, other: Writer) -> None:
+def test_resend_of_line_that_waited(desk: SampleTable, other: Writer) -> None:
     who, key = desk.writer, new_key()
     write_request = log.WriteRequest(who.person, who.device, 0, key)
     move = {"player": "1", "box": "ones", "strike": True}

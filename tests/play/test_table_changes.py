@@ -14,16 +14,16 @@ from scorekeeper.people.names import players_named
 from scorekeeper.play import loading, log
 from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.play.log import RefusedError
-from tests.factories import Desk
+from tests.factories import SampleTable
 
 pytestmark = pytest.mark.django_db
 
 
-def named(desk: Desk, name: str) -> Player:
+def named(desk: SampleTable, name: str) -> Player:
     return players_named(desk.group, [name])[0]
 
 
-def sit(desk: Desk, name: str) -> str:
+def sit(desk: SampleTable, name: str) -> str:
     """Seat a latecomer; return the key of the seat, or the error code."""
     try:
         return log.seat_latecomer(desk.address, desk.write_request(), named(desk, name)).seats[-1].key
@@ -35,7 +35,7 @@ def sit(desk: Desk, name: str) -> str:
 
 
 def test_latecomer_sits_down_and_catches_up() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "ones")
     desk.line(2, "ones")
     desk.line(1, "twos")
@@ -47,16 +47,16 @@ def test_latecomer_sits_down_and_catches_up() -> None:
 
 
 def test_until_round_two_ends() -> None:
-    desk = Desk()
+    desk = SampleTable()
     for box in ("ones", "twos"):
         for player in (1, 2):
-            assert sit(Desk(), "Cleo") == "3"
+            assert sit(SampleTable(), "Cleo") == "3"
             desk.line(player, box)
     assert sit(desk, "Cleo") == "too_late_to_sit"
 
 
 def test_latecomer_who_lags_does_not_hold_the_door_open() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "ones")
     assert sit(desk, "Cleo") == "3"
     for box in ("twos", "threes"):
@@ -65,15 +65,15 @@ def test_latecomer_who_lags_does_not_hold_the_door_open() -> None:
 
 
 def test_departed_player_does_not_end_joining() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "ones")
     log.go_home(desk.address, desk.write_request(), "1")
     assert sit(desk, "Cleo") == "3"
 
 
 def test_player_of_another_group_is_refused() -> None:
-    desk = Desk()
-    stranger = named(Desk(), "Cleo")
+    desk = SampleTable()
+    stranger = named(SampleTable(), "Cleo")
     with pytest.raises(RefusedError, match="unknown_player"):
         log.seat_latecomer(desk.address, desk.write_request(), stranger)
     assert desk.entries == []
@@ -81,19 +81,19 @@ def test_player_of_another_group_is_refused() -> None:
 
 
 def test_neither_in_teams_nor_after_end() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.change(teams={"1": 1, "2": 2})
     assert sit(desk, "Cleo") == "teams_are_full"
-    over = Desk()
+    over = SampleTable()
     over.line(1, "fives", dice=[5] * 5, throws=1)
     assert sit(over, "Cleo") == "too_late_to_sit"
-    given_up = Desk()
+    given_up = SampleTable()
     given_up.change(ended=True)
     assert sit(given_up, "Cleo") == "session_ended"
 
 
 def test_ten_at_table_and_no_more() -> None:
-    desk = Desk(names=[f"P{number}" for number in range(9)])
+    desk = SampleTable(names=[f"P{number}" for number in range(9)])
     assert sit(desk, "Cleo") == "10"
     before = desk.entries
     assert sit(desk, "Dev") == "table_full"
@@ -119,7 +119,7 @@ def test_ten_at_table_and_no_more() -> None:
     ],
 )
 def test_impossible_changes_are_refused(after: dict[str, Any], code: str) -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "ones")
     before, seats = desk.entries, list(desk.session.seats.values())
     with pytest.raises(RefusedError) as refused:
@@ -134,11 +134,11 @@ def test_impossible_changes_are_refused(after: dict[str, Any], code: str) -> Non
 @pytest.mark.parametrize("name", ["game", "finished", "group_id", "address", "rules_version", "seated", "id"])
 def test_nothing_else_of_session_is_changed(name: str) -> None:
     with pytest.raises(TypeError):
-        Desk().change(**{name: None})
+        SampleTable().change(**{name: None})
 
 
 def test_change_keeps_what_was_before() -> None:
-    desk = Desk(options={"straights": "basic"})
+    desk = SampleTable(options={"straights": "basic"})
     desk.change(options={}, order=[2, 1], ended=True)
     entry = desk.session.entries.get()
     assert entry.data == {
@@ -149,7 +149,7 @@ def test_change_keeps_what_was_before() -> None:
 
 
 def test_fold_of_change_is_fold_of_log() -> None:
-    desk = Desk("generala")
+    desk = SampleTable("generala")
     desk.line(1, "straight", dice=[1, 2, 3, 4, 5], throws=1)
     changed = desk.change(options={"first_throw_bonus": 10})
     assert changed.sheet.totals == (30, 0)
@@ -173,14 +173,14 @@ def interrupt(monkeypatch: pytest.MonkeyPatch, name: str, meanwhile: Callable[[]
     monkeypatch.setattr(owner, name, late)
 
 
-def remember(desk: Desk) -> None:
+def remember(desk: SampleTable) -> None:
     """Cache the present state of the game."""
     with TestCase.captureOnCommitCallbacks(execute=True):
         desk.points(1, "ones")
 
 
 def test_nothing_is_remembered_of_what_was_not_committed() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "ones", points=3)
     remember(desk)
     kept = dict(GAME_CACHE._games)
@@ -195,7 +195,7 @@ def test_nothing_is_remembered_of_what_was_not_committed() -> None:
 
 def test_overtaken_reader_takes_the_cached_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise every page requested during a write would replay the whole log."""
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "ones", points=3)
     remember(desk)
 
@@ -209,7 +209,7 @@ def test_overtaken_reader_takes_the_cached_table(monkeypatch: pytest.MonkeyPatch
 
 
 def test_older_game_never_takes_place_of_newer() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "ones", points=3)
     older = desk.table
     desk.line(2, "ones", points=5)
@@ -220,12 +220,12 @@ def test_older_game_never_takes_place_of_newer() -> None:
     assert dict(GAME_CACHE._games) == kept != {}
 
 
-def sit_and_write(desk: Desk) -> None:
+def sit_and_write(desk: SampleTable) -> None:
     sit(desk, "Cleo")
     desk.line(3, "ones")
 
 
-def lift_a_rule(desk: Desk) -> None:
+def lift_a_rule(desk: SampleTable) -> None:
     desk.change(options={"big_general_wins": "never"})
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     desk.line(2, "fives")
@@ -236,9 +236,13 @@ def lift_a_rule(desk: Desk) -> None:
 @pytest.mark.parametrize("remembered", [False, True])
 @pytest.mark.parametrize("path", ["", "lines/", "home"])
 def test_reader_sees_one_moment(
-    monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[Desk], None], name: str, remembered: bool, path: str
+    monkeypatch: pytest.MonkeyPatch,
+    meanwhile: Callable[[SampleTable], None],
+    name: str,
+    remembered: bool,
+    path: str,
 ) -> None:
-    desk = Desk(names=["Ana", "Bo"])
+    desk = SampleTable(names=["Ana", "Bo"])
     desk.line(1, "twos", points=4)
     desk.line(2, "twos", points=2)
     client = desk.writer.client()

@@ -22,7 +22,7 @@ from scorekeeper.core.i18n.dates import show_day, today
 from scorekeeper.play.models import Session
 from scorekeeper.rules import GAMES
 from tests import pseudo
-from tests.factories import HTMX, Desk, new_writer
+from tests.factories import HTMX, SampleTable, new_writer
 from tests.play.playthroughs import play
 from tests.playthrough_files import FILES
 
@@ -148,14 +148,14 @@ def test_setting_up(game: str) -> None:
     "path", ["/", "/?all=1", "/language/", "/join/", "/carry/", "/offline/", "/nowhere/"]
 )
 def test_pages_around(path: str) -> None:
-    assert left_in_english(Desk().writer.client(), path) == set()
+    assert left_in_english(SampleTable().writer.client(), path) == set()
     assert left_in_english(Client(), path) == set()
 
 
 @pytest.mark.parametrize("name", ["invite", "participants", "big_screen", "change", "log"])
 @pytest.mark.usefixtures("pseudo_language")
 def test_pages_of_table(name: str) -> None:
-    desk = Desk()
+    desk = SampleTable()
     assert left_in_english(desk.writer.client(), desk.url(name), {"testserver", "join"}) == set()
 
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from scorekeeper.people.models import Member, Person
 from scorekeeper.play import access_links
 from scorekeeper.play.models import Phone
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 
 ABSENT = "Clementine"  # of the group, and at no table of the cast's
 NAMES = ("Anastasia", "Bonifatius")  # long enough that no key or token holds them by chance
@@ -34,23 +34,23 @@ def everything(*, but: set[str] = UNCOUNTED) -> Rows:
     return found
 
 
-def dice_table() -> Desk:
+def dice_table() -> SampleTable:
     """A table of dice with one line of the first player's."""
-    desk = Desk(names=NAMES)
+    desk = SampleTable(names=NAMES)
     desk.line(1, "ones", points=3)
     return desk
 
 
-def card_table(*, over: bool = False) -> Desk:
+def card_table(*, over: bool = False) -> SampleTable:
     """A table of cards with one round; `over`: given up after it."""
-    desk = Desk("forty_fives", NAMES)
+    desk = SampleTable("forty_fives", NAMES)
     desk.entry(trump="H", tricks=["1"] * 5, best="1")
     if over:
         desk.change(ended=True)
     return desk
 
 
-def with_pass(client: Client, desk: Desk, link: int | None = None) -> Client:
+def with_pass(client: Client, desk: SampleTable, link: int | None = None) -> Client:
     """A browser that has opened the table's link, of this generation if not of the newest."""
     generation = desk.session.link if link is None else link
     client.cookies[access_links.COOKIE] = signing.dumps(
@@ -59,17 +59,17 @@ def with_pass(client: Client, desk: Desk, link: int | None = None) -> Client:
     return client
 
 
-def over_table() -> Desk:
+def over_table() -> SampleTable:
     """Return a finished game: an entry of the first player, then an automatic win; the second is of the group."""
-    before = Desk(names=[NAMES[1], ABSENT])
-    desk = Desk(names=NAMES, writer=before.writer)
+    before = SampleTable(names=[NAMES[1], ABSENT])
+    desk = SampleTable(names=NAMES, writer=before.writer)
     desk.line(1, "ones", points=3)
     desk.line(2, "ones", points=3)
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     return desk
 
 
-def seated(desk: Desk, seat: int | None, *, removed: bool = False, late: bool = False) -> Writer:
+def seated(desk: SampleTable, seat: int | None, *, removed: bool = False, late: bool = False) -> Writer:
     """Seat a person from outside the group with a phone, as a player or a guest, now or formerly. `late`: not since the
     game began, but since now.
     """
@@ -84,39 +84,39 @@ def seated(desk: Desk, seat: int | None, *, removed: bool = False, late: bool = 
 # --- those whom the table knows --------------------------------------------------------------------------
 
 
-def host(desk: Desk) -> Client:
+def host(desk: SampleTable) -> Client:
     return desk.writer.client()
 
 
-def member(desk: Desk) -> Client:
+def member(desk: SampleTable) -> Client:
     return new_writer(desk.group).client()
 
 
-def player(desk: Desk) -> Client:
+def player(desk: SampleTable) -> Client:
     return seated(desk, 2).client()
 
 
-def guest(desk: Desk) -> Client:
+def guest(desk: SampleTable) -> Client:
     return seated(desk, None).client()
 
 
-def watcher(desk: Desk) -> Client:
+def watcher(desk: SampleTable) -> Client:
     return with_pass(Client(), desk)
 
 
-def known_watcher(desk: Desk) -> Client:
+def known_watcher(desk: SampleTable) -> Client:
     return with_pass(new_writer().client(), desk)
 
 
 # --- those whom it knows when its game is over -----------------------------------------------------------
 
 
-def seated_guest(desk: Desk) -> Client:
+def seated_guest(desk: SampleTable) -> Client:
     """Sat before the end."""
     return seated(desk, 2).client()
 
 
-def old_link_guest(desk: Desk) -> Client:
+def old_link_guest(desk: SampleTable) -> Client:
     """Came by a link that was photographed, and sat down when the game was over."""
     return seated(desk, 2, late=True).client()
 
@@ -124,50 +124,50 @@ def old_link_guest(desk: Desk) -> Client:
 # --- roles without access --------------------------------------------------------------------------------
 
 
-def stranger(_desk: Desk) -> Client:
+def stranger(_desk: SampleTable) -> Client:
     return Client()
 
 
-def somebody(_desk: Desk) -> Client:
+def somebody(_desk: SampleTable) -> Client:
     return new_writer().client()
 
 
-def host_of_another_table(_desk: Desk) -> Client:
+def host_of_another_table(_desk: SampleTable) -> Client:
     return dice_table().writer.client()
 
 
-def player_of_another_table(_desk: Desk) -> Client:
+def player_of_another_table(_desk: SampleTable) -> Client:
     other = dice_table()
     return with_pass(seated(other, 1).client(), other)
 
 
-def old_link(desk: Desk) -> Client:
+def old_link(desk: SampleTable) -> Client:
     return with_pass(Client(), desk, desk.session.link - 1)
 
 
-def forged_link(desk: Desk) -> Client:
+def forged_link(desk: SampleTable) -> Client:
     client = with_pass(Client(), desk)
     client.cookies[access_links.COOKIE] = client.cookies[access_links.COOKIE].value[:-1] + "!"
     return client
 
 
-def removed(desk: Desk) -> Client:
+def removed(desk: SampleTable) -> Client:
     return with_pass(seated(desk, 2, removed=True).client(), desk)
 
 
-def member_no_more(desk: Desk) -> Client:
+def member_no_more(desk: SampleTable) -> Client:
     who = new_writer(desk.group)
     Member.objects.filter(person=who.person).delete()
     return who.client()
 
 
-def staff(_desk: Desk) -> Client:
+def staff(_desk: SampleTable) -> Client:
     who = new_writer()
     Person.objects.filter(pk=who.person.pk).update(is_staff=True, is_superuser=True)
     return who.client()
 
 
-Role = Callable[[Desk], Client]
+Role = Callable[[SampleTable], Client]
 KNOWN: dict[str, Role] = {
     each.__name__: each for each in (host, member, player, guest, watcher, known_watcher)
 }

@@ -9,7 +9,7 @@ import pytest
 
 from tests.server_process import Server
 
-from .server_cast import Cast, make_cast
+from .server_cast import RoleSessions, make_cast
 
 SITE = {
     "SCOREKEEPER_MODE": "production",
@@ -20,7 +20,7 @@ SITE = {
 
 
 @pytest.fixture
-def cast(server: Server) -> Cast:
+def cast(server: Server) -> RoleSessions:
     """Separate persons and tables on the shared server: sitting down changes a session."""
     return make_cast(server)
 

@@ -11,7 +11,7 @@ from scorekeeper.people import invite_links, player_merge
 from scorekeeper.people.models import Player
 from scorekeeper.play.access_links import token_of
 from scorekeeper.play.models import Session
-from tests.factories import Desk, Writer
+from tests.factories import SampleTable, Writer
 
 BROWSERS = 80  # one a route, and some
 STAKE = {"kind": "low_pays", "amount": "1", "unit": "EUR"}
@@ -20,16 +20,16 @@ STAKE = {"kind": "low_pays", "amount": "1", "unit": "EUR"}
 def make() -> dict[str, Any]:
     """Create a group with tables, a ledger and a merged name; and a table of another group."""
     with transaction.atomic():  # in one piece: this is quicker than line by line
-        dice = Desk(names=["Ana", "Bo"])
+        dice = SampleTable(names=["Ana", "Bo"])
         dice.line(1, "ones", points=3)
-        cards = Desk("forty_fives", ["Ana", "Bo"], writer=dice.writer)
+        cards = SampleTable("forty_fives", ["Ana", "Bo"], writer=dice.writer)
         cards.entry(trump="H", tricks=["1"] * 5, best="1")
         over = _won("Ana", "Bobby", "Cleo", writer=dice.writer)
         _next_game(over)
         ana, bobby, cleo = (seat.player for seat in over.session.seats.order_by("number"))
         bo = Player.objects.get(group=dice.group, name="Bo")
         player_merge.merge_players(dice.group, bobby.pk, bo.pk, dice.writer.person)
-        other = Desk(names=["Cleo", "Dev", "Eva"])
+        other = SampleTable(names=["Cleo", "Dev", "Eva"])
         other.line(1, "ones", points=4)
         return {
             "dice": dice.address,
@@ -54,7 +54,7 @@ def make() -> dict[str, Any]:
         }
 
 
-def _given(desk: Desk, player: Player) -> dict[str, str]:
+def _given(desk: SampleTable, player: Player) -> dict[str, str]:
     """Return the arguments of paths: none of them is secret to the owner of the group."""
     _points, game, name = points_address(desk.table).removesuffix(".json").strip("/").split("/")
     return {
@@ -67,15 +67,15 @@ def _given(desk: Desk, player: Player) -> dict[str, str]:
     }
 
 
-def _won(*names: str, writer: Writer) -> Desk:
+def _won(*names: str, writer: Writer) -> SampleTable:
     """Play a game for money that the first player won with the first throw."""
-    desk = Desk(names=names, stake=STAKE, writer=writer)
+    desk = SampleTable(names=names, stake=STAKE, writer=writer)
     desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
     return desk
 
 
-def _next_game(desk: Desk) -> None:
-    after = Desk(names=["Ana", "Cleo"], writer=desk.writer)
+def _next_game(desk: SampleTable) -> None:
+    after = SampleTable(names=["Ana", "Cleo"], writer=desk.writer)
     Session.objects.filter(pk=after.session.pk).update(rematch_of=desk.session)
 
 

@@ -17,7 +17,7 @@ from tests.factories import new_key
 from .payload_bytes import BYTES, FIELDS, HEADERS, METHODS
 from .raw_http import HEAD, say
 from .routes import FORMS, GIVEN, Route
-from .server_cast import TOKEN, Cast, Casts
+from .server_cast import TOKEN, RoleFactory, RoleSessions
 
 SLOWEST = 2.0  # seconds
 EACH = 200  # requests to one cast: a group that is left or deleted answers 404 from then on
@@ -26,14 +26,14 @@ URLENCODED = b"application/x-www-form-urlencoded"
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class FuzzRequest:
     """One request. `short`: it promises more than it brings, so the phone hangs up after it."""
 
     request: bytes
     short: bool = False
 
 
-def shots(route: Route, casts: Casts, seed: int, count: int) -> Iterator[Shot]:
+def shots(route: Route, casts: RoleFactory, seed: int, count: int) -> Iterator[FuzzRequest]:
     """So many spoilt requests for a route."""
     chance = Random(f"{route.name} {seed}")
     for number in range(count):
@@ -42,7 +42,7 @@ def shots(route: Route, casts: Casts, seed: int, count: int) -> Iterator[Shot]:
         yield _shot(chance, route, cast)
 
 
-def fault(port: int, shot: Shot) -> str:
+def fault(port: int, shot: FuzzRequest) -> str:
     """Return the fault of a response to a fuzzed request; empty if there is none."""
     try:
         answer = say(port, shot.request, patience=SLOWEST * 5, hang_up=shot.short)
@@ -60,7 +60,7 @@ def fault(port: int, shot: Shot) -> str:
     return ", ".join(found)
 
 
-def met(port: int, shot: Shot) -> bool:
+def met(port: int, shot: FuzzRequest) -> bool:
     """Return whether a request was answered by its intended view."""
     return say(port, shot.request, hang_up=shot.short).met
 
@@ -68,7 +68,7 @@ def met(port: int, shot: Shot) -> bool:
 # --- how a request is made -------------------------------------------------------------------------------
 
 
-def _shot(chance: Random, route: Route, cast: Cast) -> Shot:
+def _shot(chance: Random, route: Route, cast: RoleSessions) -> FuzzRequest:
     post = chance.random() < (0.7 if FORMS.get(route.name) else 0.3)
     method = b"POST" if post else chance.choice(METHODS)
     headers = [b"Host: localhost", b"Connection: close"]
@@ -80,12 +80,12 @@ def _shot(chance: Random, route: Route, cast: Cast) -> Shot:
         chance.choice(BODIES)(chance, _form(chance, route, cast)) if post else (b"", [], False)
     )
     target = _target(chance, route, cast)
-    return Shot(
+    return FuzzRequest(
         b" ".join((method, target, b"HTTP/1.1")) + CRLF + CRLF.join([*headers, *framing]) + HEAD + body, short
     )
 
 
-def _target(chance: Random, route: Route, cast: Cast) -> bytes:
+def _target(chance: Random, route: Route, cast: RoleSessions) -> bytes:
     given = GIVEN | cast.there(route.name)
     path = route.path(**given).encode()
     if chance.random() < 0.2:
@@ -97,7 +97,7 @@ def _target(chance: Random, route: Route, cast: Cast) -> bytes:
     return path + (b"?" + _encoded(pairs) if pairs else b"")
 
 
-def _form(chance: Random, route: Route, cast: Cast) -> list[tuple[bytes, bytes]]:
+def _form(chance: Random, route: Route, cast: RoleSessions) -> list[tuple[bytes, bytes]]:
     """The fields of a valid form with some of them spoilt, doubled, left out or made up."""
     form = {"seen": "1", **FORMS.get(route.name, {}), **cast.forms.get(route.name, {}), "key": new_key()}
     fields = [(name.encode(), value.encode()) for name, value in form.items()]

@@ -12,7 +12,7 @@ from django.test import Client
 from scorekeeper.people import invite_links
 from scorekeeper.play.access_links import token_of
 from scorekeeper.play.game_cache import GAME_CACHE
-from tests.factories import Desk
+from tests.factories import SampleTable
 
 from .cast import (
     AFTER,
@@ -132,7 +132,7 @@ def expected(way: str, *, stranger: bool = False) -> dict[tuple[str, str], int]:
     return found
 
 
-def visits_of(role: str) -> Iterator[tuple[Route, Client, Desk]]:
+def visits_of(role: str) -> Iterator[tuple[Route, Client, SampleTable]]:
     """Yield every route, with a role's browser and a table with content, each visit as if the first."""
     over = role in AFTER
     dice, cards = over_table() if over else dice_table(), card_table(over=over)
@@ -155,7 +155,7 @@ def back_again(client: Client | None = None) -> Iterator[None]:
     GAME_CACHE.clear()
 
 
-def path_of(route: Route, desk: Desk) -> str:
+def path_of(route: Route, desk: SampleTable) -> str:
     """The route's address for a table, with the secret where one stands in it."""
     return route.path(
         address=desk.address,

@@ -19,7 +19,7 @@ print(json.dumps([make() for _ in range(COUNT)]))
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class RoleSessions:
     """The objects on the server, and the sessions of its roles.
 
     `dice`, `cards` and `over`: tables of one group, the last one is won and has a next game; `other`: one of another
@@ -48,26 +48,26 @@ class Cast:
         return {**self.given, "address": address}
 
 
-def make_casts(server: Server, count: int) -> list[Cast]:
+def make_casts(server: Server, count: int) -> list[RoleSessions]:
     """So many on this server, each with a group of its own."""
     done = server.manage("shell", "--no-imports", "-c", f"COUNT = {count}\n{MAKE}")
     assert done.returncode == 0, done.stderr
-    return [Cast(**each) for each in json.loads(done.stdout)]
+    return [RoleSessions(**each) for each in json.loads(done.stdout)]
 
 
-def make_cast(server: Server) -> Cast:
+def make_cast(server: Server) -> RoleSessions:
     """A fresh one on this server."""
     return make_casts(server, 1)[0]
 
 
 @dataclass
-class Casts:
+class RoleFactory:
     """New casts on a server: a role that leaves the group or deletes the table needs another."""
 
     server: Server
-    ready: list[Cast] = field(default_factory=list)
+    ready: list[RoleSessions] = field(default_factory=list)
 
-    def fresh(self) -> Cast:
+    def fresh(self) -> RoleSessions:
         """One that nothing has happened to."""
         self.ready = self.ready or make_casts(self.server, BATCH)
         return self.ready.pop()

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from tests.factories import HTMX, Desk, new_writer
+from tests.factories import HTMX, SampleTable, new_writer
 from tests.security.matrix import back_again, expected, path_of
 
 from .cast import card_table, dice_table, everything, stranger, watcher
@@ -27,7 +27,7 @@ def token_of(client: Client) -> str:
     return client.cookies["csrftoken"].value
 
 
-def strict(desk: Desk) -> Client:
+def strict(desk: SampleTable) -> Client:
     """The host's browser, checked as a real one is."""
     return desk.writer.client(enforce_csrf_checks=True)
 

@@ -21,7 +21,7 @@ from tests.server_process import Server
 from .fuzz import fault, met, shots
 from .raw_http import ask
 from .routes import NOWHERE, Route, routes
-from .server_cast import Cast, Casts
+from .server_cast import RoleFactory, RoleSessions
 
 ROUNDS = int(os.environ.get("WALL_ROUNDS", some_of(40, share=8)))
 SEED = int(os.environ.get("WALL_SEED", "4"))
@@ -82,21 +82,21 @@ every_route = pytest.mark.parametrize("route", [*routes(), *BESIDE], ids=lambda 
 
 
 @pytest.fixture(scope="module")
-def targets(server: Server) -> Casts:
+def targets(server: Server) -> RoleFactory:
     """People, groups and tables that all of this is fired at."""
-    return Casts(server)
+    return RoleFactory(server)
 
 
 @every_route
 @pytest.mark.thorough
-def test_fuzzed_request_reaches_its_route(server: Server, targets: Casts, route: Route) -> None:
+def test_fuzzed_request_reaches_its_route(server: Server, targets: RoleFactory, route: Route) -> None:
     """Otherwise the fuzzing proves nothing: every target exists, and the client is logged in."""
     fired = shots(route, targets, SEED, 100)
     assert any(met(server.port, shot) for shot in fired) is (route.name not in NOT_MET)
 
 
 @every_route
-def test_no_request_breaks_route(server: Server, targets: Casts, route: Route) -> None:
+def test_no_request_breaks_route(server: Server, targets: RoleFactory, route: Route) -> None:
     fired = shots(route, targets, SEED, ROUNDS)
     with ThreadPoolExecutor(2) as crowd:
         faults = crowd.map(lambda shot: (fault(server.port, shot), shot.request[:600]), fired)
@@ -105,7 +105,7 @@ def test_no_request_breaks_route(server: Server, targets: Casts, route: Route) -
 
 if ROUNDS >= 200:  # `make fire`: medians mean nothing on a machine that does other things besides
 
-    def test_clock_does_not_tell_table_from_none(server: Server, cast: Cast) -> None:
+    def test_clock_does_not_tell_table_from_none(server: Server, cast: RoleSessions) -> None:
         """D1: a known and an unknown person request 500 times each, in turn, a table of others and a missing one."""
         for cookie in ([cast.cookie(cast.outsider)], []):
             took: dict[str, list[float]] = {cast.dice: [], NOWHERE: []}

@@ -19,7 +19,7 @@ from tests.server_process import Server
 
 from .cast import NAMES, dice_table
 from .raw_http import ask
-from .server_cast import TOKEN, Cast
+from .server_cast import TOKEN, RoleSessions
 
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (INFO|WARNING|ERROR) [\w.]+ [^\n]+")
 ALONE = "127.0.0.21"  # a network that no other test has filled the log from
@@ -100,7 +100,7 @@ def test_joining_and_host_decisions_are_logged_by_ids(caplog: pytest.LogCaptureF
     assert not any(name in caplog.text for name in NAMES)
 
 
-def test_server_log_holds_no_credentials(server: Server, cast: Cast) -> None:
+def test_server_log_holds_no_credentials(server: Server, cast: RoleSessions) -> None:
     before = len(server.log.read_bytes())
     cookie = cast.cookie(cast.host)
     secret = "q7secretq7"

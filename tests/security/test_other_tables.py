@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play.models import Draft, Entry, Phone, Seat, Session
-from tests.factories import HTMX, Desk
+from tests.factories import HTMX, SampleTable
 from tests.security.matrix import back_again, expected, path_of
 
 from .cast import dice_table, seated
@@ -33,9 +33,9 @@ SAID_BY_FORMS = {
 }
 
 
-def other_table(desk: Desk, *, same_group: bool) -> Desk:
+def other_table(desk: SampleTable, *, same_group: bool) -> SampleTable:
     """Return another table with entries, a draft, phones and persons; of the same persons or of others."""
-    other = Desk("forty_fives", SECRETS[:3], writer=desk.writer if same_group else None)
+    other = SampleTable("forty_fives", SECRETS[:3], writer=desk.writer if same_group else None)
     for _round in range(3):
         other.entry(trump="H", tricks=["1", "2", "3", "1", "1"], best="1")
     Draft.objects.create(session=other.session, data={"entry": {"trump": "H"}}, step=4)
@@ -43,7 +43,7 @@ def other_table(desk: Desk, *, same_group: bool) -> Desk:
     return other
 
 
-def ids(other: Desk) -> dict[str, list[Any]]:
+def ids(other: SampleTable) -> dict[str, list[Any]]:
     """Return the ids of the other table that a form or a path may name, by field."""
     entry = Entry.objects.filter(session=other.session).latest("number")
     seat, phone = (
@@ -65,7 +65,7 @@ def ids(other: Desk) -> dict[str, list[Any]]:
     return found
 
 
-def rows_of(other: Desk, *, group: bool = True) -> list[Any]:
+def rows_of(other: SampleTable, *, group: bool = True) -> list[Any]:
     """All that belongs to a table; with its group, which may be that of others too."""
     at = Q(session=other.session)
     found: list[Any] = [
@@ -81,7 +81,7 @@ def rows_of(other: Desk, *, group: bool = True) -> list[Any]:
     return [*found, list(players.values_list())]
 
 
-def swaps(route: Route, other: Desk) -> Iterator[dict[str, Any]]:
+def swaps(route: Route, other: SampleTable) -> Iterator[dict[str, Any]]:
     """All at once; and one field after the other, where there is a table to do it at."""
     found = ids(other)
     yield {name: values[-1] for name, values in found.items()}

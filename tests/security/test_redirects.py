@@ -14,7 +14,7 @@ from tests.server_process import Server
 from .cast import dice_table
 from .raw_http import Answer, ask
 from .routes import routes
-from .server_cast import TOKEN, Cast
+from .server_cast import TOKEN, RoleSessions
 
 AWAY = (
     "//evil.example",
@@ -93,7 +93,7 @@ def leads_away(answer: Answer) -> list[str]:
     return found + [name for name, _value in answer.headers if name in ("x-evil", "") or "evil" in name]
 
 
-def test_no_address_leads_away(server: Server, cast: Cast) -> None:
+def test_no_address_leads_away(server: Server, cast: RoleSessions) -> None:
     for place, (route, browser) in enumerate(zip(routes(), cast.browsers, strict=False)):
         plain = [cast.cookie(browser), ("X-CSRFToken", TOKEN), ("Referer", "//evil.example/")]
         path = route.path(**cast.there(route.name))
@@ -145,7 +145,7 @@ def test_another_host_beside_ours_is_ignored(server: Server) -> None:
             assert b"evil" not in answer.body, (name, host)
 
 
-def test_client_host_and_proxy_headers_are_ignored(server: Server, cast: Cast) -> None:
+def test_client_host_and_proxy_headers_are_ignored(server: Server, cast: RoleSessions) -> None:
     lies = [
         *(("X-Forwarded-Host", "evil.example"), ("X-Forwarded-Proto", "https"), ("X-Forwarded-Port", "444")),
         *(("Forwarded", "for=1.2.3.4;host=evil.example;proto=https"), ("X-Original-URL", "/no/such/page")),

@@ -13,7 +13,7 @@ from tests.server_process import Server
 
 from .raw_http import Answer, ask
 from .routes import routes
-from .server_cast import TOKEN, Cast, make_cast
+from .server_cast import TOKEN, RoleSessions, make_cast
 
 HTTPS = ("X-Forwarded-Proto", "https")
 ALLOWED = {
@@ -84,7 +84,9 @@ def kept(path: str, answer: Answer) -> bool:
     return answer.status == 200 and path.startswith(("/sw.js", "/manifest.webmanifest", "/points/"))
 
 
-def requests(cast: Cast, prefix: str = "") -> Iterator[tuple[str, str, list[tuple[str, str]], bytes | None]]:
+def requests(
+    cast: RoleSessions, prefix: str = ""
+) -> Iterator[tuple[str, str, list[tuple[str, str]], bytes | None]]:
     """Every route in every way that it may answer, each asked by another browser of the host's."""
     token = ("X-CSRFToken", TOKEN)
     for route, browser in zip(routes(), cast.browsers, strict=False):
@@ -109,12 +111,12 @@ def requests(cast: Cast, prefix: str = "") -> Iterator[tuple[str, str, list[tupl
     yield "POST", f"/table/{cast.dice}/sit/", [cookie, token], b"seat=2"
 
 
-def unmet(cast: Cast, met: set[str]) -> set[str]:
+def unmet(cast: RoleSessions, met: set[str]) -> set[str]:
     """Return the routes that these paths have not reached. No mail server is set, so that has no page."""
     return {route.name for route in routes() if route.path(**cast.there(route.name)) not in met} - {"mail"}
 
 
-def stream_of(server: Server, cast: Cast, prefix: str = "", *more: tuple[str, str]) -> Answer:
+def stream_of(server: Server, cast: RoleSessions, prefix: str = "", *more: tuple[str, str]) -> Answer:
     """The head of a stream that is really there."""
     headers = [cast.cookie(cast.host, prefix), *more]
     page = ask(server.port, "GET", f"/table/{cast.dice}/", headers=headers)
@@ -125,7 +127,7 @@ def stream_of(server: Server, cast: Cast, prefix: str = "", *more: tuple[str, st
     return answer
 
 
-def test_every_answer_at_home_is_guarded(server: Server, cast: Cast) -> None:
+def test_every_answer_at_home_is_guarded(server: Server, cast: RoleSessions) -> None:
     assert faults(stream_of(server, cast), production=False) == []
     met = set()
     for method, path, headers, body in requests(cast):

@@ -23,22 +23,22 @@ AT_A_TABLE = 38
 MAKE = """
 import json
 from django.conf import settings
-from tests.factories import Desk
+from tests.factories import SampleTable
 from scorekeeper.people import invite_links, player_merge
 from scorekeeper.people.models import Group, Member
 made = []
 for texts in TEXTS:
     stake = {"kind": "low_pays", "amount": "1", "unit": texts[0]}
-    desk = Desk(names=texts, stake=stake)
+    desk = SampleTable(names=texts, stake=stake)
     Group.objects.filter(pk=desk.group.pk).update(name=texts[2])
     for player, text in enumerate(texts, 1):
         desk.line(player, "ones", points=3, note=text * 3)
     desk.void(2)
     desk.line(2, "twos", points=2, note=texts[1] * 3)
-    over = Desk(names=[texts[0], "Bo", texts[2]], stake=stake, writer=desk.writer)
+    over = SampleTable(names=[texts[0], "Bo", texts[2]], stake=stake, writer=desk.writer)
     over.entry(player="1", box="fives", dice=[5] * 5, throws=1)
     for text in texts[1:]:
-        owed = Desk(names=["Cy", "Di"], stake=stake | {"unit": text}, writer=desk.writer)
+        owed = SampleTable(names=["Cy", "Di"], stake=stake | {"unit": text}, writer=desk.writer)
         owed.entry(player="1", box="fives", dice=[5] * 5, throws=1)
     players = {each.name: each for each in desk.group.players.all()}
     winner, loser = players[texts[0]], players[texts[1]]
@@ -53,7 +53,7 @@ for texts in TEXTS:
     given |= {"void": void, "lines": lines}
     made.append((given, desk.writer.client().cookies[settings.SESSION_COOKIE_NAME].value))
     for slug, seats in (("forty_fives", 2), ("generala_cards", 3), ("generals_and_majors", 2)):
-        cards = Desk(slug, texts[-seats:], writer=desk.writer)
+        cards = SampleTable(slug, texts[-seats:], writer=desk.writer)
         if slug == "forty_fives":
             cards.entry(trump="H", tricks=["1"] * 5, best="1")
         made.append(({"address": cards.address}, ""))
@@ -117,7 +117,7 @@ def tables(server: Server) -> list[tuple[dict[str, Any], str]]:
     return [(given, cookie) for given, cookie in json.loads(done.stdout)]
 
 
-class Trap:
+class ScriptMonitor:
     """A page whose every dialog and every error is noted."""
 
     def __init__(self, page: Page) -> None:
@@ -194,7 +194,7 @@ def test_there_are_150_payloads() -> None:
 
 def test_page_that_escapes_nothing_is_caught(phone: Phones) -> None:
     page = phone()
-    trap = Trap(page)
+    trap = ScriptMonitor(page)
     caught = []
     page.goto("about:blank")
     for text in payloads()[:50]:
@@ -206,7 +206,7 @@ def test_page_that_escapes_nothing_is_caught(phone: Phones) -> None:
     phone.forgive()
 
 
-def seen(trap: Trap, given: dict[str, Any]) -> tuple[int, int, int]:
+def seen(trap: ScriptMonitor, given: dict[str, Any]) -> tuple[int, int, int]:
     """How many notes, units and names of groups are read, each on its page."""
     notes, texts = 0, set(given["lines"].values())
     for line, text in given["lines"].items():
@@ -226,7 +226,7 @@ def seen(trap: Trap, given: dict[str, Any]) -> tuple[int, int, int]:
 def test_stored_markup_is_escaped_on_every_page(
     phone: Phones, tables: list[tuple[dict[str, Any], str]]
 ) -> None:
-    trap, found = Trap(phone()), [0, 0, 0]
+    trap, found = ScriptMonitor(phone()), [0, 0, 0]
     for given, cookie in tables:
         address = given["address"]
         if cookie:
@@ -249,7 +249,7 @@ def test_stored_markup_is_escaped_on_every_page(
 
 def test_submitted_markup_is_escaped_in_the_response(phone: Phones, server: Server) -> None:
     page, texts = phone(), payloads()
-    trap = Trap(page)
+    trap = ScriptMonitor(page)
     for place in range(0, len(texts), 50):
         part = texts[place : place + 50]
         names: list[tuple[str, str]] = [("name", each) for each in part]

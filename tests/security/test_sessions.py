@@ -15,7 +15,7 @@ from scorekeeper.play.access_links import token_of
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import invitations
-from tests.factories import Desk, new_key, new_writer
+from tests.factories import SampleTable, new_key, new_writer
 from tests.http_client import Visitor as Browser
 from tests.server_process import Server
 
@@ -35,7 +35,7 @@ def with_key(key: str) -> Client:
     return client
 
 
-def link_of(desk: Desk) -> str:
+def link_of(desk: SampleTable) -> str:
     return f"/join/{desk.address}/{token_of(Session.objects.get(pk=desk.session.pk))}/"
 
 
@@ -48,12 +48,12 @@ def planted() -> str:
     return store.session_key
 
 
-def begins(client: Client, _desk: Desk) -> None:
+def begins(client: Client, _desk: SampleTable) -> None:
     form = {"name": ["Ana", "Bo"], "do": "start", "stake": "none", "key": new_key(), "another": "1"}
     assert client.post("/new/general/", form).status_code == 303
 
 
-def sits(client: Client, desk: Desk) -> None:
+def sits(client: Client, desk: SampleTable) -> None:
     client.get(link_of(desk))
     assert client.post(desk.url("take_seat"), {"seat": "2"}).status_code == 303
 

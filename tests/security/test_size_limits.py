@@ -17,7 +17,7 @@ from scorekeeper.play.access_links import token_of
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import host_decisions, invitations, participation
-from tests.factories import HTMX, Desk, new_writer
+from tests.factories import HTMX, SampleTable, new_writer
 from tests.security.forms import NEW, game
 from tests.server_process import Server
 
@@ -207,7 +207,7 @@ def test_players_and_names() -> None:
 @pytest.mark.django_db
 def test_phones_at_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(participation, "MOST_PHONES", 2)
-    desk: Desk = dice_table()
+    desk: SampleTable = dice_table()
     link = f"/join/{desk.address}/{token_of(desk.session)}/"
     found = []
     for _ in range(3):

@@ -22,13 +22,13 @@ django.setup()
 
 from tests import postgres, server_process  # noqa: E402
 
-from .case import SLACK, Fire, Result, Run  # noqa: E402
+from .case import SLACK, Result, Run, StressCase  # noqa: E402
 from .counts import APART, BESIDE, DRILL, LONG, PROMPT, SMALL, T1, TIMED, WAITING, Counts, cases  # noqa: E402
 from .place import POSTGRES, SQLITE, place  # noqa: E402
 from .report import foot, is_late, table  # noqa: E402
 from .run_case import burn  # noqa: E402
 
-Lit = tuple[Fire, Run]
+Lit = tuple[StressCase, Run]
 Lane = tuple[int, str]
 Results = dict[str, list[Result]]  # by database
 BOTH = f"{SQLITE},{POSTGRES}"
@@ -72,7 +72,7 @@ def burn_on(databases: list[str], counts: Counts, asked: argparse.Namespace, see
             much = counts.share(ON_POSTGRES) if asked.drill and database == POSTGRES else counts
             for name, run in wanted(cases(much, database), asked.only).items():
                 lane = lane_of(name, database, drill=asked.drill)
-                lanes.setdefault(lane, []).append((Fire(here, name, seed), run))
+                lanes.setdefault(lane, []).append((StressCase(here, name, seed), run))
         return burn_all(lanes)
 
 
@@ -103,7 +103,7 @@ def burn_all(lanes: dict[Lane, list[Lit]]) -> Results:
     """Run the cases of each lane one after the other, the lanes of one time in parallel."""
     results: Results = {}
     with ThreadPoolExecutor(max(1, len(lanes))) as crowd, ThreadPoolExecutor(ABREAST) as last:
-        burning: list[Future[list[tuple[Fire, Result]]]] = []
+        burning: list[Future[list[tuple[StressCase, Result]]]] = []
         for when in range(LAST + 1):
             here = sorted((lane for lane in lanes if lane[0] == when), key=shortness)
             lit = [(last if when == LAST else crowd).submit(burn_lane, lanes[lane]) for lane in here]
@@ -121,7 +121,7 @@ def shortness(lane: Lane) -> tuple[bool, int]:
     return database == POSTGRES, LONG.index(name) if name in LONG else len(LONG)
 
 
-def burn_lane(lane: list[Lit]) -> list[tuple[Fire, Result]]:
+def burn_lane(lane: list[Lit]) -> list[tuple[StressCase, Result]]:
     """Burn one case after the other."""
     return [(fire, burn(fire, run)) for fire, run in lane]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.server_process import Server
 
-from .case import Fire, Result
+from .case import Result, StressCase
 from .history import OK
 from .phone import Phone
 from .place import make_tables, must, stored
@@ -18,7 +18,7 @@ FRESH = 25  # backups after which other tables are written on
 PAUSE = 0.05
 
 
-def backups(fire: Fire, count: int) -> Result:
+def backups(fire: StressCase, count: int) -> Result:
     """So many backups, each put back and verified."""
     result = fire.result("backup while 8 phones write, restore elsewhere", f"{count} backups")
     with fire.place.server() as server, fire.place.server() as elsewhere:
@@ -41,7 +41,7 @@ def backups(fire: Fire, count: int) -> Result:
     return result
 
 
-def _copy(fire: Fire, result: Result, server: Server, elsewhere: Server, addresses: list[str]) -> None:
+def _copy(fire: StressCase, result: Result, server: Server, elsewhere: Server, addresses: list[str]) -> None:
     """Assert that the backup holds every entry acknowledged before it began, in order, without faults."""
     before = {write.key for write in list(fire.history.writes) if write.said == OK}
     file = server.data / "copy"

@@ -45,7 +45,7 @@ class Result:
 
 
 @dataclass
-class Fire:
+class StressCase:
     """The site and the random generator of a case. `history` names its writes; `said`: the output of a case that is
     a test already.
     """
@@ -73,7 +73,7 @@ class Fire:
         return path
 
 
-Run = Callable[[Fire], Result]
+Run = Callable[[StressCase], Result]
 
 
 def part(times: Sequence[float], share: float) -> float:

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scorekeeper.play import log
 from scorekeeper.play.models import Session
-from tests.factories import Desk, new_key, new_writer
+from tests.factories import SampleTable, new_key, new_writer
 
 from .tables import PLAYERS, UPPER
 
@@ -21,7 +21,9 @@ from .tables import PLAYERS, UPPER
 def make(count: int, writers: int) -> dict[str, list[str]]:
     """Create tables; return their addresses, cookies of persons of their group, and the first one's other browser."""
     first = new_writer()
-    desks = [Desk(names=[f"P{each}" for each in range(1, PLAYERS + 1)], writer=first) for _ in range(count)]
+    desks = [
+        SampleTable(names=[f"P{each}" for each in range(1, PLAYERS + 1)], writer=first) for _ in range(count)
+    ]
     persons = [first, *(new_writer(desks[0].group) for _ in range(writers - 1))]
     for desk in desks:
         for player in range(1, PLAYERS + 1):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from .case import Fire, Result
+from .case import Result, StressCase
 from .history import OK, REFUSED, History
 from .phone import Phone
 from .place import faults, make_tables, stored
@@ -23,7 +23,7 @@ FILES = ("export/", "export/group.json", "export/results.csv", "export/ledger.cs
 GROUP = "SELECT g.address FROM people_group g JOIN play_session s ON s.group_id = g.id WHERE s.address = %s"
 
 
-def disk(fire: Fire, tries: int) -> Result:
+def disk(fire: StressCase, tries: int) -> Result:
     """Fill a small disk, try so many times to write, make room, go on."""
     result = fire.result("disk full", f"{tries} refused tries, {AFTER} writes after")
     if os.environ.get(SKIPPED):
@@ -64,7 +64,7 @@ def _full(folder: Path) -> Iterator[None]:
     os.close(filler)
 
 
-def _burn(fire: Fire, result: Result, folder: Path, tries: int) -> None:
+def _burn(fire: StressCase, result: Result, folder: Path, tries: int) -> None:
     with fire.place.server(folder / "data") as server:
         server.log = fire.place.folder / "small-disk.log"
         (address,), (cookie, _other) = vars(make_tables(server, 1)).values()
@@ -86,7 +86,7 @@ def _burn(fire: Fire, result: Result, folder: Path, tries: int) -> None:
     result.figures = f"{fire.history.count(OK)} saved, {tries} refused by 503, none lost"
 
 
-def _write(fire: Fire, result: Result, phone: Phone, address: str, seen: int) -> None:
+def _write(fire: StressCase, result: Result, phone: Phone, address: str, seen: int) -> None:
     name, form = put_right(fire.chance, seen)
     write = fire.history.invoke(0, address, form)
     answer = phone.try_once(name, write)
@@ -94,7 +94,7 @@ def _write(fire: Fire, result: Result, phone: Phone, address: str, seen: int) ->
         result.miss(f"with room on the disk a write was answered {answer.status}")
 
 
-def _refused(fire: Fire, result: Result, phone: Phone, address: str, seen: int) -> None:
+def _refused(fire: StressCase, result: Result, phone: Phone, address: str, seen: int) -> None:
     name, form = put_right(fire.chance, seen)
     write = fire.history.invoke(0, address, form)
     answer = phone.try_once(name, write)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from .case import Fire, Result
+from .case import Result, StressCase
 from .history import OK, REFUSED
 from .phone import Answer, Phone
 from .place import faults, make_tables, stored
@@ -13,7 +13,7 @@ from .tables import BEFORE, put_right
 RACES_PER_TABLE = 100
 
 
-def edits(fire: Fire, races: int) -> Result:
+def edits(fire: StressCase, races: int) -> Result:
     """So many races, from the same version each."""
     result = fire.result("two phones correct the same line", f"{races:,} races")
     with fire.place.server(several=True) as server:
@@ -36,7 +36,7 @@ def edits(fire: Fire, races: int) -> Result:
     return result
 
 
-def _race(fire: Fire, result: Result, phones: list[Phone], address: str, seen: int) -> None:
+def _race(fire: StressCase, result: Result, phones: list[Phone], address: str, seen: int) -> None:
     """Run one race; the loser is shown both values."""
     _name, form = put_right(fire.chance, seen)
     face = int(form["line"].partition("-")[2]) + 1

@@ -15,7 +15,7 @@ from scorekeeper.rules.contract import Seats
 from tests.server_process import Server
 from tests.table.sheet_parser import read_sheet
 
-from .case import Fire, Result
+from .case import Result, StressCase
 from .history import OK, REFUSED, UNKNOWN, History, Write
 from .phone import Phone
 from .place import faults, make_tables
@@ -31,7 +31,7 @@ Cells = dict[tuple[str, str], int]
 
 
 @dataclass
-class View:
+class TableView:
     """The view of one phone at one moment: the number of entries, and the content of each box."""
 
     phone: int
@@ -40,7 +40,7 @@ class View:
 
 
 @dataclass(frozen=True)
-class Told:
+class HistoryResult:
     """The result of one history. `views`: how many were compared."""
 
     writes: list[Write]
@@ -48,14 +48,14 @@ class Told:
     faults: list[str]
 
 
-def flaky(fire: Fire, histories: int, writes: int) -> Result:
+def flaky(fire: StressCase, histories: int, writes: int) -> Result:
     """Run histories of so many writes and reads each, some in parallel: a bad network is mostly waiting."""
     result = fire.result("5 phones on a bad network", f"{histories} histories of {writes} requests")
     with fire.place.server(several=True) as server:
         made = make_tables(server, histories, writers=PHONES)
         server.start()
 
-        def ride(number: int) -> Told:
+        def ride(number: int) -> HistoryResult:
             return _history(server, fire, made.cookies, made.addresses[number], number, writes)
 
         with ThreadPoolExecutor(SIDE_BY_SIDE) as side:
@@ -73,8 +73,8 @@ def flaky(fire: Fire, histories: int, writes: int) -> Result:
 
 
 def _history(
-    server: Server, fire: Fire, cookies: Sequence[str], address: str, number: int, writes: int
-) -> Told:
+    server: Server, fire: StressCase, cookies: Sequence[str], address: str, number: int, writes: int
+) -> HistoryResult:
     history = History(fire.history.name, fire.seed)
     with BadNetwork(server.port, fire.seed + number) as network:
         seen = _play(history, network.port, cookies, address, fire.seed + number, writes // PHONES)
@@ -82,7 +82,7 @@ def _history(
     seen.append(_view(last, address))
     last.hang_up()
     entries = server.rows(_ENTRIES, address)
-    return Told(
+    return HistoryResult(
         history.writes, len(seen), history.faults(address, entries, BEFORE) + judge_views(seen, entries)
     )
 
@@ -95,9 +95,9 @@ _ENTRIES = (
 
 def _play(
     history: History, port: int, cookies: Sequence[str], address: str, seed: int, each: int
-) -> list[View]:
+) -> list[TableView]:
     """Let five phones write and read at once; return their views."""
-    views: list[View] = []
+    views: list[TableView] = []
     phones = [Phone(port, cookies[number], number, patience=PATIENCE) for number in range(PHONES)]
 
     def ride(phone: Phone) -> None:
@@ -123,12 +123,12 @@ def _play(
     return views
 
 
-def _view(phone: Phone, address: str) -> View:
+def _view(phone: Phone, address: str) -> TableView:
     answer = phone.look(address)
-    return View(phone.number, answer.seen or 0, read_sheet(answer.page).cells if answer.page else {})
+    return TableView(phone.number, answer.seen or 0, read_sheet(answer.page).cells if answer.page else {})
 
 
-def judge_views(views: Sequence[View], entries: Sequence[tuple[Any, ...]]) -> list[str]:
+def judge_views(views: Sequence[TableView], entries: Sequence[tuple[Any, ...]]) -> list[str]:
     """Assert that each phone's views only advance, and each equals the sum of its first entries."""
     found = []
     for phone in range(PHONES):

@@ -14,7 +14,7 @@ from random import Random
 from scorekeeper.table.views.log import ENTRIES_A_PAGE
 from tests.server_process import Server
 
-from .case import Fire, Result, part
+from .case import Result, StressCase, part
 from .history import OK
 from .phone import Answer, Phone
 from .place import faults, make_tables, must, stored
@@ -67,7 +67,7 @@ class Measured:
     transcript: float
 
 
-def huge(fire: Fire, lines: int, looks: int, *, timed: bool = True) -> Result:
+def huge(fire: StressCase, lines: int, looks: int, *, timed: bool = True) -> Result:
     """Write so many entries; every phone reads so often, all at once, while one more reads the log and one writes."""
     result = fire.result("huge session", f"{lines:,} entries, 10 players, {PHONES} phones")
     with fire.place.server() as server:
@@ -142,7 +142,7 @@ def _shell(server: Server, code: str, **names: object) -> str:
     return must(server.manage("shell", "--no-imports", "-c", said + code))
 
 
-def _looks(fire: Fire, phone: Phone, address: str, looks: int) -> list[Answer]:
+def _looks(fire: StressCase, phone: Phone, address: str, looks: int) -> list[Answer]:
     """One phone among many, at its own pace."""
     chance, answers = Random(f"{fire.seed} {phone.number}"), []
     for _ in range(looks):
@@ -151,7 +151,7 @@ def _looks(fire: Fire, phone: Phone, address: str, looks: int) -> list[Answer]:
     return answers
 
 
-def _reads(fire: Fire, phone: Phone, address: str, lines: int, looks: int) -> list[Answer]:
+def _reads(fire: StressCase, phone: Phone, address: str, lines: int, looks: int) -> list[Answer]:
     """Read pages of the log at random."""
     chance, answers = Random(f"{fire.seed} {phone.number}"), []
     for _ in range(looks):
@@ -161,7 +161,9 @@ def _reads(fire: Fire, phone: Phone, address: str, lines: int, looks: int) -> li
     return answers
 
 
-def _writes(fire: Fire, result: Result, phone: Phone, address: str, numbers: Iterable[int]) -> list[float]:
+def _writes(
+    fire: StressCase, result: Result, phone: Phone, address: str, numbers: Iterable[int]
+) -> list[float]:
     """Corrections while all the others look, each in time; the seconds of each."""
     times = []
     for seen in numbers:

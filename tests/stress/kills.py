@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from .case import Fire, Result
+from .case import Result, StressCase
 from .history import OK
 from .phone import Phone
 from .place import faults, make_tables, stored
@@ -18,7 +18,7 @@ HURRY = (0.1, 0.3)  # seconds without pauses before a kill, which is to hit requ
 PATIENCE = 120  # seconds for the writes of one round; a busy machine is slow
 
 
-def kills(fire: Fire, rounds: int, acked: int) -> Result:
+def kills(fire: StressCase, rounds: int, acked: int) -> Result:
     """Kill so many times, with so many writes acknowledged in all."""
     asked = f"{rounds} rounds, at least {acked:,} acknowledged"
     result = fire.result("kill -9 during writes", f"{asked}, two processes" if fire.place.postgres else asked)

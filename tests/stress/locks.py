@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from tests import server_process
 from tests.server_process import Server
 
-from .case import Fire, Result
+from .case import Result, StressCase
 from .history import OK
 from .phone import NOTHING, Phone
 from .place import faults, make_tables, stored
@@ -43,7 +43,7 @@ connection.close()
 """
 
 
-def locks(fire: Fire, short: int, long: int) -> Result:
+def locks(fire: StressCase, short: int, long: int) -> Result:
     """So many writes against a lock of 2 s, and so many locks of 60 s side by side."""
     asked = f"{short} writes against {SHORT} s; {long} times {LONG} s, {PHONES} phones each"
     result = fire.result("lock held by another process", asked)
@@ -91,7 +91,7 @@ def held(server: Server, seconds: float) -> Iterator[None]:
     holder.stdout.close()
 
 
-def _short(fire: Fire, result: Result, short: int) -> None:
+def _short(fire: StressCase, result: Result, short: int) -> None:
     """Every write waits and succeeds: each phone at a table of its own, so that none can be late."""
     with fire.place.server() as server:
         made = make_tables(server, PHONES, writers=PHONES)
@@ -108,7 +108,7 @@ def _short(fire: Fire, result: Result, short: int) -> None:
         _close(fire, result, server, made.addresses, phones)
 
 
-def _long(fire: Fire, result: Result, worst: list[float]) -> None:
+def _long(fire: StressCase, result: Result, worst: list[float]) -> None:
     """Every write is told within its timeout to retry, and is saved once later; reading goes on."""
     with fire.place.server() as server:
         made = make_tables(server, PHONES, writers=PHONES)
@@ -127,7 +127,7 @@ def _long(fire: Fire, result: Result, worst: list[float]) -> None:
         _close(fire, result, server, made.addresses, phones)
 
 
-def _once(fire: Fire, result: Result, phone: Phone, address: str, seen: int) -> None:
+def _once(fire: StressCase, result: Result, phone: Phone, address: str, seen: int) -> None:
     name, form = any_write(fire.chance, seen)
     write = fire.history.invoke(phone.number, address, form)
     answer = phone.try_once(name, write)
@@ -135,7 +135,7 @@ def _once(fire: Fire, result: Result, phone: Phone, address: str, seen: int) -> 
         result.miss(f"{SHORT} s: a write was answered {answer.status}")
 
 
-def _until_saved(fire: Fire, result: Result, phone: Phone, address: str) -> None:
+def _until_saved(fire: StressCase, result: Result, phone: Phone, address: str) -> None:
     """Repeat the same write until it is decided, as the outbox does."""
     name, form = any_write(fire.chance, BEFORE)
     write, end = fire.history.invoke(phone.number, address, form), time.monotonic() + LONG + 60
@@ -172,7 +172,9 @@ def _each(phones: list[Phone], do: object) -> None:
         thread.join()
 
 
-def _close(fire: Fire, result: Result, server: Server, addresses: list[str], phones: list[Phone]) -> None:
+def _close(
+    fire: StressCase, result: Result, server: Server, addresses: list[str], phones: list[Phone]
+) -> None:
     for phone in phones:
         phone.hang_up()
     for address in addresses:

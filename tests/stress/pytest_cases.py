@@ -9,7 +9,7 @@ import sys
 
 from tests import postgres, server_process
 
-from .case import Fire, Result
+from .case import Result, StressCase
 
 SEEDS = (
     "EVENING_SEED",
@@ -18,7 +18,7 @@ SEEDS = (
 )  # another chance with every run, and the same one again where it is asked
 
 
-def histories(fire: Fire, examples: int, steps: int) -> Result:
+def histories(fire: StressCase, examples: int, steps: int) -> Result:
     """B3: random evenings against a model in plain Python, other ones with every seed."""
     result = fire.result(
         "random histories against a reference model", f"{examples:,} evenings of {steps} steps"
@@ -28,7 +28,7 @@ def histories(fire: Fire, examples: int, steps: int) -> Result:
     return result
 
 
-def tests(fire: Fire, what: str, asked: str, path: str, **settings: str) -> Result:
+def tests(fire: StressCase, what: str, asked: str, path: str, **settings: str) -> Result:
     """Run a test as a case: a path for pytest, and the variables that enlarge it."""
     result = fire.result(what, asked)
     if (server_process.ROOT / path.partition("::")[0]).exists():
@@ -38,7 +38,7 @@ def tests(fire: Fire, what: str, asked: str, path: str, **settings: str) -> Resu
     return result
 
 
-def _pytest(fire: Fire, result: Result, path: str, **settings: str) -> None:
+def _pytest(fire: StressCase, result: Result, path: str, **settings: str) -> None:
     if fire.place.postgres:
         settings[postgres.ADDRESS] = fire.place.postgres
     settings["SCOREKEEPER_THOROUGH"] = "1"  # chosen cases are not left out

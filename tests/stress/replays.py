@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.server_process import Server
 
-from .case import Fire, Result
+from .case import Result, StressCase
 from .history import OK, Write
 from .phone import HTMX, Answer, Phone
 from .place import Tables, execute, faults, make_tables, must, stored
@@ -31,7 +31,7 @@ AGED = {
 class Replays:
     """The tables, the write, and the content of the database after it."""
 
-    fire: Fire
+    fire: StressCase
     server: Server
     made: Tables
     result: Result
@@ -66,7 +66,7 @@ class Replays:
         ]
 
 
-def replays(fire: Fire, keys: int) -> Result:
+def replays(fire: StressCase, keys: int) -> Result:
     """So many keys, each sent in seven ways."""
     result = fire.result("replay of one key in 7 ways", f"{keys:,} keys")
     with fire.place.server() as server:

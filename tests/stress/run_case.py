@@ -6,13 +6,13 @@ import sys
 import time
 import traceback
 
-from .case import Fire, Result, Run
+from .case import Result, Run, StressCase
 from .report import row
 
 MOST_TOLD = 40  # faults; all of them are in the stored history
 
 
-def burn(fire: Fire, run: Run) -> Result:
+def burn(fire: StressCase, run: Run) -> Result:
     """Run one case; a failure of the case itself is a miss too."""
     where = fire.place.database
     print(f"{time.strftime('%H:%M:%S')} {fire.case} on {where} ...", file=sys.stderr, flush=True)

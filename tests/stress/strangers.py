@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.security.routes import routes
 from tests.server_process import Server
 
-from .case import Fire, Result, part
+from .case import Result, StressCase, part
 from .history import OK
 from .phone import TOKEN, Phone
 from .place import faults, make_tables, must
@@ -44,7 +44,7 @@ print(stranger.client().cookies["sessionid"].value, group.address, group.players
 """
 
 
-def strangers(fire: Fire, seconds: float, *, timed: bool = True) -> Result:
+def strangers(fire: StressCase, seconds: float, *, timed: bool = True) -> Result:
     """So many seconds of each attack."""
     size, games = (LARGEST, 4000) if timed else (SMALL, 50)
     result = fire.result("hostile strangers", f"{STRANGERS} at once, {size[1]} units, {size[2]:,} pairs")
@@ -89,7 +89,7 @@ def _attacks(group: str, player: str) -> dict[str, list[str]]:
 
 
 def _attacked(
-    fire: Fire, server: Server, own: str, table: str, cookie: str, paths: list[str], seconds: float
+    fire: StressCase, server: Server, own: str, table: str, cookie: str, paths: list[str], seconds: float
 ) -> tuple[list[float], list[float], Counter[int]]:
     """Return the durations of reads and writes of others meanwhile, and the responses to strangers."""
     end = time.monotonic() + seconds

@@ -8,7 +8,7 @@ import threading
 import time
 from random import Random
 
-from .case import Fire, Result
+from .case import Result, StressCase
 from .history import OK
 from .phone import HTMX, Phone
 from .place import faults, make_tables, stored
@@ -93,7 +93,7 @@ class Listener(threading.Thread):
         return began
 
 
-def streams(fire: Fire, restarts: int) -> Result:
+def streams(fire: StressCase, restarts: int) -> Result:
     """So many restarts, every other one by kill -9."""
     asked = f"{restarts} restarts, {LISTENERS} streams open"
     result = fire.result("restart amid streams", f"{asked}, two processes" if fire.place.postgres else asked)
@@ -134,7 +134,7 @@ def streams(fire: Fire, restarts: int) -> Result:
     return result
 
 
-def _write(fire: Fire, writer: Swarm, address: str) -> None:
+def _write(fire: StressCase, writer: Swarm, address: str) -> None:
     """A few lines, each until it is decided."""
     (phone,) = writer.phones
     for _ in range(LINES):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .case import Fire
+from .case import StressCase
 from .counts import SMALL, T1, cases
 from .place import POSTGRES, SQLITE, Place
 from .run_case import burn
@@ -20,7 +20,7 @@ def test_fire(name: str, tmp_path: Path, migrated_data: Path, collected_static: 
     if name == "A5" and os.geteuid() != 0:
         pytest.skip("only root can mount a small disk")
     here = Place(tmp_path, collected_static, migrated_data)
-    result = burn(Fire(here, name, SEED), cases(SMALL, SQLITE)[name])
+    result = burn(StressCase(here, name, SEED), cases(SMALL, SQLITE)[name])
     assert result.faults == []
     assert result.figures
     if result.left_out:
@@ -33,7 +33,7 @@ def test_fire_on_postgres(
     name: str, tmp_path: Path, migrated_data: Path, collected_static: Path, postgres_template: str
 ) -> None:
     here = Place(tmp_path, collected_static, migrated_data, POSTGRES, postgres_template)
-    result = burn(Fire(here, name, SEED), cases(SMALL, POSTGRES)[name])
+    result = burn(StressCase(here, name, SEED), cases(SMALL, POSTGRES)[name])
     assert result.faults == []
 
 

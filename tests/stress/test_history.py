@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .flaky import View, judge_views, sheets_of
+from .flaky import TableView, judge_views, sheets_of
 from .history import OK, REFUSED, UNKNOWN, History
 from .proxy import FATES, BadNetwork
 from .streams import Listener
@@ -65,13 +65,13 @@ def entry(number: int, kind: str, target: int | None, points: int) -> tuple[Any,
 def test_views_are_beginnings_of_one_order() -> None:
     entries = [entry(1, "append", None, 3), entry(2, "amend", 1, 4)]
     assert sheets_of(entries) == [{}, {("P1", "Ones"): 3}, {("P1", "Ones"): 4}]
-    good = [View(0, 1, {("P1", "Ones"): 3}), View(0, 2, {("P1", "Ones"): 4})]
+    good = [TableView(0, 1, {("P1", "Ones"): 3}), TableView(0, 2, {("P1", "Ones"): 4})]
     assert judge_views(good, entries) == []
     assert judge_views(good[::-1], entries) == ["phone 0 went back in time: [2, 1]"]
-    assert judge_views([View(1, 2, {("P1", "Ones"): 3})], entries) == [
+    assert judge_views([TableView(1, 2, {("P1", "Ones"): 3})], entries) == [
         "phone 1 saw 2 entries that add up otherwise"
     ]
-    assert judge_views([View(1, 9, {})], entries) == ["phone 1 saw 9 entries that add up otherwise"]
+    assert judge_views([TableView(1, 9, {})], entries) == ["phone 1 saw 9 entries that add up otherwise"]
 
 
 def test_network_is_as_bad_as_it_says() -> None:

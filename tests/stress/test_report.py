@@ -17,7 +17,7 @@ from tests import postgres, server_process
 
 from . import __main__ as fire
 from . import case, pytest_cases, report
-from .case import Fire, Result, Run
+from .case import Result, Run, StressCase
 from .disk import SKIPPED, disk
 from .place import POSTGRES, SQLITE, Place
 from .run_case import burn
@@ -30,16 +30,16 @@ def test_three():
 
 
 @pytest.fixture
-def lit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fire:
+def lit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StressCase:
     """Return a case that stores its history in a temporary folder."""
     monkeypatch.setattr(case, "KEPT", tmp_path / "kept")
-    return Fire(Place(tmp_path, tmp_path, tmp_path), "X1", 7)
+    return StressCase(Place(tmp_path, tmp_path, tmp_path), "X1", 7)
 
 
 def test_missed_case_says_why_and_where_its_history_lies(
-    lit: Fire, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    lit: StressCase, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def run(lit: Fire) -> Result:
+    def run(lit: StressCase) -> Result:
         lit.history.invoke(0, "table", {"key": "a"})
         result = lit.result("a case", "one")
         result.miss("a is lost")
@@ -52,7 +52,7 @@ def test_missed_case_says_why_and_where_its_history_lies(
 
 
 def test_output_of_a_missed_case_is_stored(
-    lit: Fire, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    lit: StressCase, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "test_sums.py"
     path.write_text(FAILING)
@@ -67,7 +67,7 @@ def test_output_of_a_missed_case_is_stored(
 
 
 def test_disk_that_is_left_out_is_not_called_well(
-    lit: Fire, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    lit: StressCase, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(SKIPPED, "1")
     assert burn(lit, lambda lit: disk(lit, 10)).faults == []

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tests import server_process
 
-from .case import Fire, Result
+from .case import Result, StressCase
 from .place import Place
 
 FILE = "scorekeeper.sqlite3"
@@ -34,7 +34,7 @@ SAME = (
 )
 
 
-def upgrades(fire: Fire, points: int, kills: int) -> Result:
+def upgrades(fire: StressCase, points: int, kills: int) -> Result:
     """Interrupt before so many statements, and compare with real kills before a few of them."""
     result = fire.result(
         "an upgrade from the oldest version is killed", f"{points} statements, {kills} by kill -9 itself"

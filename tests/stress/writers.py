@@ -10,7 +10,7 @@ from typing import Any
 
 from tests import server_process
 
-from .case import Fire, Result, part
+from .case import Result, StressCase, part
 from .history import OK, REFUSED, UNKNOWN, Write
 from .place import faults, make_tables, stored
 from .swarm import READY
@@ -21,7 +21,7 @@ PAUSE = 3.0  # seconds at most between two writes of a phone: still far quicker 
 USUAL, LATEST = 100, 1500  # milliseconds: p50 and p99
 
 
-def writers(fire: Fire, entries: int, *, timed: bool = True) -> Result:
+def writers(fire: StressCase, entries: int, *, timed: bool = True) -> Result:
     """So many entries are sent in, and each is decided."""
     asked = f"{entries:,} entries sent in by {PROCESSES} x {PHONES} phones, to one table"
     result = fire.result("concurrent writers", asked)

@@ -9,36 +9,36 @@ from django.test import Client
 
 from scorekeeper.people.models import Player
 from scorekeeper.play.models import Entry
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 from tests.page_forms import HTMX, Page, get, press
 
 pytestmark = pytest.mark.django_db
 STRAIGHT = [1, 1, 3, 4, 5]
 
 
-def opened(desk: Desk, *, htmx: bool = False) -> tuple[Client, Page]:
+def opened(desk: SampleTable, *, htmx: bool = False) -> tuple[Client, Page]:
     """A phone and its page of changes."""
     client = desk.writer.client()
     return client, get(client, desk.url("change"), htmx=htmx)
 
 
-def keep(desk: Desk, *, htmx: bool = False, **changed: Any) -> Any:
+def keep(desk: SampleTable, *, htmx: bool = False, **changed: Any) -> Any:
     """Change something and press the main button."""
     client, page = opened(desk)
     return client.post(desk.url("change"), page.sent(do="keep", **changed), headers=HTMX if htmx else {})
 
 
-def changes(desk: Desk) -> list[dict[str, Any]]:
+def changes(desk: SampleTable) -> list[dict[str, Any]]:
     found = Entry.objects.filter(session=desk.session, kind="change").order_by("number")
     return [entry.data for entry in found]
 
 
-def ended(desk: Desk) -> bool:
+def ended(desk: SampleTable) -> bool:
     return desk.table.session.ended is not None
 
 
 def test_page_is_limited_to_the_group() -> None:
-    desk = Desk()
+    desk = SampleTable()
     stranger, member_of_another = Client(), new_writer().client()
     for client in (stranger, member_of_another):
         answers = [client.get(address) for address in (desk.url("change"), "/table/nowhere12345/change/")]
@@ -49,7 +49,9 @@ def test_page_is_limited_to_the_group() -> None:
 
 @pytest.mark.parametrize("htmx", [False, True])
 def test_nothing_changed_writes_nothing(htmx: bool) -> None:
-    desk = Desk(options={"straights": "basic"}, stake={"kind": "ante", "amount": "1.00", "unit": "EUR"})
+    desk = SampleTable(
+        options={"straights": "basic"}, stake={"kind": "ante", "amount": "1.00", "unit": "EUR"}
+    )
     response = keep(desk, htmx=htmx)
     assert response.headers["HX-Redirect" if htmx else "Location"] == desk.url()
     assert not desk.entries
@@ -57,7 +59,7 @@ def test_nothing_changed_writes_nothing(htmx: bool) -> None:
 
 @pytest.mark.parametrize("htmx", [False, True])
 def test_stake_order_and_rules_in_one_entry(htmx: bool) -> None:
-    desk = Desk(names=("Ana", "Bo", "Cleo"))
+    desk = SampleTable(names=("Ana", "Bo", "Cleo"))
     client, page = opened(desk)
     page = press(client, page, desk.url("change"), htmx=htmx, up="3")
     assert page.fields["seat"] == ["1", "3", "2"]
@@ -82,7 +84,7 @@ def test_stake_order_and_rules_in_one_entry(htmx: bool) -> None:
 
 
 def test_sent_twice_is_written_once() -> None:
-    desk = Desk()
+    desk = SampleTable()
     client, page = opened(desk)
     form = page.sent(do="keep", stake="ante", amount="1", unit="EUR", name__2="Bob", late="Cleo")
     first, second = client.post(desk.url("change"), form), client.post(desk.url("change"), form)
@@ -95,8 +97,8 @@ def test_sent_twice_is_written_once() -> None:
 
 
 def test_renamed_player_is_renamed_everywhere_without_log_names() -> None:
-    desk = Desk()
-    elsewhere = Desk("crag", writer=desk.writer)
+    desk = SampleTable()
+    elsewhere = SampleTable("crag", writer=desk.writer)
     keep(desk, name__1=" Anna  Maria ")
     assert list(elsewhere.table.names.values()) == ["Anna Maria", "Bo"]
     assert changes(desk) == [{"before": {}, "after": {"renamed": 1}}]
@@ -104,7 +106,7 @@ def test_renamed_player_is_renamed_everywhere_without_log_names() -> None:
 
 
 def test_another_spelling_of_same_name() -> None:
-    desk = Desk()
+    desk = SampleTable()
     keep(desk, name__1="ANA")
     assert desk.table.name("1") == "ANA"
 
@@ -121,7 +123,7 @@ def test_another_spelling_of_same_name() -> None:
     ],
 )
 def test_names_that_cannot_be(htmx: bool, typed: str, message: str) -> None:
-    desk = Desk()
+    desk = SampleTable()
     Player.objects.create(group=desk.group, name="Eva", folded="eva", colour=5)
     response = keep(desk, htmx=htmx, name__1=typed, stake="ante", amount="7", unit="EUR")
     page = Page(response)
@@ -132,7 +134,7 @@ def test_names_that_cannot_be(htmx: bool, typed: str, message: str) -> None:
 
 
 def test_names_go_round() -> None:
-    desk = Desk(names=("Ann", "Bob", "Cleo", "Dev"))
+    desk = SampleTable(names=("Ann", "Bob", "Cleo", "Dev"))
     players = [seat.player_id for seat in desk.table.seats]
     client, page = opened(desk)
     form = page.sent(do="keep", name__1="bob", name__2="Cleo", name__3="Ann", name__4="Eva")
@@ -145,7 +147,7 @@ def test_names_go_round() -> None:
 
 
 def test_two_names_are_exchanged_or_nothing_is() -> None:
-    desk = Desk(names=("Ann", "Bob", "Cleo"))
+    desk = SampleTable(names=("Ann", "Bob", "Cleo"))
     Player.objects.create(group=desk.group, name="Eva", folded="eva", colour=5)
     assert keep(desk, name__1="Bob", name__2="Ann", name__3="eva").status_code == 422
     assert keep(desk, name__1="Bob", name__2="Bob").status_code == 422
@@ -156,7 +158,7 @@ def test_two_names_are_exchanged_or_nothing_is() -> None:
 
 
 def test_latecomer_may_take_a_name_that_is_left() -> None:
-    desk = Desk()
+    desk = SampleTable()
     assert keep(desk, name__1="Anna", late="Ana").status_code == 303
     assert list(desk.table.names.values()) == ["Anna", "Bo", "Ana"]
 
@@ -166,7 +168,7 @@ def test_latecomer_may_take_a_name_that_is_left() -> None:
 
 @pytest.mark.parametrize("htmx", [False, True])
 def test_points_that_are_written_are_asked_about_first(htmx: bool) -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "straight", dice=STRAIGHT, throws=2)
     desk.line(2, "sixes", dice=[6, 6, 1, 1, 2])
     client, page = opened(desk)
@@ -186,14 +188,14 @@ def test_points_that_are_written_are_asked_about_first(htmx: bool) -> None:
 
 
 def test_rules_that_change_no_points_are_not_asked_about() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "straight", dice=[1, 2, 3, 4, 5], throws=2)
     assert keep(desk, rule__straights="basic").status_code == 303
 
 
 @pytest.mark.parametrize("htmx", [False, True])
 def test_rule_that_written_line_does_not_bear(htmx: bool) -> None:
-    desk = Desk("goldene_fuenfzig")
+    desk = SampleTable("goldene_fuenfzig")
     desk.line(1, "low_straight", dice=[1, 2, 3, 4, 5], throws=1)
     number = desk.line(1, "sixes", dice=[6, 6, 1, 1, 2], throws=4)
     client, page = opened(desk)
@@ -219,7 +221,7 @@ def test_rule_that_written_line_does_not_bear(htmx: bool) -> None:
 
 
 def test_latecomer_is_seated() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "ones")
     keep(desk, late="Cleo")
     assert list(desk.table.names.values()) == ["Ana", "Bo", "Cleo"]
@@ -227,7 +229,7 @@ def test_latecomer_is_seated() -> None:
 
 
 def test_chip_fills_late_line() -> None:
-    desk = Desk()
+    desk = SampleTable()
     eva = Player.objects.create(group=desk.group, name="Eva", folded="eva", colour=5)
     client, page = opened(desk)
     page = press(client, page, desk.url("change"), late__player=str(eva.pk))
@@ -237,7 +239,7 @@ def test_chip_fills_late_line() -> None:
 
 
 def test_too_late_is_said_and_refused() -> None:
-    desk = Desk()
+    desk = SampleTable()
     for box in ("ones", "twos"):
         for player in (1, 2):
             desk.line(player, box)
@@ -252,7 +254,7 @@ def test_too_late_is_said_and_refused() -> None:
 
 
 def test_eleventh_player_is_refused_at_field() -> None:
-    desk = Desk(names=[f"P{number}" for number in range(9)])
+    desk = SampleTable(names=[f"P{number}" for number in range(9)])
     client, early = opened(desk)
     assert keep(desk, late="Cleo").status_code == 303
     assert "The table is full: 10 players at most." in get(client, desk.url("change")).text
@@ -264,7 +266,7 @@ def test_eleventh_player_is_refused_at_field() -> None:
 
 
 def test_player_leaves_after_one_question() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(2, "ones")
     client, page = opened(desk)
     question = press(client, page, desk.url("change"), home="2")
@@ -278,14 +280,14 @@ def test_player_leaves_after_one_question() -> None:
 
 @pytest.mark.parametrize("key", ["9", "", "x", "\0"])
 def test_unknown_seat_cannot_leave(key: str) -> None:
-    client, page = opened(Desk())
-    assert client.post(page_address := Desk().url("change"), page.sent(home=key)).status_code == 404, (
+    client, page = opened(SampleTable())
+    assert client.post(page_address := SampleTable().url("change"), page.sent(home=key)).status_code == 404, (
         page_address
     )
 
 
 def test_sides_are_made_and_taken_back() -> None:
-    desk = Desk(names=("Ana", "Bo", "Cleo", "Dev"))
+    desk = SampleTable(names=("Ana", "Bo", "Cleo", "Dev"))
     keep(desk, sides="2", side__1="1", side__2="1", side__3="2", side__4="2")
     assert desk.table.state.seats.teams == (("1", "2"), ("3", "4"))
     keep(desk, sides="0")
@@ -298,7 +300,7 @@ def test_sides_are_made_and_taken_back() -> None:
 
 @pytest.mark.parametrize("htmx", [False, True])
 def test_ended_early_after_one_question_and_carried_on(htmx: bool) -> None:
-    desk = Desk()
+    desk = SampleTable()
     client, page = opened(desk)
     question = press(client, page, desk.url("change"), htmx=htmx, do="end")
     assert "End this game without a result?" in question.text
@@ -313,7 +315,7 @@ def test_ended_early_after_one_question_and_carried_on(htmx: bool) -> None:
 
 
 def test_finished_game_has_no_early_end() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "ones", dice=[1, 1, 1, 1, 1], throws=1)
     page = opened(desk)[1]
     assert not any(button.get("id") in ("end", "carry-on", "home-2") for button in page.buttons)
@@ -323,7 +325,7 @@ def test_finished_game_has_no_early_end() -> None:
 
 
 def test_theme_is_stored_on_the_phone() -> None:
-    desk = Desk()
+    desk = SampleTable()
     client, page = opened(desk)
     assert "data-theme" not in page.text
     press(client, page, desk.url("change"), htmx=True, look="dark")

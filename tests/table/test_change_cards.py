@@ -13,41 +13,41 @@ from scorekeeper.play.log import RefusedError
 from scorekeeper.play.models import Entry, Seat
 from scorekeeper.rules.contract import SetupError
 from scorekeeper.table.change_texts import change_text
-from tests.factories import Desk
+from tests.factories import SampleTable
 from tests.page_forms import HTMX, Page, get, press
 
 pytestmark = pytest.mark.django_db
 FOUR = ("Ana", "Bo", "Cleo", "Dev")
 
 
-def forty_fives(**how: Any) -> Desk:
-    return Desk("forty_fives", FOUR, **{"dealer": 4, **how})
+def forty_fives(**how: Any) -> SampleTable:
+    return SampleTable("forty_fives", FOUR, **{"dealer": 4, **how})
 
 
-def round_of(desk: Desk, tricks: str, best: str, **more: Any) -> int:
+def round_of(desk: SampleTable, tricks: str, best: str, **more: Any) -> int:
     """Return a round by its result: the takers of the five tricks."""
     return desk.entry(trump="H", tricks=list(tricks), best=best, **more)
 
 
-def opened(desk: Desk) -> tuple[Client, Page]:
+def opened(desk: SampleTable) -> tuple[Client, Page]:
     client = desk.writer.client()
     return client, get(client, desk.url("change"))
 
 
-def keep(desk: Desk, *, htmx: bool = False, **changed: Any) -> Page:
+def keep(desk: SampleTable, *, htmx: bool = False, **changed: Any) -> Page:
     """Change something and press the main button."""
     client, page = opened(desk)
     return press(client, page, desk.url("change"), htmx=htmx, do="keep", **changed)
 
 
-def dealt(desk: Desk) -> list[str]:
+def dealt(desk: SampleTable) -> list[str]:
     """Return the dealer of each round, and the present one."""
     table = desk.table
     rows = [row.fields["dealer"] for row in table.sheet.rows]
     return [table.names[key] for key in [*rows, table.game.dealer(table.state)]]
 
 
-def changed(desk: Desk) -> list[dict[str, Any]]:
+def changed(desk: SampleTable) -> list[dict[str, Any]]:
     found = Entry.objects.filter(session=desk.session, kind="change").order_by("number")
     return [entry.data for entry in found]
 
@@ -89,7 +89,7 @@ def test_effect_of_another_first_dealer_is_explained() -> None:
 
 
 def test_played_turn_refuses_another_dealer_of_two() -> None:
-    desk = Desk("generals_and_majors", FOUR[:2], dealer=2)
+    desk = SampleTable("generals_and_majors", FOUR[:2], dealer=2)
     client, page = opened(desk)
     assert "Then Bo writes." in press(client, page, desk.url("change"), dealer="1").text
     desk.entry(player="1", armies=[])
@@ -101,7 +101,7 @@ def test_played_turn_refuses_another_dealer_of_two() -> None:
 
 
 def test_line_that_shows_another_dealer_is_named() -> None:
-    desk = Desk("generala_cards", FOUR[:3], dealer=3)
+    desk = SampleTable("generala_cards", FOUR[:3], dealer=3)
     desk.entry(trick=[["1", "KS"], ["2", "3S"], ["3", "2S"]])
     page = keep(desk, dealer="1")
     assert page.status == 422
@@ -119,7 +119,7 @@ def test_dealer_who_is_not_there_changes_nothing(sent: str) -> None:
 
 
 def test_log_takes_no_other_dealer() -> None:
-    for desk, dealer in ((forty_fives(), 9), (forty_fives(), None), (Desk("general"), 1)):
+    for desk, dealer in ((forty_fives(), 9), (forty_fives(), None), (SampleTable("general"), 1)):
         with pytest.raises(RefusedError) as refused:
             desk.change(dealer=dealer)
         assert isinstance(refused.value.error, SetupError)
@@ -135,7 +135,7 @@ def test_last_player_deals_by_default() -> None:
 
 
 def test_dice_have_no_dealer() -> None:
-    page = opened(Desk("general"))[1]
+    page = opened(SampleTable("general"))[1]
     assert ("dealer" in page.fields, "Who deals first" in page.text) == (False, False)
 
 
@@ -210,7 +210,7 @@ def test_sides_are_changed() -> None:
 
 
 def test_forged_stake_by_points_is_refused() -> None:
-    desk = Desk("generala_cards", FOUR, dealer=4)
+    desk = SampleTable("generala_cards", FOUR, dealer=4)
     page = keep(desk, stake="per_point", amount="1")
     assert page.status == 422
     assert page.errors["stake-kinds"] == "This game has no points, so the stake cannot be per point."
@@ -237,7 +237,7 @@ def test_steps_of_target() -> None:
 
 
 def test_latecomers_are_seated_until_the_first_entry() -> None:
-    desk = Desk("forty_fives", FOUR[:3], dealer=3)
+    desk = SampleTable("forty_fives", FOUR[:3], dealer=3)
     assert "Players can be replaced until the first line is written." in opened(desk)[1].text
     keep(desk, late="Dev")
     assert list(desk.table.names.values()) == list(FOUR)
@@ -252,7 +252,7 @@ def test_latecomers_are_seated_until_the_first_entry() -> None:
 
 
 def test_two_stay_two() -> None:
-    desk = Desk("generals_and_majors", FOUR[:2], dealer=2)
+    desk = SampleTable("generals_and_majors", FOUR[:2], dealer=2)
     assert "The table is full: 2 players at most." in opened(desk)[1].text
     assert keep(desk, late="Cleo").status == 422
     assert len(desk.table.seats) == 2
@@ -260,7 +260,7 @@ def test_two_stay_two() -> None:
 
 @pytest.mark.parametrize("slug", ["forty_fives", "generala_cards", "generals_and_majors"])
 def test_player_cannot_leave_during_a_deal(slug: str) -> None:
-    desk = Desk(slug, FOUR[:2], dealer=2)
+    desk = SampleTable(slug, FOUR[:2], dealer=2)
     client, page = opened(desk)
     assert "goes home" not in page.text
     assert "If a player leaves, end the game early and deal a new one." in page.text
@@ -280,7 +280,7 @@ def test_player_cannot_leave_during_a_deal(slug: str) -> None:
     ],
 )
 def test_how_far_it_is_and_its_end(slug: str, told: str) -> None:
-    desk = Desk(slug, FOUR[:2], dealer=2)
+    desk = SampleTable(slug, FOUR[:2], dealer=2)
     client, page = opened(desk)
     assert told in page.text
     page = press(client, page, desk.url("change"), do="end")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.play.models import Entry
-from tests.factories import Desk
+from tests.factories import SampleTable
 from tests.page_forms import HTMX, Page, get, press
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("htmx", [False, True])
 def test_late_form_keeps_input_and_refreshes_the_rest(htmx: bool) -> None:
-    desk = Desk(names=("Ana", "Bo", "Cleo"))
+    desk = SampleTable(names=("Ana", "Bo", "Cleo"))
     client = desk.writer.client()
     page = get(client, desk.url("change"))
     desk.change(options={"four_of_a_kind_later": 30}, order=[2, 1, 3])
@@ -39,7 +39,7 @@ def test_late_form_keeps_input_and_refreshes_the_rest(htmx: bool) -> None:
 
 
 def test_conflicting_value_is_decided_by_the_second_save() -> None:
-    desk = Desk(names=("Ana", "Bo", "Cleo"))
+    desk = SampleTable(names=("Ana", "Bo", "Cleo"))
     client = desk.writer.client()
     page = press(client, get(client, desk.url("change")), desk.url("change"), up="2")
     desk.change(order=[3, 1, 2], stake={"kind": "ante", "amount": "1.00", "unit": "EUR"})
@@ -53,7 +53,7 @@ def test_conflicting_value_is_decided_by_the_second_save() -> None:
 
 
 def test_line_written_meanwhile_is_seen_first() -> None:
-    desk = Desk()
+    desk = SampleTable()
     client = desk.writer.client()
     page = get(client, desk.url("change"))
     desk.line(1, "straight", dice=[1, 1, 3, 4, 5], throws=2)
@@ -67,7 +67,7 @@ def test_line_written_meanwhile_is_seen_first() -> None:
 
 @pytest.mark.parametrize("button", ["ended", "carry-on"])
 def test_end_of_the_game_makes_a_form_late(button: str) -> None:
-    desk = Desk()
+    desk = SampleTable()
     client = desk.writer.client()
     page = get(client, desk.url("change"))
     desk.line(1, "ones")
@@ -75,7 +75,7 @@ def test_end_of_the_game_makes_a_form_late(button: str) -> None:
 
 
 def test_latecomer_seated_meanwhile_stays_seated() -> None:
-    desk = Desk()
+    desk = SampleTable()
     client = desk.writer.client()
     page = get(client, desk.url("change"))
     keep = page.sent(do="keep", late="Cleo")
@@ -104,7 +104,7 @@ def test_latecomer_seated_meanwhile_stays_seated() -> None:
     ],
 )
 def test_ticket_that_is_none(changed: dict[str, Any]) -> None:
-    desk = Desk()
+    desk = SampleTable()
     client = desk.writer.client()
     page = get(client, desk.url("change"))
     answer = press(
@@ -139,7 +139,7 @@ def test_ticket_that_is_none(changed: dict[str, Any]) -> None:
 )
 @pytest.mark.parametrize("htmx", [False, True])
 def test_made_up_fields_write_nothing(changed: dict[str, Any], htmx: bool) -> None:
-    desk = Desk()
+    desk = SampleTable()
     client = desk.writer.client()
     page = get(client, desk.url("change"))
     fields = page.sent(do="keep") | changed
@@ -149,7 +149,7 @@ def test_made_up_fields_write_nothing(changed: dict[str, Any], htmx: bool) -> No
 
 
 def test_empty_form_changes_nothing() -> None:
-    desk = Desk(options={"straights": "basic"})
+    desk = SampleTable(options={"straights": "basic"})
     client = desk.writer.client()
     assert client.post(desk.url("change"), {}).status_code == 200
     answer = Page(client.post(desk.url("change"), {"do": "keep"}))  # type: ignore[arg-type]
@@ -183,7 +183,7 @@ TEXTS = [
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_sent_the_answer_is_a_page(seed: int) -> None:
     chance = random.Random(seed)
-    desk = Desk(names=("Ana", "Bo", "Cleo", "Dev"))
+    desk = SampleTable(names=("Ana", "Bo", "Cleo", "Dev"))
     client = desk.writer.client()
     for _form in range(50):
         names = chance.sample(FIELDS.split(), chance.randrange(12))

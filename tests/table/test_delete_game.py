@@ -16,7 +16,7 @@ from scorekeeper.play import log
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.writes import RefusedError
 from scorekeeper.table.change_transaction import rename_player
-from tests.factories import Desk, new_key, new_writer
+from tests.factories import SampleTable, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 
@@ -24,9 +24,9 @@ STAKE = {"kind": "fixed", "amount": "5", "unit": "EUR"}
 
 
 @pytest.fixture
-def over() -> Desk:
+def over() -> SampleTable:
     """Ana beat Bo for five euros."""
-    desk = Desk("general", ["Ana", "Bo"], stake=STAKE)
+    desk = SampleTable("general", ["Ana", "Bo"], stake=STAKE)
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     return desk
 
@@ -39,7 +39,7 @@ def kinds() -> list[str]:
     return list(Posting.objects.values_list("kind", flat=True))
 
 
-def test_delete_reverses_debts_and_removes_the_result(over: Desk) -> None:
+def test_delete_reverses_debts_and_removes_the_result(over: SampleTable) -> None:
     lines = list(Posting.objects.values_list())
     over.change(removed=True)
     assert list(Posting.objects.values_list())[:1] == lines
@@ -52,7 +52,7 @@ def test_delete_reverses_debts_and_removes_the_result(over: Desk) -> None:
     assert not Result.objects.exists()
 
 
-def test_brought_back_it_counts_as_before(over: Desk) -> None:
+def test_brought_back_it_counts_as_before(over: SampleTable) -> None:
     before, sums = (
         Result.objects.values("players", "reason", "finished", "counted").get(),
         balances(over.group.pk),
@@ -65,7 +65,7 @@ def test_brought_back_it_counts_as_before(over: Desk) -> None:
     assert faults() == []
 
 
-def test_deletion_sent_twice_is_one(over: Desk) -> None:
+def test_deletion_sent_twice_is_one(over: SampleTable) -> None:
     write_request = over.write_request()
     for _ in range(2):
         log.change(over.address, write_request, {"removed": True})
@@ -73,11 +73,11 @@ def test_deletion_sent_twice_is_one(over: Desk) -> None:
     assert [entry["after"] for entry in changes(over)] == [{"removed": True}]
 
 
-def changes(desk: Desk) -> list[dict[str, Any]]:
+def changes(desk: SampleTable) -> list[dict[str, Any]]:
     return list(desk.session.entries.filter(kind="change").values_list("data", flat=True))
 
 
-def test_nothing_is_written_on_it(over: Desk) -> None:
+def test_nothing_is_written_on_it(over: SampleTable) -> None:
     over.change(removed=True)
 
     def attempts() -> list[Any]:
@@ -97,7 +97,7 @@ def test_nothing_is_written_on_it(over: Desk) -> None:
     assert faults() == []
 
 
-def test_deleted_table_is_not_found_by_guests(over: Desk) -> None:
+def test_deleted_table_is_not_found_by_guests(over: SampleTable) -> None:
     guest = new_writer()
     Phone.objects.create(session=over.session, person=guest.person, seat=over.table.seats[1])
     client = guest.client()
@@ -108,7 +108,7 @@ def test_deleted_table_is_not_found_by_guests(over: Desk) -> None:
     assert client.get(over.url()).status_code == 200
 
 
-def test_host_outside_the_group_cannot_delete(over: Desk) -> None:
+def test_host_outside_the_group_cannot_delete(over: SampleTable) -> None:
     guest = new_writer()
     Phone.objects.create(session=over.session, person=guest.person)
     Session.objects.filter(pk=over.session.pk).update(host=guest.person)
@@ -118,7 +118,7 @@ def test_host_outside_the_group_cannot_delete(over: Desk) -> None:
     assert guest.client().get(over.url("delete_game")).status_code == 404
 
 
-def test_member_deletes_what_only_host_may_write(over: Desk) -> None:
+def test_member_deletes_what_only_host_may_write(over: SampleTable) -> None:
     Session.objects.filter(pk=over.session.pk).update(writers="host")
     other = new_writer(over.group)
     log.change(over.address, over.write_request(by=other), {"removed": True})
@@ -126,7 +126,7 @@ def test_member_deletes_what_only_host_may_write(over: Desk) -> None:
 
 
 def test_running_game_is_deleted_too() -> None:
-    desk = Desk(stake=STAKE)
+    desk = SampleTable(stake=STAKE)
     desk.line(1, "ones", points=3)
     client = desk.writer.client()
     assert desk.address in client.get("/").text
@@ -142,11 +142,11 @@ def test_running_game_is_deleted_too() -> None:
 # --- the page --------------------------------------------------------------------------------------------
 
 
-def form(desk: Desk, **fields: str) -> dict[str, Any]:
+def form(desk: SampleTable, **fields: str) -> dict[str, Any]:
     return {"seen": desk.session.entries.count(), "key": new_key(), **fields}
 
 
-def test_delete_asks_for_the_name(over: Desk) -> None:
+def test_delete_asks_for_the_name(over: SampleTable) -> None:
     client = over.writer.client()
     asked = client.get(over.url("delete_game"))
     assert "To delete it, type General" in asked.text
@@ -161,12 +161,12 @@ def test_delete_asks_for_the_name(over: Desk) -> None:
     assert kinds() == ["game", "deleted"]
 
 
-def test_typed_confirmation_stays(over: Desk) -> None:
+def test_typed_confirmation_stays(over: SampleTable) -> None:
     answer = over.writer.client().post(over.url("delete_game"), form(over, name="Gen<eral", do="delete"))
     assert 'value="Gen&lt;eral"' in answer.text
 
 
-def test_page_of_a_deleted_game_offers_restore(over: Desk) -> None:
+def test_page_of_a_deleted_game_offers_restore(over: SampleTable) -> None:
     over.change(removed=True)
     client = new_writer(over.group).client()
     page = client.get(over.url()).text
@@ -181,7 +181,7 @@ def test_page_of_a_deleted_game_offers_restore(over: Desk) -> None:
     assert "Rematch" in client.get(over.url()).text
 
 
-def test_log_says_who_deleted_it(over: Desk) -> None:
+def test_log_says_who_deleted_it(over: SampleTable) -> None:
     over.change(removed=True)
     over.change(removed=False)
     page = over.writer.client().get(over.url("log")).text
@@ -189,7 +189,7 @@ def test_log_says_who_deleted_it(over: Desk) -> None:
     assert "Restored" in page
 
 
-def test_late_write_to_a_deleted_game_is_explained(over: Desk) -> None:
+def test_late_write_to_a_deleted_game_is_explained(over: SampleTable) -> None:
     client = over.writer.client()
     sent = form(over, name="General", do="delete") | {"seen": 0}
     assert client.post(over.url("delete_game"), sent).status_code == 409
@@ -197,7 +197,7 @@ def test_late_write_to_a_deleted_game_is_explained(over: Desk) -> None:
     assert kinds() == ["game"]
 
 
-def test_lists_know_nothing_of_it(over: Desk) -> None:
+def test_lists_know_nothing_of_it(over: SampleTable) -> None:
     client = over.writer.client()
     games = reverse("games", args=[over.group.address])
     assert over.address in client.get(games).text
@@ -208,6 +208,6 @@ def test_lists_know_nothing_of_it(over: Desk) -> None:
     assert "Cancelled with its game: Bo to Ana" in book
 
 
-def test_renaming_is_change_that_verify_knows(over: Desk) -> None:
+def test_renaming_is_change_that_verify_knows(over: SampleTable) -> None:
     rename_player(over.address, over.write_request(), 1, "Annegret")
     assert faults() == []

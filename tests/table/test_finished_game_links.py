@@ -14,7 +14,7 @@ from scorekeeper.people.names import players_named
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import host_decisions
-from tests.factories import HTMX, Desk
+from tests.factories import HTMX, SampleTable
 from tests.security.cast import everything, seated, with_pass
 
 pytestmark = pytest.mark.django_db
@@ -23,9 +23,9 @@ MILLIONS = {"stake": "fixed", "kind": "fixed", "amount": "10000000", "unit": "EU
 JOIN = "Join the group first"
 
 
-def over(*, ended: bool = False) -> Desk:
+def over(*, ended: bool = False) -> SampleTable:
     """A game for money that Ana has won, or that was given up."""
-    desk = Desk(names=["Ana", "Bo", "Cleo"], stake=STAKE)
+    desk = SampleTable(names=["Ana", "Bo", "Cleo"], stake=STAKE)
     desk.line(1, "ones", points=3)
     if ended:
         desk.change(ended=True)
@@ -36,14 +36,14 @@ def over(*, ended: bool = False) -> Desk:
     return desk
 
 
-def by_old_link(desk: Desk, seat: str = "2") -> Client:
+def by_old_link(desk: SampleTable, seat: str = "2") -> Client:
     """Let a guest with an old link sit down after the end of the game."""
     client = with_pass(Client(), desk)
     assert client.post(desk.url("take_seat"), {"seat": seat}).status_code == 303
     return client
 
 
-def send(client: Client, desk: Desk, name: str, **fields: Any) -> Any:
+def send(client: Client, desk: SampleTable, name: str, **fields: Any) -> Any:
     return client.post(desk.url(name), desk.form(**fields), headers=HTMX)
 
 
@@ -95,7 +95,7 @@ def test_by_old_link_pages_show_no_key_that_would_be_refused() -> None:
 
 def test_guest_seated_before_the_end_may_correct() -> None:
     """Four friends at one table without a group: one made it, and three are guests."""
-    desk = Desk(names=["Ana", "Bo", "Cleo"], stake=STAKE)
+    desk = SampleTable(names=["Ana", "Bo", "Cleo"], stake=STAKE)
     guests = [by_old_link(desk, seat) for seat in ("2", "3", "")]
     desk.line(1, "ones", points=3)
     desk.line(2, "ones", points=3)
@@ -132,7 +132,7 @@ def test_late_guest_writes_after_joining_the_group() -> None:
 
 
 def test_guest_who_changes_seat_keeps_the_permission() -> None:
-    desk = Desk(names=["Ana", "Bo"])
+    desk = SampleTable(names=["Ana", "Bo"])
     client = by_old_link(desk)
     desk.change(ended=True)
     client.post(desk.url("take_seat"), {"seat": "1"})
@@ -151,10 +151,10 @@ def test_guest_who_logs_in_keeps_the_permission() -> None:
 # --- permissions of the group ----------------------------------------------------------------------------
 
 
-def known_desk() -> Desk:
+def known_desk() -> SampleTable:
     """Return a running game of Ana, who was in the group before, and Bo, who was not."""
-    before = Desk(names=["Ana", "Dora"])
-    return Desk(names=["Ana", "Bo"], stake=STAKE, writer=before.writer)
+    before = SampleTable(names=["Ana", "Dora"])
+    return SampleTable(names=["Ana", "Bo"], stake=STAKE, writer=before.writer)
 
 
 @pytest.mark.parametrize("fields", [MILLIONS, {"rule-straights": "basic"}])
@@ -194,7 +194,7 @@ def test_guest_renames_only_players_of_this_game() -> None:
 def test_guest_cannot_rename_a_player_of_the_group(how: str) -> None:
     desk = known_desk()
     if how == "plays elsewhere":
-        Desk(names=["Bo", "Dora"], writer=desk.writer)
+        SampleTable(names=["Bo", "Dora"], writer=desk.writer)
     else:
         (bo,) = players_named(desk.group, ["Bo"])
         Member.objects.filter(person=desk.writer.person).update(player=bo)

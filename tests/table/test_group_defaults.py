@@ -12,7 +12,7 @@ from scorekeeper.play.models import Session
 from scorekeeper.rules import GAMES
 from scorekeeper.table.group_defaults import keep, save_rules
 from scorekeeper.table.new_game_form import initial_new_game
-from tests.factories import Desk, hidden, new_writer
+from tests.factories import SampleTable, hidden, new_writer
 
 pytestmark = pytest.mark.django_db
 
@@ -21,9 +21,9 @@ STAKE = {"kind": "fixed", "amount": "2", "unit": "EUR"}
 
 
 @pytest.fixture
-def desk() -> Desk:
+def desk() -> SampleTable:
     """Return a last game: Generala with other rules and another stake than the defaults."""
-    return Desk(
+    return SampleTable(
         "generala",
         ["Ana", "Bo"],
         options={"generala_points": 60},
@@ -31,21 +31,21 @@ def desk() -> Desk:
     )
 
 
-def page(desk: Desk) -> str:
+def page(desk: SampleTable) -> str:
     return reverse("group_defaults", args=[desk.group.address])
 
 
-def fresh(desk: Desk) -> Group:
+def fresh(desk: SampleTable) -> Group:
     return Group.objects.get(pk=desk.group.pk)
 
 
-def test_without_agreement_game_begins_as_last_one(desk: Desk) -> None:
+def test_without_agreement_game_begins_as_last_one(desk: SampleTable) -> None:
     form = initial_new_game(GENERALA, fresh(desk), "GBP")
     assert dict(form.rules.explicit) == {"generala_points": 60}
     assert (form.stake.kind, form.stake.unit) == ("per_point", "USD")
 
 
-def test_defaults_precede_the_last_game(desk: Desk) -> None:
+def test_defaults_precede_the_last_game(desk: SampleTable) -> None:
     save_rules(desk.group, "generala", {})
     keep(desk.group, STAKE, "EUR", "")
     form = initial_new_game(GENERALA, fresh(desk), "GBP")
@@ -57,19 +57,19 @@ def test_defaults_precede_the_last_game(desk: Desk) -> None:
     assert (other.stake.kind, dict(other.rules.explicit)) == ("fixed", {})
 
 
-def test_currency_is_offered_where_nothing_is_played_for(desk: Desk) -> None:
+def test_currency_is_offered_where_nothing_is_played_for(desk: SampleTable) -> None:
     keep(desk.group, {}, "CHF", "")
     Session.objects.update(stake={})
     assert initial_new_game(GENERALA, fresh(desk), "GBP").stake.unit == "CHF"
 
 
-def test_stake_that_game_cannot_settle_is_none(desk: Desk) -> None:
+def test_stake_that_game_cannot_settle_is_none(desk: SampleTable) -> None:
     keep(desk.group, {"kind": "per_point", "amount": "0.05", "unit": "EUR"}, "", "")
     pointless = next(game for game in GAMES.values() if not game.POINTS)
     assert initial_new_game(pointless, fresh(desk), "GBP").stake.kind == "none"
 
 
-def test_house_rules_are_saved_from_the_new_game_form(desk: Desk) -> None:
+def test_house_rules_are_saved_from_the_new_game_form(desk: SampleTable) -> None:
     client = desk.writer.client()
     address = reverse("new_game", args=["generala"])
     first = client.get(address).text
@@ -83,12 +83,12 @@ def test_house_rules_are_saved_from_the_new_game_form(desk: Desk) -> None:
     assert Session.objects.count() == 1
 
 
-def test_strangers_and_running_games_are_not_asked(client: Any, desk: Desk) -> None:
+def test_strangers_and_running_games_are_not_asked(client: Any, desk: SampleTable) -> None:
     assert "our house rules" not in client.get(reverse("new_game", args=["generala"])).text
     assert "our house rules" not in desk.writer.client().get(desk.url("change")).text
 
 
-def test_rematch_copies_last_game(desk: Desk) -> None:
+def test_rematch_copies_last_game(desk: SampleTable) -> None:
     save_rules(desk.group, "generala", {})
     keep(desk.group, STAKE, "EUR", "")
     desk.writer.client().post(desk.url("rematch"))
@@ -96,7 +96,7 @@ def test_rematch_copies_last_game(desk: Desk) -> None:
     assert (again.options, again.stake) == (desk.session.options, desk.session.stake)
 
 
-def test_page_keeps_and_forgets(desk: Desk) -> None:
+def test_page_keeps_and_forgets(desk: SampleTable) -> None:
     client = desk.writer.client()
     save_rules(desk.group, "generala", {"generala_points": 60})
     form = {
@@ -128,7 +128,7 @@ def test_page_keeps_and_forgets(desk: Desk) -> None:
         {"stake": "more", "kind": "fixed", "amount": "1", "unit": "thing", "thing": ""},
     ],
 )
-def test_invalid_stake_is_refused_at_its_field(desk: Desk, odd: dict[str, str]) -> None:
+def test_invalid_stake_is_refused_at_its_field(desk: SampleTable, odd: dict[str, str]) -> None:
     answer = desk.writer.client().post(page(desk), odd)
     assert answer.status_code == 422
     assert 'aria-invalid="true"' in answer.text
@@ -136,7 +136,7 @@ def test_invalid_stake_is_refused_at_its_field(desk: Desk, odd: dict[str, str]) 
     assert fresh(desk).stake == {}
 
 
-def test_impossible_default_is_ignored(desk: Desk) -> None:
+def test_impossible_default_is_ignored(desk: SampleTable) -> None:
     client = desk.writer.client()
     client.post(page(desk), {"stake": "none", "currency": "XXX", "language": "tlh"})
     group = fresh(desk)
@@ -144,7 +144,7 @@ def test_impossible_default_is_ignored(desk: Desk) -> None:
     assert client.post(page(desk), {"forget": "chess"}).status_code == 404
 
 
-def test_odd_rules_in_database_are_none(desk: Desk) -> None:
+def test_odd_rules_in_database_are_none(desk: SampleTable) -> None:
     Group.objects.update(house_rules={"generala": {"no_such_rule": 1}, "chess": {}, "general": "odd"})
     client = desk.writer.client()
     assert client.get(page(desk)).status_code == 200
@@ -153,7 +153,7 @@ def test_odd_rules_in_database_are_none(desk: Desk) -> None:
 
 
 def test_texts_are_shared_in_language_of_group() -> None:
-    desk = Desk("general", ["Ana", "Bo"], stake=STAKE)
+    desk = SampleTable("general", ["Ana", "Bo"], stake=STAKE)
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     assert "Ana gets" in desk.writer.client().get(desk.url()).text
     keep(desk.group, {}, "", "de")
@@ -162,14 +162,14 @@ def test_texts_are_shared_in_language_of_group() -> None:
     assert "Ana bekommt" in shown
 
 
-def test_another_group_keeps_its_own(desk: Desk) -> None:
+def test_another_group_keeps_its_own(desk: SampleTable) -> None:
     keep(desk.group, STAKE, "EUR", "")
     other = new_writer()
     assert other.client().get(page(desk)).status_code == 404
     assert Group.objects.get(member__person=other.person).stake == {}
 
 
-def test_saved_house_rules_are_named_by_their_sheet(desk: Desk) -> None:
+def test_saved_house_rules_are_named_by_their_sheet(desk: SampleTable) -> None:
     client = desk.writer.client()
     address = page(desk)
     assert "Yahtzee / Kniffel" in client.get(address).text

@@ -14,7 +14,7 @@ from scorekeeper.games.help.page import page
 from scorekeeper.games.house_rules import HouseRules
 from scorekeeper.people.models import Person
 from scorekeeper.rules import GAMES
-from tests.factories import Desk
+from tests.factories import SampleTable
 from tests.page_forms import Page, get, press
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def test_every_rule_has_one_anchor_and_one_place(slug: str) -> None:
 
 
 def test_changed_rules_come_first() -> None:
-    desk = Desk("generala", options={"straights": "wrap", "automatic_win": "off"})
+    desk = SampleTable("generala", options={"straights": "wrap", "automatic_win": "off"})
     shown = desk.writer.client().get(desk.url("rules")).text
     own, rest = shown.split('id="as-printed"')
     assert re.findall(r'class="point changed" id="([^"]+)"', own) == ["rule-straights", "rule-automatic_win"]
@@ -59,7 +59,7 @@ def test_generala_without_elimination_tells_last_trick() -> None:
 
 
 def test_as_printed() -> None:
-    desk = Desk("crag")
+    desk = SampleTable("crag")
     shown = desk.writer.client().get(desk.url("rules")).text
     assert "All as printed" in shown
     assert "opened from turn 1" in shown
@@ -69,21 +69,21 @@ def test_as_printed() -> None:
 def test_back_link_leads_to_the_opening_page() -> None:
     told = {
         slug: re.search(r"opened from [^<]+", desk.writer.client().get(desk.url("rules")).text)
-        for slug, desk in ((slug, Desk(slug)) for slug in ("general", "forty_fives", "generala_cards"))
+        for slug, desk in ((slug, SampleTable(slug)) for slug in ("general", "forty_fives", "generala_cards"))
     }
     assert [found and found[0] for found in told.values()] == [
         "opened from turn 1",
         "opened from round 1",
         "opened from hand 1",
     ]
-    desk = Desk("crag")
+    desk = SampleTable("crag")
     desk.session.ended = timezone.now()
     desk.session.save()
     assert "opened from the end" in desk.writer.client().get(desk.url("rules")).text
 
 
 def test_way_out_takes_along_what_was_asked() -> None:
-    desk = Desk("general")
+    desk = SampleTable("general")
     client = desk.writer.client()
     shown = client.get(desk.url("rules") + '?dice=444&throws=2&x="><b>').text
     assert f'href="{desk.url()}?dice=444&amp;throws=2&amp;x=%22%3E%3Cb%3E"' in shown
@@ -94,7 +94,7 @@ def test_way_out_takes_along_what_was_asked() -> None:
 
 
 def test_help_page_queries_only_the_table() -> None:
-    desk = Desk("general")
+    desk = SampleTable("general")
     client = desk.writer.client()
     client.get(desk.url("rules"))
     with CaptureQueriesContext(connection) as captured:

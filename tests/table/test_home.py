@@ -11,7 +11,7 @@ from scorekeeper.people.groups import set_current_group
 from scorekeeper.people.models import Group, Member
 from scorekeeper.play import log
 from scorekeeper.play.models import Phone, Session
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 
 pytestmark = pytest.mark.django_db
 
@@ -99,10 +99,10 @@ def other_group(writer: Writer) -> Writer:
 
 def test_home_shows_running_tables_of_every_group_and_as_guest() -> None:
     writer = new_writer()
-    mine, theirs = Desk(writer=writer), Desk()
+    mine, theirs = SampleTable(writer=writer), SampleTable()
     Group.objects.filter(pk=mine.group.pk).update(name="Thursday crowd")
     Phone.objects.create(session=theirs.session, person=writer.person)
-    strangers = Desk()
+    strangers = SampleTable()
     page = other_group(writer).client().get("/").content.decode()
     assert f'href="{mine.url()}"' in page
     assert f'href="{theirs.url()}"' in page
@@ -112,7 +112,7 @@ def test_home_shows_running_tables_of_every_group_and_as_guest() -> None:
 
 def test_home_shows_no_running_table_that_was_deleted_or_left() -> None:
     writer = new_writer()
-    desk, left = Desk(writer=writer), Desk()
+    desk, left = SampleTable(writer=writer), SampleTable()
     phone = Phone.objects.create(session=left.session, person=writer.person)
     desk.change(removed=True)
     Phone.objects.filter(pk=phone.pk).update(removed=phone.joined)
@@ -124,10 +124,10 @@ def test_home_shows_no_running_table_that_was_deleted_or_left() -> None:
 def test_home_counts_all_games_that_were_played() -> None:
     writer = new_writer()
     for _ in range(14):
-        Desk("general", writer=writer).line(1, "fives", dice=[5] * 5, throws=1)
-    ended = Desk("general", writer=writer)
+        SampleTable("general", writer=writer).line(1, "fives", dice=[5] * 5, throws=1)
+    ended = SampleTable("general", writer=writer)
     Session.objects.filter(pk=ended.session.pk).update(ended=ended.session.started)
-    Desk("general", writer=writer)
+    SampleTable("general", writer=writer)
     assert "played 14 times" in writer.client().get("/").content.decode()
     assert "played 14 times" in writer.client().get("/?page=2").content.decode()
 
@@ -135,7 +135,7 @@ def test_home_counts_all_games_that_were_played() -> None:
 def test_home_counts_games_of_each_printed_sheet() -> None:
     writer = new_writer()
     for options in ({"preset": "kniffel"}, {"preset": "kniffel"}, {}):
-        desk = Desk("yahtzee", writer=writer, options=options)
+        desk = SampleTable("yahtzee", writer=writer, options=options)
         for player in ("1", "2"):
             log.go_home(desk.address, desk.write_request(), player)
     page = writer.client().get("/").content.decode()
@@ -145,7 +145,7 @@ def test_home_counts_games_of_each_printed_sheet() -> None:
 
 def test_home_beyond_its_last_page_shows_last() -> None:
     writer = new_writer()
-    desks = [Desk("general", writer=writer) for _ in range(11)]
+    desks = [SampleTable("general", writer=writer) for _ in range(11)]
     for desk in desks:
         desk.line(1, "fives", dice=[5] * 5, throws=1)
     page = writer.client().get("/?page=150").content.decode()
@@ -155,7 +155,7 @@ def test_home_beyond_its_last_page_shows_last() -> None:
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the plans of SQLite")
 def test_home_reads_a_page_of_games_however_many_there_are() -> None:
     writer = new_writer()
-    desk = Desk("general", writer=writer)
+    desk = SampleTable("general", writer=writer)
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     client = writer.client()
     with CaptureQueriesContext(connection) as captured:

@@ -12,7 +12,7 @@ from scorekeeper.play.game_names import EDITIONS
 from scorekeeper.play.models import Session
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.cards import FIVE_SUITS, JOKERS, pack
-from tests.factories import Desk
+from tests.factories import SampleTable
 
 pytestmark = pytest.mark.django_db
 TWO = ("Ana", "Bo")
@@ -60,13 +60,13 @@ def test_every_pad_has_its_own_emblem() -> None:
     ],
 )
 def test_running_game(slug: str, title: str, about: str) -> None:
-    page = home(Desk(slug, TWO, dealer=2).writer.client())
+    page = home(SampleTable(slug, TWO, dealer=2).writer.client())
     assert title in page
     assert about in page
 
 
 def test_finished_round_game_shows_its_points() -> None:
-    desk = Desk("forty_fives", TWO, dealer=2, options={"target": 30})
+    desk = SampleTable("forty_fives", TWO, dealer=2, options={"target": 30})
     desk.entry(trump="H", tricks=["1"] * 5, best="1")
     page = home(desk.writer.client())
     assert '<em class="best">30</em>' in page
@@ -75,7 +75,7 @@ def test_finished_round_game_shows_its_points() -> None:
 
 
 def test_champion_has_no_points() -> None:
-    desk = Desk("generala_cards", TWO, dealer=2)
+    desk = SampleTable("generala_cards", TWO, dealer=2)
     desk.entry(out=[["1"]])
     page = home(desk.writer.client())
     assert "Ana wins" in page
@@ -83,7 +83,7 @@ def test_champion_has_no_points() -> None:
 
 
 def test_draw_is_nobodys() -> None:
-    desk = Desk("generals_and_majors", TWO, dealer=2, rules=1)  # which did not count the stock
+    desk = SampleTable("generals_and_majors", TWO, dealer=2, rules=1)  # which did not count the stock
     desk.entry(end="no_cards")
     page = home(desk.writer.client())
     assert "Nobody wins" in page
@@ -91,12 +91,12 @@ def test_draw_is_nobodys() -> None:
 
 
 def test_hand_that_runs_card_by_card() -> None:
-    desk = Desk("generala_cards", TWO, dealer=2)
+    desk = SampleTable("generala_cards", TWO, dealer=2)
     desk.entry(trick=[["1", "KS"], ["2", "3S"]])
     assert "Générala, hand 1" in home(desk.writer.client())
 
 
 def test_ended_early() -> None:
-    desk = Desk("forty_fives", TWO, dealer=2)
+    desk = SampleTable("forty_fives", TWO, dealer=2)
     Session.objects.update(ended=timezone.now())
     assert "ended early" in home(desk.writer.client())

@@ -20,7 +20,7 @@ from scorekeeper.play.access_links import BITS, COOKIE, token_of
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import host_decisions, invitations
-from tests.factories import HTMX, Desk, new_writer
+from tests.factories import HTMX, SampleTable, new_writer
 from tests.security.cast import everything
 from tests.security.routes import routes
 
@@ -30,24 +30,24 @@ TALLIED = {"django_session", "people_tally"}  # a try is counted, and is forgive
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return Desk(names=["Ana", "Bo"])
+def desk() -> SampleTable:
+    return SampleTable(names=["Ana", "Bo"])
 
 
-def link(desk: Desk) -> str:
+def link(desk: SampleTable) -> str:
     """The link of now."""
     desk.session.refresh_from_db()
     return reverse("join", args=[desk.address, token_of(desk.session)])
 
 
-def watcher(desk: Desk, client: Client | None = None) -> Client:
+def watcher(desk: SampleTable, client: Client | None = None) -> Client:
     """A phone that has opened the link."""
     client = client or Client()
     assert client.get(link(desk)).status_code == 302
     return client
 
 
-def opened(desk: Desk) -> str:
+def opened(desk: SampleTable) -> str:
     """The code that may be typed now."""
     invitations.open_join_code(desk.address, Visitor(desk.writer.person))
     desk.session.refresh_from_db()
@@ -78,7 +78,7 @@ OURS = {
 # --- the link --------------------------------------------------------------------------------------------
 
 
-def test_link_shows_sheet_at_once_and_writes_nothing(desk: Desk) -> None:
+def test_link_shows_sheet_at_once_and_writes_nothing(desk: SampleTable) -> None:
     before = everything(but=set())
     for method in ("GET", "HEAD", "GET"):
         client = Client()
@@ -94,8 +94,8 @@ def test_link_shows_sheet_at_once_and_writes_nothing(desk: Desk) -> None:
     assert everything(but=set()) == before
 
 
-def test_every_wrong_link_is_same_no_page(desk: Desk) -> None:
-    other = Desk()
+def test_every_wrong_link_is_same_no_page(desk: SampleTable) -> None:
+    other = SampleTable()
     old = link(desk)
     host_decisions.change_link(desk.address, Visitor(desk.writer.person))
     right = link(desk)
@@ -117,7 +117,7 @@ def test_every_wrong_link_is_same_no_page(desk: Desk) -> None:
     assert Client().get(right).status_code == 302
 
 
-def test_changed_link_ends_passes_that_it_gave_and_no_seat(desk: Desk) -> None:
+def test_changed_link_ends_passes_that_it_gave_and_no_seat(desk: SampleTable) -> None:
     watches, sits = watcher(desk), watcher(desk)
     sits.post(desk.url("take_seat"), {"seat": "2"})
     host_decisions.change_link(desk.address, Visitor(desk.writer.person))
@@ -127,7 +127,7 @@ def test_changed_link_ends_passes_that_it_gave_and_no_seat(desk: Desk) -> None:
     assert watcher(desk, watches).get(desk.url()).status_code == 200
 
 
-def test_deleted_game_cannot_be_joined(desk: Desk) -> None:
+def test_deleted_game_cannot_be_joined(desk: SampleTable) -> None:
     """By its link and its code alike; members find it by the link, to restore it."""
     code = opened(desk)
     desk.change(removed=True)
@@ -140,13 +140,13 @@ def test_deleted_game_cannot_be_joined(desk: Desk) -> None:
     assert "Restore it" in page.text
 
 
-def test_same_phone_watches_two_tables(desk: Desk) -> None:
-    other = Desk()
+def test_same_phone_watches_two_tables(desk: SampleTable) -> None:
+    other = SampleTable()
     client = watcher(other, watcher(desk))
     assert [client.get(each.url()).status_code for each in (desk, other)] == [200, 200]
 
 
-def test_home_shows_watcher_nothing_of_table(desk: Desk) -> None:
+def test_home_shows_watcher_nothing_of_table(desk: SampleTable) -> None:
     page = watcher(desk).get("/").text
     assert desk.address not in page
     assert "Ana" not in page
@@ -155,7 +155,7 @@ def test_home_shows_watcher_nothing_of_table(desk: Desk) -> None:
 # --- the invitation --------------------------------------------------------------------------------------
 
 
-def test_invite_shows_link_and_code_and_get_writes_nothing(desk: Desk) -> None:
+def test_invite_shows_link_and_code_and_get_writes_nothing(desk: SampleTable) -> None:
     client = desk.writer.client()
     before = everything()
     page = client.get(desk.url("invite"))
@@ -176,7 +176,7 @@ def test_invite_shows_link_and_code_and_get_writes_nothing(desk: Desk) -> None:
     assert everything() == before
 
 
-def test_code_page_refreshes_itself(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_page_refreshes_itself(desk: SampleTable, monkeypatch: pytest.MonkeyPatch) -> None:
     """The big screen when it ends, the invite when its minutes change; pages without a code never."""
     client = desk.writer.client()
     for name in ("big_screen", "invite"):
@@ -196,7 +196,7 @@ def again(page: Any) -> int:
     return int(found[1])
 
 
-def test_picture_is_drawn_without_style_of_its_own(desk: Desk) -> None:
+def test_picture_is_drawn_without_style_of_its_own(desk: SampleTable) -> None:
     picture = re.search(r"<svg.*?</svg>", desk.writer.client().get(desk.url("invite")).text, re.DOTALL)
     assert picture
     assert "style" not in picture[0]
@@ -206,7 +206,7 @@ def test_picture_is_drawn_without_style_of_its_own(desk: Desk) -> None:
     assert (int(wide[1]) - 2 * 4 - 17) % 4 == 0  # a QR code, with four modules of margin
 
 
-def test_watcher_may_show_link_but_opens_no_code(desk: Desk) -> None:
+def test_watcher_may_show_link_but_opens_no_code(desk: SampleTable) -> None:
     client = watcher(desk)
     page = client.get(desk.url("invite")).text
     assert link(desk) in page
@@ -230,7 +230,7 @@ def test_watcher_may_show_link_but_opens_no_code(desk: Desk) -> None:
     ],
 )
 def test_invite_shows_a_reachable_address(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, asked: str, shown: str
+    desk: SampleTable, monkeypatch: pytest.MonkeyPatch, asked: str, shown: str
 ) -> None:
     monkeypatch.setattr(home_mode, "phone_addresses", lambda: ["192.0.2.7", "192.0.2.8"])
     page = desk.writer.client().get(desk.url("invite"), headers={"Host": asked}).text
@@ -239,7 +239,7 @@ def test_invite_shows_a_reachable_address(
 
 
 @override_settings(ALLOWED_HOSTS=["*"])
-def test_missing_reachable_address_is_explained(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_reachable_address_is_explained(desk: SampleTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(home_mode, "phone_addresses", list)
     page = desk.writer.client().get(desk.url("invite"), headers={"Host": "localhost:8000"}).text
     assert "Other phones cannot open this address." in page
@@ -248,7 +248,7 @@ def test_missing_reachable_address_is_explained(desk: Desk, monkeypatch: pytest.
 # --- the typed code --------------------------------------------------------------------------------------
 
 
-def test_typed_code_lets_in_just_as_link_does(desk: Desk) -> None:
+def test_typed_code_lets_in_just_as_link_does(desk: SampleTable) -> None:
     code = opened(desk)
     for text in (code, f"{code[:4].lower()} {code[4:]}", f" {code[:4]}-{code[4:]} "):
         client = Client()
@@ -271,7 +271,7 @@ def test_malformed_code_is_refused_without_counting(text: str) -> None:
     assert "<b>&" not in answer.text
 
 
-def test_closed_old_and_unknown_codes_get_the_same_response(desk: Desk) -> None:
+def test_closed_old_and_unknown_codes_get_the_same_response(desk: SampleTable) -> None:
     code = opened(desk)
     Session.objects.update(joining=timezone.now() - timedelta(seconds=1))
     closed = typed(Client(), code)
@@ -288,7 +288,7 @@ def _without(page: str, code: str) -> str:
     return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page.replace(code, "-"))
 
 
-def test_tenth_wrong_code_in_a_minute_is_refused(desk: Desk) -> None:
+def test_tenth_wrong_code_in_a_minute_is_refused(desk: SampleTable) -> None:
     code = opened(desk)
     for _ in range(25):  # a club behind one address
         assert typed(Client(), code).status_code == 303
@@ -303,7 +303,7 @@ def test_tenth_wrong_code_in_a_minute_is_refused(desk: Desk) -> None:
     assert watcher(desk).get(desk.url()).status_code == 200  # links have no lockout
 
 
-def test_fresh_code_stays_and_stale_code_is_renewed(desk: Desk) -> None:
+def test_fresh_code_stays_and_stale_code_is_renewed(desk: SampleTable) -> None:
     first = opened(desk)
     assert opened(desk) == first
     Session.objects.update(joining=timezone.now() + timedelta(minutes=2))
@@ -335,7 +335,7 @@ def test_codes_are_uniform_and_rarely_repeat() -> None:
 # --- looking ---------------------------------------------------------------------------------------------
 
 
-def test_get_never_takes_a_seat(desk: Desk) -> None:
+def test_get_never_takes_a_seat(desk: SampleTable) -> None:
     sits = new_writer()
     Phone.objects.create(session=desk.session, person=sits.person)
     clients = [watcher(desk), desk.writer.client(), sits.client(), Client()]

@@ -14,7 +14,7 @@ from scorekeeper.people.models import Person
 from scorekeeper.play import permissions, start_session
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.table import host_decisions, participation
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import SampleTable, Writer, new_writer
 from tests.http_client import Visitor
 from tests.interleave import meet
 from tests.security.cast import seated
@@ -41,22 +41,22 @@ def test_strangers_form_that_is_sent_at_once_sits_once(server: Server) -> None:
     assert len(re.findall(r"\?remove=\d+", phones)) == 1
 
 
-Goes = Callable[[Desk, Writer], object]
+Goes = Callable[[SampleTable, Writer], object]
 
 
-def is_removed(desk: Desk, bo: Writer) -> None:
+def is_removed(desk: SampleTable, bo: Writer) -> None:
     phone = Phone.objects.get(session=desk.session, person=bo.person)
     host_decisions.remove(desk.address, permissions.Visitor(desk.writer.person), phone.pk)
 
 
-def leaves(desk: Desk, bo: Writer) -> None:
+def leaves(desk: SampleTable, bo: Writer) -> None:
     participation.leave(desk.address, permissions.Visitor(bo.person))
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("goes", "status"), [(is_removed, 403), (leaves, 404)])
 def test_guest_leaving_during_rematch_is_not_seated(goes: Goes, status: int) -> None:
-    desk = Desk(names=["Ana", "Bo"])
+    desk = SampleTable(names=["Ana", "Bo"])
     bo, client = seated(desk, 2), desk.writer.client()
     meet(start_session, "create_session", lambda: client.post(desk.url("rematch")), lambda: goes(desk, bo))
     again = Session.objects.get(rematch_of=desk.session)
@@ -65,7 +65,7 @@ def test_guest_leaving_during_rematch_is_not_seated(goes: Goes, status: int) -> 
 
 @pytest.mark.django_db(transaction=True)
 def test_link_changed_during_rematch_is_changed_there() -> None:
-    desk = Desk(names=["Ana", "Bo"])
+    desk = SampleTable(names=["Ana", "Bo"])
     client, host = desk.writer.client(), permissions.Visitor(desk.writer.person)
     meet(
         start_session,
@@ -87,7 +87,7 @@ def signs_in(guest: Person) -> Person:
 
 @pytest.mark.django_db(transaction=True)
 def test_guest_logging_in_during_rematch_is_seated() -> None:
-    desk = Desk(names=["Ana", "Bo"])
+    desk = SampleTable(names=["Ana", "Bo"])
     bo, client = seated(desk, 2).person, desk.writer.client()
     meet(start_session, "create_session", lambda: client.post(desk.url("rematch")), lambda: signs_in(bo))
     bo.refresh_from_db()
@@ -97,7 +97,7 @@ def test_guest_logging_in_during_rematch_is_seated() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_host_logging_in_during_rematch_stays_host() -> None:
-    desk = Desk(names=["Ana", "Bo"])
+    desk = SampleTable(names=["Ana", "Bo"])
     client, host = seated(desk, 2).client(), desk.writer.person
     meet(start_session, "create_session", lambda: client.post(desk.url("rematch")), lambda: signs_in(host))
     host.refresh_from_db()
@@ -107,7 +107,7 @@ def test_host_logging_in_during_rematch_stays_host() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_guest_logging_in_during_handover_is_host() -> None:
-    desk = Desk(names=["Ana", "Bo"])
+    desk = SampleTable(names=["Ana", "Bo"])
     bo, host = seated(desk, 2).person, permissions.Visitor(desk.writer.person)
     phone = Phone.objects.get(person=bo)
     meet(
@@ -123,7 +123,7 @@ def test_guest_logging_in_during_handover_is_host() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_guest_logging_in_during_removal_is_removed() -> None:
-    desk = Desk(names=["Ana", "Bo"])
+    desk = SampleTable(names=["Ana", "Bo"])
     bo, host = seated(desk, 2).person, permissions.Visitor(desk.writer.person)
     phone = Phone.objects.get(person=bo)
     meet(

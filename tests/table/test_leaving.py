@@ -14,18 +14,18 @@ from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table import host_decisions
-from tests.factories import Desk
+from tests.factories import SampleTable
 from tests.security.cast import seated, with_pass
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return Desk(names=["Ana", "Bo", "Cleo"])
+def desk() -> SampleTable:
+    return SampleTable(names=["Ana", "Bo", "Cleo"])
 
 
-def again(desk: Desk, before: Session | None = None) -> Session:
+def again(desk: SampleTable, before: Session | None = None) -> Session:
     """Another game of these people, after this one or after the first."""
     before = before or desk.session
     address = desk.writer.client().post(f"/table/{before.address}/rematch/").headers["Location"]
@@ -47,7 +47,7 @@ def forgotten_at(page: str, name: str = "forget") -> set[str]:
     return set(found[1].split())
 
 
-def test_every_game_of_evening_is_left(desk: Desk) -> None:
+def test_every_game_of_evening_is_left(desk: SampleTable) -> None:
     """Bo sat at the first game; two branches of rematches seated the same phone. Bo leaves in the middle one."""
     bo, cleo = seated(desk, 2), seated(desk, 3)
     second = again(desk)
@@ -55,7 +55,7 @@ def test_every_game_of_evening_is_left(desk: Desk) -> None:
     Session.objects.filter(pk=second.pk).update(ended=timezone.now())
     other = again(desk)
     games = [desk.session, second, third, other]
-    elsewhere = Desk(writer=desk.writer)
+    elsewhere = SampleTable(writer=desk.writer)
     Phone.objects.create(session=elsewhere.session, person=bo.person)
     client = bo.client()
     asked = client.get(f"/table/{second.address}/phones/?leave=1").text
@@ -74,8 +74,8 @@ def test_every_game_of_evening_is_left(desk: Desk) -> None:
     assert not again(desk, third).phones.filter(person=bo.person).exists()
 
 
-def test_watcher_who_followed_keeps_no_pass(desk: Desk) -> None:
-    other = Desk()
+def test_watcher_who_followed_keeps_no_pass(desk: SampleTable) -> None:
+    other = SampleTable()
     desk.session.ended = timezone.now()
     desk.session.save()
     second = again(desk)
@@ -91,7 +91,7 @@ def test_watcher_who_followed_keeps_no_pass(desk: Desk) -> None:
     assert not client.cookies[COOKIE].value
 
 
-def test_remaining_games_stay_and_are_listed(desk: Desk) -> None:
+def test_remaining_games_stay_and_are_listed(desk: SampleTable) -> None:
     """Bo was handed the first game, and with it its rematch, and hands on only the second."""
     bo, cleo = seated(desk, 2), seated(desk, 3)
     host = Visitor(desk.writer.person)
@@ -113,7 +113,7 @@ def test_remaining_games_stay_and_are_listed(desk: Desk) -> None:
     assert not sees(client, second)
 
 
-def test_leaving_a_game_does_not_undo_a_removal(desk: Desk) -> None:
+def test_leaving_a_game_does_not_undo_a_removal(desk: SampleTable) -> None:
     bo = seated(desk, 2)
     second = again(desk)
     Phone.objects.filter(session=desk.session, person=bo.person).update(removed=timezone.now())
@@ -123,7 +123,7 @@ def test_leaving_a_game_does_not_undo_a_removal(desk: Desk) -> None:
     assert not sees(with_pass(client, desk), desk.session)
 
 
-def test_removal_and_readmission_cover_the_evening(desk: Desk) -> None:
+def test_removal_and_readmission_cover_the_evening(desk: SampleTable) -> None:
     """Except games of another host, who decides about those."""
     bo, cleo = seated(desk, 2), seated(desk, 3)
     second = again(desk)
@@ -143,7 +143,7 @@ def test_removal_and_readmission_cover_the_evening(desk: Desk) -> None:
     assert raised == [2, 2, 0]
 
 
-def test_leave_page_lists_only_own_games(desk: Desk) -> None:
+def test_leave_page_lists_only_own_games(desk: SampleTable) -> None:
     """A guest of the third game only sees nothing of the others, nor of foreign tables."""
     second = again(desk)
     third = again(desk, second)
@@ -153,7 +153,7 @@ def test_leave_page_lists_only_own_games(desk: Desk) -> None:
     assert leaves(client, second).status_code == 404
 
 
-def test_host_phone_cannot_be_removed_or_readmitted(desk: Desk) -> None:
+def test_host_phone_cannot_be_removed_or_readmitted(desk: SampleTable) -> None:
     host = Visitor(desk.writer.person)
     phone = Phone.objects.create(session=desk.session, person=desk.writer.person)
     with pytest.raises(RuleError, match="host_stays"):
@@ -162,7 +162,7 @@ def test_host_phone_cannot_be_removed_or_readmitted(desk: Desk) -> None:
     assert sees(desk.writer.client(), desk.session)
 
 
-def test_earlier_game_does_not_bypass_a_changed_link(desk: Desk) -> None:
+def test_earlier_game_does_not_bypass_a_changed_link(desk: SampleTable) -> None:
     """Spectators of the first game could go on to the second; not with the link from before the change."""
     desk.change(ended=True)
     second = again(desk)
@@ -177,7 +177,7 @@ def test_earlier_game_does_not_bypass_a_changed_link(desk: Desk) -> None:
     assert sees(desk.writer.client(), second)
 
 
-def test_handed_over_game_changes_only_its_own_links(desk: Desk) -> None:
+def test_handed_over_game_changes_only_its_own_links(desk: SampleTable) -> None:
     """The first game's links stay valid, because another host decides there; they lead no further."""
     bo = seated(desk, 2)
     desk.change(ended=True)
@@ -193,7 +193,7 @@ def test_handed_over_game_changes_only_its_own_links(desk: Desk) -> None:
     assert desk.writer.client().post(desk.url("follow_rematch")).status_code == 303
 
 
-def test_rematch_links_are_as_old_as_the_former_ones(desk: Desk) -> None:
+def test_rematch_links_are_as_old_as_the_former_ones(desk: SampleTable) -> None:
     """A guest with the new link of the first game goes on to the second."""
     host_decisions.change_link(desk.address, Visitor(desk.writer.person))
     desk.session.refresh_from_db()

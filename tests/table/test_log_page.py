@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from tests.factories import Desk
+from tests.factories import SampleTable
 
 pytestmark = pytest.mark.django_db
 
 
-def corrections(desk: Desk) -> list[tuple[str, str]]:
+def corrections(desk: SampleTable) -> list[tuple[str, str]]:
     """Return the values before and after each correction that is still valid; newest first."""
     page = desk.writer.client().get(desk.url("log")).text
     rows = [row for row in re.findall(r"<li.*?</li>", page, re.DOTALL) if "corrected" in row]
@@ -21,7 +21,7 @@ def corrections(desk: Desk) -> list[tuple[str, str]]:
 
 
 def test_correction_tells_what_it_found() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "fours", points=12)
     desk.line(2, "ones")
     first = desk.amend(1, box="fours", points=8).count
@@ -38,7 +38,7 @@ def test_correction_tells_what_it_found() -> None:
 
 
 def test_taken_back_tells_line_as_it_was_corrected() -> None:
-    desk = Desk("general", ("Ana", "Bo"))
+    desk = SampleTable("general", ("Ana", "Bo"))
     desk.line(1, "sixes", points=12)
     desk.amend(1, box="sixes", points=18)
     desk.void(1)
@@ -48,7 +48,7 @@ def test_taken_back_tells_line_as_it_was_corrected() -> None:
 
 def test_correction_of_a_bid_shows_both_bids() -> None:
     """A round has a long text: beside its title it would get one letter a line."""
-    desk = Desk("forty_fives", ("Ana", "Bo"), options={"auction": True}, dealer=1)
+    desk = SampleTable("forty_fives", ("Ana", "Bo"), options={"auction": True}, dealer=1)
     desk.entry(trump="S", tricks=["1"] * 5, best="1", bid={"player": "1", "points": 30})
     desk.amend(1, trump="S", tricks=["1"] * 5, best="1", bid={"player": "2", "points": 25})
     page = desk.writer.client().get(desk.url("log")).text
@@ -59,7 +59,7 @@ def test_correction_of_a_bid_shows_both_bids() -> None:
 
 
 def test_course_of_game_of_rounds_ends_with_round() -> None:
-    desk = Desk("forty_fives", ("Ana", "Bo"), options={"target": 45}, dealer=1)
+    desk = SampleTable("forty_fives", ("Ana", "Bo"), options={"target": 45}, dealer=1)
     for _ in range(2):
         desk.entry(trump="S", tricks=["1"] * 5, best="1")
     page = desk.writer.client().get(desk.url()).text
@@ -67,7 +67,7 @@ def test_course_of_game_of_rounds_ends_with_round() -> None:
 
 
 def test_round_that_was_taken_back_begins_with_capital() -> None:
-    desk = Desk("forty_fives", ("Ana", "Bo"), dealer=1)
+    desk = SampleTable("forty_fives", ("Ana", "Bo"), dealer=1)
     desk.entry(trump="S", tricks=["1"] * 5, best="1")
     desk.void(1)
     assert "<b>Round in ♠</b>" in desk.writer.client().get(desk.url("log")).text

@@ -13,7 +13,7 @@ from scorekeeper.play.table import rule_seats
 from scorekeeper.play.transcript import Transcript, write_transcript
 from scorekeeper.rules import GAMES
 from scorekeeper.table.seating import Seating, SeatLine
-from tests.factories import Desk
+from tests.factories import SampleTable
 from tests.page_forms import HTMX, Page, get, press
 
 FORTY_FIVES, GENERALA, GENERALS = (
@@ -115,7 +115,7 @@ def test_dealer_of_seating() -> None:
 
 @pytest.mark.django_db
 def test_transcript_names_first_dealer() -> None:
-    table = Desk("forty_fives", FOUR, dealer=2).table
+    table = SampleTable("forty_fives", FOUR, dealer=2).table
     made = Transcript(table.game, table.options, rule_seats(table.seats), None, ())
     assert '"dealer": "Bo"' in write_transcript(made, table.names)
 
@@ -137,11 +137,11 @@ def test_generals_and_majors_is_for_two(client: Client, htmx: bool) -> None:
 
 @pytest.mark.django_db
 def test_larger_group_is_cut_to_two_seats() -> None:
-    desk = Desk("forty_fives", FOUR)
+    desk = SampleTable("forty_fives", FOUR)
     client = desk.writer.client()
     assert get(client, GENERALS).fields["name"] == ["Ana", "Bo"]
-    Desk("generals_and_majors", ("Cleo", "Dev"), writer=desk.writer)
-    Desk("forty_fives", FOUR, writer=desk.writer)
+    SampleTable("generals_and_majors", ("Cleo", "Dev"), writer=desk.writer)
+    SampleTable("forty_fives", FOUR, writer=desk.writer)
     assert get(client, GENERALS).fields["name"] == ["Cleo", "Dev"]
     assert get(client, FORTY_FIVES).fields["name"] == [*FOUR, ""]
     ana = desk.table.seats[0].player_id
@@ -287,7 +287,7 @@ def test_forged_stake_by_points_is_refused_at_its_field(
 
 @pytest.mark.django_db
 def test_stake_by_points_is_not_carried_over() -> None:
-    desk = Desk("general", FOUR, stake={"kind": "per_point", "amount": "0.05", "unit": "EUR"})
+    desk = SampleTable("general", FOUR, stake={"kind": "per_point", "amount": "0.05", "unit": "EUR"})
     client = desk.writer.client()
     assert get(client, GENERALA).fields["stake"] == ["none"]
     assert get(client, FORTY_FIVES).fields["stake"] == ["per_point"]

@@ -14,7 +14,7 @@ from scorekeeper.people import groups
 from scorekeeper.people.models import Group, Person, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.play.models import Seat, Session
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 from tests.page_forms import HTMX, Page, get, press
 
 pytestmark = pytest.mark.django_db
@@ -156,7 +156,7 @@ def test_names_that_cannot_be(client: Client, typed: list[str], place: str, mess
 
 
 def test_buttons_of_list_change_form_only() -> None:
-    desk = Desk(names=("Ana", "Bo", "Cleo"))
+    desk = SampleTable(names=("Ana", "Bo", "Cleo"))
     eva = Player.objects.create(group=desk.group, name="Eva", folded="eva", colour=5)
     client = desk.writer.client()
     page = get(client, NEW)
@@ -186,7 +186,7 @@ def test_buttons_that_are_not_there(client: Client, button: dict[str, Any]) -> N
 
 
 def test_player_of_another_group_is_not_seated() -> None:
-    other = Desk(names=("Xara", "Yves"))
+    other = SampleTable(names=("Xara", "Yves"))
     client = new_writer().client()
     stranger = Player.objects.get(name="Xara")
     page = press(client, get(client, NEW), NEW, seat=str(stranger.pk))
@@ -195,7 +195,7 @@ def test_player_of_another_group_is_not_seated() -> None:
 
 
 def test_group_plays_as_it_played_last() -> None:
-    desk = Desk(
+    desk = SampleTable(
         "generala",
         ("Bo", "Ana"),
         options={"generala_points": 60},
@@ -212,7 +212,7 @@ def test_group_plays_as_it_played_last() -> None:
 
 
 def test_known_names_are_same_players() -> None:
-    desk = Desk(names=("Ana", "Bo"))
+    desk = SampleTable(names=("Ana", "Bo"))
     client = desk.writer.client()
     start(client, get(client, NEW), name=["ANA", "Cleo"])
     assert sorted(desk.group.players.values_list("name", flat=True)) == ["Ana", "Bo", "Cleo"]
@@ -253,7 +253,7 @@ def test_start_with_three_names_asks_nothing(client: Client) -> None:
 
 
 def test_set_up_remembers_sides_of_same_people() -> None:
-    desk = Desk(names=("Ana", "Bo", "Cleo", "Dev"), teams=(1, 2, 2, 1))
+    desk = SampleTable(names=("Ana", "Bo", "Cleo", "Dev"), teams=(1, 2, 2, 1))
     client = desk.writer.client()
     page = get(client, NEW)
     assert page.fields["sides"] == ["2"]
@@ -265,8 +265,8 @@ def test_set_up_remembers_sides_of_same_people() -> None:
 
 
 def test_set_up_forgets_sides_of_other_people() -> None:
-    desk = Desk(names=("Ana", "Bo", "Cleo", "Dev"), teams=(1, 2, 2, 1))
-    Desk("yahtzee", ("Ana", "Bo", "Cleo", "Eva"), writer=desk.writer)
+    desk = SampleTable(names=("Ana", "Bo", "Cleo", "Dev"), teams=(1, 2, 2, 1))
+    SampleTable("yahtzee", ("Ana", "Bo", "Cleo", "Eva"), writer=desk.writer)
     assert get(desk.writer.client(), NEW).fields["sides"] == ["0"]
 
 
@@ -279,7 +279,7 @@ def test_sides_that_so_many_cannot_form(client: Client) -> None:
 
 @pytest.mark.parametrize("htmx", [False, True])
 def test_rematch_is_same_game_again(htmx: bool) -> None:
-    desk = Desk("yahtzee", ("Bo", "Ana"), options={"preset": "kniffel"}, stake={"kind": "none"})
+    desk = SampleTable("yahtzee", ("Bo", "Ana"), options={"preset": "kniffel"}, stake={"kind": "none"})
     desk.change(order=[2, 1])
     client = desk.writer.client()
     form = {"key": "c0ffee00-0000-4000-8000-000000000000"}
@@ -299,7 +299,7 @@ def test_rematch_is_same_game_again(htmx: bool) -> None:
 def test_two_who_tap_rematch_in_one_moment_play_at_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both saw no rematch; the second one is led to it when the first one's is written."""
     monkeypatch.setattr("scorekeeper.table.views.new_game.rematch_after", lambda _session: None)
-    desk = Desk(names=["Ana", "Bo"])
+    desk = SampleTable(names=["Ana", "Bo"])
     led = {
         desk.writer.client().post(desk.url("rematch"), {"key": str(uuid4())})["Location"] for _ in range(2)
     }
@@ -308,7 +308,7 @@ def test_two_who_tap_rematch_in_one_moment_play_at_one_table(monkeypatch: pytest
 
 
 def test_rematch_of_another_group_is_refused() -> None:
-    desk = Desk()
+    desk = SampleTable()
     other = new_writer().client()
     assert other.post(desk.url("rematch")).status_code == 404
     assert Client().post(desk.url("rematch")).status_code == 404
@@ -325,15 +325,15 @@ def links(client: Client, address: str, start: str) -> list[str]:
 
 
 @pytest.fixture
-def two() -> tuple[Desk, Group]:
+def two() -> tuple[SampleTable, Group]:
     """Ana and Bo play on Thursdays; the same person plays in another group just now."""
-    desk = Desk(names=("Ana", "Bo"))
+    desk = SampleTable(names=("Ana", "Bo"))
     other = groups.create_group(desk.writer.person, "Sunday")
     players_named(other, ["Xara", "Yves"])
     return desk, other
 
 
-def test_new_game_from_page_of_group_is_that_groups(two: tuple[Desk, Group]) -> None:
+def test_new_game_from_page_of_group_is_that_groups(two: tuple[SampleTable, Group]) -> None:
     desk, _other = two
     client = desk.writer.client()
     (home,) = links(client, f"/group/{desk.group.address}/", "/?")
@@ -348,7 +348,7 @@ def test_new_game_from_page_of_group_is_that_groups(two: tuple[Desk, Group]) -> 
     assert Person.objects.get(pk=desk.writer.person.pk).current == desk.group
 
 
-def test_form_stays_in_its_group_after_a_switch(two: tuple[Desk, Group]) -> None:
+def test_form_stays_in_its_group_after_a_switch(two: tuple[SampleTable, Group]) -> None:
     desk, other = two
     client = desk.writer.client()
     page = get(client, NEW)
@@ -358,7 +358,7 @@ def test_form_stays_in_its_group_after_a_switch(two: tuple[Desk, Group]) -> None
     assert desk.group.players.count() == 2
 
 
-def test_throw_and_rules_bring_group_back(two: tuple[Desk, Group]) -> None:
+def test_throw_and_rules_bring_group_back(two: tuple[SampleTable, Group]) -> None:
     desk, _other = two
     client = desk.writer.client()
     page = get(client, f"{NEW}?group={desk.group.address}")
@@ -368,9 +368,9 @@ def test_throw_and_rules_bring_group_back(two: tuple[Desk, Group]) -> None:
 
 
 @pytest.mark.parametrize("wanted", ["of somebody else", "nobody's", "\x00"])
-def test_no_game_begins_in_group_of_others(two: tuple[Desk, Group], wanted: str) -> None:
+def test_no_game_begins_in_group_of_others(two: tuple[SampleTable, Group], wanted: str) -> None:
     desk, _other = two
-    address = Desk().group.address if wanted == "of somebody else" else wanted
+    address = SampleTable().group.address if wanted == "of somebody else" else wanted
     client = desk.writer.client()
     fields = get(client, NEW).sent(do="start", group=address, name=["Ana", "Bo"])
     assert client.get(NEW, {"group": address}).status_code == 404

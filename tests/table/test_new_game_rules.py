@@ -13,7 +13,7 @@ from scorekeeper.ledger.amount_input import plain_amount
 from scorekeeper.ledger.money import likely_currency
 from scorekeeper.play.models import Session
 from scorekeeper.rules import GAMES
-from tests.factories import Desk
+from tests.factories import SampleTable
 from tests.page_forms import Page, get, press
 
 GENERAL, YAHTZEE = "/new/general/", "/new/yahtzee/"
@@ -208,7 +208,7 @@ def test_stake_of_one_thing_shows_no_number(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_units_begin_with_last_local_and_thing() -> None:
-    desk = Desk("general", TWO, stake={"kind": "ante", "amount": "2.00", "unit": "GBP"})
+    desk = SampleTable("general", TWO, stake={"kind": "ante", "amount": "2.00", "unit": "GBP"})
     client = desk.writer.client(headers={"Accept-Language": "en-CA"})
     options = re.findall(r'<option value="(\w+)"[^>]*>', get(client, GENERAL).text.partition('id="unit"')[2])
     assert options[:4] == ["GBP", "CAD", "thing", "EUR"]

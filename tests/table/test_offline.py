@@ -7,14 +7,14 @@ import re
 import pytest
 from django.test import Client
 
-from tests.factories import Desk
+from tests.factories import SampleTable
 
 pytestmark = pytest.mark.django_db
 NAMES = ["Wilhelmine", "Bartholomeus"]
 
 
 def test_shell_is_same_for_everybody() -> None:
-    desk = Desk(names=NAMES)
+    desk = SampleTable(names=NAMES)
     mine, anybodys = desk.writer.client().get("/offline/"), Client().get("/offline/")
     assert mine.content == anybodys.content
     assert not anybodys.cookies

@@ -20,7 +20,7 @@ from scorekeeper.play.models import Draft, Phone, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.presence import Presence
 from scorekeeper.table import host_decisions, participation
-from tests.factories import HTMX, Desk, new_writer
+from tests.factories import HTMX, SampleTable, new_writer
 from tests.security.cast import everything, seated, with_pass
 
 pytestmark = pytest.mark.django_db
@@ -30,21 +30,21 @@ TAKE_BACK = 'name="entry"'
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = Desk(names=["Ana", "Bo", "Cleo"])
+def desk() -> SampleTable:
+    desk = SampleTable(names=["Ana", "Bo", "Cleo"])
     desk.line(1, "ones", points=3)
     return desk
 
 
-def sit(client: Client, desk: Desk, seat: str) -> Any:
+def sit(client: Client, desk: SampleTable, seat: str) -> Any:
     return client.post(desk.url("take_seat"), {"seat": seat})
 
 
-def let(desk: Desk, writers: str) -> None:
+def let(desk: SampleTable, writers: str) -> None:
     host_decisions.set_writers(desk.address, Visitor(desk.writer.person), writers)
 
 
-def strike(client: Client, desk: Desk, player: str, box: str = "fours") -> Any:
+def strike(client: Client, desk: SampleTable, player: str, box: str = "fours") -> Any:
     form = desk.form(player=player, box=box, strike="1", out_of_turn="1")
     return client.post(desk.url("write"), form, headers=HTMX)
 
@@ -52,7 +52,7 @@ def strike(client: Client, desk: Desk, player: str, box: str = "fours") -> Any:
 # --- sitting down ----------------------------------------------------------------------------------------
 
 
-def test_stranger_takes_a_seat_and_writes(desk: Desk) -> None:
+def test_stranger_takes_a_seat_and_writes(desk: SampleTable) -> None:
     client = with_pass(Client(), desk)
     page = client.get(desk.url()).text
     assert re.findall(r'name="seat" value="(\d*)"', page) == ["1", "2", "3", ""]
@@ -72,7 +72,7 @@ def test_stranger_takes_a_seat_and_writes(desk: Desk) -> None:
     assert desk.table.replayed.lines[-1].first.author == phone.person_id
 
 
-def test_seat_with_a_phone_is_confirmed_first(desk: Desk) -> None:
+def test_seat_with_a_phone_is_confirmed_first(desk: SampleTable) -> None:
     sit(with_pass(Client(), desk), desk, "2")
     client = with_pass(Client(), desk)
     page = client.get(desk.url()).text
@@ -84,7 +84,7 @@ def test_seat_with_a_phone_is_confirmed_first(desk: Desk) -> None:
     assert Phone.objects.filter(seat__number=2).count() == 2
 
 
-def test_guest_plays_no_column_and_writes_for_others(desk: Desk) -> None:
+def test_guest_plays_no_column_and_writes_for_others(desk: SampleTable) -> None:
     client = with_pass(Client(), desk)
     sit(client, desk, "")
     page = client.get(desk.url())
@@ -93,7 +93,7 @@ def test_guest_plays_no_column_and_writes_for_others(desk: Desk) -> None:
     assert strike(client, desk, "2").status_code == 200
 
 
-def test_only_seat_of_this_table_is_one(desk: Desk) -> None:
+def test_only_seat_of_this_table_is_one(desk: SampleTable) -> None:
     client = with_pass(Client(), desk)
     before = everything()
     for form in ({}, {"seat": "4"}, {"seat": "0"}, {"seat": "x"}, {"seat": " 1"}):
@@ -101,7 +101,7 @@ def test_only_seat_of_this_table_is_one(desk: Desk) -> None:
     assert everything() == before
 
 
-def test_session_has_another_key_from_there_on(desk: Desk) -> None:
+def test_session_has_another_key_from_there_on(desk: SampleTable) -> None:
     who = new_writer()
     client = with_pass(who.client(), desk)
     before = client.cookies["sessionid"].value
@@ -122,16 +122,16 @@ def copy_of(client: Client) -> Client:
     return copied
 
 
-def form_of(client: Client, desk: Desk) -> dict[str, str]:
+def form_of(client: Client, desk: SampleTable) -> dict[str, str]:
     """Return the form that a spectator's entry panel sends with a seat."""
     found = re.search(r'name="key" value="([^"]+)"', client.get(desk.url()).text)
     assert found is not None
     return {"key": found[1], "seat": "2"}
 
 
-def test_lost_seat_response_is_repeated_safely(desk: Desk) -> None:
+def test_lost_seat_response_is_repeated_safely(desk: SampleTable) -> None:
     """The response with the other key is lost: the form is sent again with the former key."""
-    own = Desk()
+    own = SampleTable()
     client = with_pass(own.writer.client(), desk)
     form, persons = form_of(client, desk), Person.objects.count()
     assert copy_of(client).post(desk.url("take_seat"), form).status_code == 303
@@ -142,8 +142,8 @@ def test_lost_seat_response_is_repeated_safely(desk: Desk) -> None:
     assert client.get(own.url()).status_code == 200
 
 
-def test_lost_seat_response_keeps_the_person_elsewhere(desk: Desk) -> None:
-    own = Desk()
+def test_lost_seat_response_keeps_the_person_elsewhere(desk: SampleTable) -> None:
+    own = SampleTable()
     client = with_pass(own.writer.client(), desk)
     before = client.cookies["sessionid"].value
     copy_of(client).post(desk.url("take_seat"), {"seat": "2"})
@@ -152,7 +152,7 @@ def test_lost_seat_response_keeps_the_person_elsewhere(desk: Desk) -> None:
     assert client.get(desk.url()).context["table"].permissions.seat == "2"
 
 
-def test_strangers_form_that_is_sent_twice_sits_once(desk: Desk) -> None:
+def test_strangers_form_that_is_sent_twice_sits_once(desk: SampleTable) -> None:
     """Two taps, or a lost response: the second time the sender is still a stranger, and the form is the same."""
     client = with_pass(Client(), desk)
     form, persons = form_of(client, desk), Person.objects.count()
@@ -167,7 +167,7 @@ def test_strangers_form_that_is_sent_twice_sits_once(desk: Desk) -> None:
         assert each.get(desk.url()).context["table"].permissions.seat == "3"
 
 
-def test_old_seat_form_does_not_log_in(desk: Desk) -> None:
+def test_old_seat_form_does_not_log_in(desk: SampleTable) -> None:
     client = with_pass(Client(), desk)
     form = form_of(client, desk)
     copy_of(client).post(desk.url("take_seat"), form)
@@ -181,7 +181,7 @@ def test_old_seat_form_does_not_log_in(desk: Desk) -> None:
         Phone.objects.update(joined=timezone.now() - timedelta(minutes=11))
 
 
-def test_seat_form_of_a_removed_phone_is_refused(desk: Desk) -> None:
+def test_seat_form_of_a_removed_phone_is_refused(desk: SampleTable) -> None:
     client = with_pass(Client(), desk)
     form = form_of(client, desk)
     copy_of(client).post(desk.url("take_seat"), form)
@@ -191,7 +191,7 @@ def test_seat_form_of_a_removed_phone_is_refused(desk: Desk) -> None:
     assert Person.objects.count() == persons
 
 
-def test_full_table_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_table_says_so(desk: SampleTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(participation, "MOST_PHONES", 1)
     sit(with_pass(Client(), desk), desk, "2")
     before = everything()
@@ -201,7 +201,7 @@ def test_full_table_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None
     assert "A table takes at most 1 phones" in answer.text
 
 
-def test_host_takes_a_seat(desk: Desk) -> None:
+def test_host_takes_a_seat(desk: SampleTable) -> None:
     client = desk.writer.client()
     assert "Whose phone is this?" in client.get(desk.url("participants")).text
     sit(client, desk, "1")
@@ -214,7 +214,7 @@ def test_host_takes_a_seat(desk: Desk) -> None:
 # --- permissions -----------------------------------------------------------------------------------------
 
 
-def test_entry_panel_offers_only_permitted_writes(desk: Desk) -> None:
+def test_entry_panel_offers_only_permitted_writes(desk: SampleTable) -> None:
     let(desk, Writers.OWN)
     bo, cleo, guest = (seated(desk, seat).client() for seat in (2, 3, None))
     mine = bo.get(desk.url())
@@ -238,7 +238,7 @@ def test_entry_panel_offers_only_permitted_writes(desk: Desk) -> None:
     assert cleo.get(desk.url() + "?as=2&sure=1").context["panel"].mode == "read_only"
 
 
-def test_host_only_table_is_live_for_others(desk: Desk) -> None:
+def test_host_only_table_is_live_for_others(desk: SampleTable) -> None:
     let(desk, Writers.HOST)
     bo = seated(desk, 2).client()
     page = bo.get(desk.url())
@@ -252,7 +252,7 @@ def test_host_only_table_is_live_for_others(desk: Desk) -> None:
 
 @pytest.mark.parametrize("game", ["forty_fives", "generala_cards", "generals_and_majors"])
 def test_line_of_cards_that_is_begun_is_seen_and_not_tapped(game: str) -> None:
-    desk = Desk(game, ["Ana", "Bo"])
+    desk = SampleTable(game, ["Ana", "Bo"])
     client = desk.writer.client()
     press = {"forty_fives": "mode-cards", "generala_cards": "took-1", "generals_and_majors": "card-2S"}[game]
     client.post(desk.url("draft"), desk.form(line="0", step="0", press=press))
@@ -264,7 +264,7 @@ def test_line_of_cards_that_is_begun_is_seen_and_not_tapped(game: str) -> None:
     assert client.get(desk.url()).context["panel"].mode != "spectator"
 
 
-def tap(client: Client, desk: Desk, line: int, press: str, step: int = 0) -> int:
+def tap(client: Client, desk: SampleTable, line: int, press: str, step: int = 0) -> int:
     form = desk.form(line=str(line), step=str(step), press=press)
     return int(client.post(desk.url("draft"), form, headers=HTMX).status_code)
 
@@ -274,7 +274,7 @@ def begun(line: int) -> Any:
 
 
 def test_draft_of_another_player_cannot_be_tapped() -> None:
-    desk = Desk("generals_and_majors", ["Ana", "Bo"])
+    desk = SampleTable("generals_and_majors", ["Ana", "Bo"])
     desk.entry(player="1", commander="AH")
     desk.entry(player="2", commander="AS")
     let(desk, Writers.OWN)
@@ -294,7 +294,7 @@ def test_draft_of_another_player_cannot_be_tapped() -> None:
 
 
 def test_line_that_is_written_ends_its_own_draft_and_no_other() -> None:
-    desk = Desk("generals_and_majors", ["Ana", "Bo"])
+    desk = SampleTable("generals_and_majors", ["Ana", "Bo"])
     desk.entry(player="1", commander="AH")
     let(desk, Writers.OWN)
     ana, bo = (seated(desk, seat).client() for seat in (1, 2))
@@ -306,14 +306,14 @@ def test_line_that_is_written_ends_its_own_draft_and_no_other() -> None:
 
 
 def test_seated_guest_begins_a_shared_entry() -> None:
-    desk = Desk("forty_fives", ["Ana", "Bo"])
+    desk = SampleTable("forty_fives", ["Ana", "Bo"])
     let(desk, Writers.OWN)
     bo, guest = (seated(desk, seat).client() for seat in (2, None))
     assert tap(guest, desk, 0, "trump-H") == 422
     assert tap(bo, desk, 0, "trump-H") == 200
 
 
-def test_watcher_may_look_at_line_and_player(desk: Desk) -> None:
+def test_watcher_may_look_at_line_and_player(desk: SampleTable) -> None:
     client = with_pass(Client(), desk)
     for query, keys in (("?line=1", ("Correct", TAKE_BACK)), ("?seat=1", ("Write for",))):
         page = client.get(desk.url() + query)
@@ -326,7 +326,7 @@ def test_watcher_may_look_at_line_and_player(desk: Desk) -> None:
 # --- decisions of the host -------------------------------------------------------------------------------
 
 
-def test_phones_page_lists_seated_guests(desk: Desk) -> None:
+def test_phones_page_lists_seated_guests(desk: SampleTable) -> None:
     bo = seated(desk, 2)
     strike(bo.client(), desk, "2")
     seated(desk, None)
@@ -344,7 +344,7 @@ def test_phones_page_lists_seated_guests(desk: Desk) -> None:
     assert "Leave this table" in seen
 
 
-def test_phones_page_lists_present_phones(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_phones_page_lists_present_phones(desk: SampleTable, monkeypatch: pytest.MonkeyPatch) -> None:
     bo, member, passing = seated(desk, 2), new_writer(desk.group), new_writer()
     now = Presence(frozenset({bo.person.pk, member.person.pk, passing.person.pk}), watching=2)
     monkeypatch.setattr("scorekeeper.table.participants.presence_at", lambda _session: now)
@@ -355,7 +355,7 @@ def test_phones_page_lists_present_phones(desk: Desk, monkeypatch: pytest.Monkey
     assert "<b>3 phones</b><small>watching only</small>" in page
 
 
-def test_member_cannot_be_removed(desk: Desk) -> None:
+def test_member_cannot_be_removed(desk: SampleTable) -> None:
     member = new_writer(desk.group)
     sit(member.client(), desk, "3")
     host = desk.writer.client()
@@ -369,7 +369,7 @@ def test_member_cannot_be_removed(desk: Desk) -> None:
     assert everything() == before
 
 
-def test_removing_asks_in_its_own_line_and_lets_back(desk: Desk) -> None:
+def test_removing_asks_in_its_own_line_and_lets_back(desk: SampleTable) -> None:
     host, bo = desk.writer.client(), seated(desk, 2).client()
     number = Phone.objects.get().pk
     before = everything()
@@ -388,7 +388,7 @@ def test_removing_asks_in_its_own_line_and_lets_back(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("form", [{}, {"keep-link": "on"}])
-def test_removal_changes_the_link_by_default(desk: Desk, form: dict[str, str]) -> None:
+def test_removal_changes_the_link_by_default(desk: SampleTable, form: dict[str, str]) -> None:
     """A removed guest tries the link in a private window."""
     host, private = desk.writer.client(), with_pass(Client(), desk)
     seated(desk, 2)
@@ -412,7 +412,7 @@ def test_removal_changes_the_link_by_default(desk: Desk, form: dict[str, str]) -
 
 @pytest.mark.parametrize("who", ["a phone", "a member", "nobody"])
 @pytest.mark.parametrize("writers", Writers.values)
-def test_taken_seat_is_requested_from_the_host(desk: Desk, who: str, writers: str) -> None:
+def test_taken_seat_is_requested_from_the_host(desk: SampleTable, who: str, writers: str) -> None:
     """Another person taps "I am Bo" by the link, at a table where players write their own entries."""
     if who == "a phone":
         seated(desk, 2)
@@ -439,7 +439,7 @@ def test_taken_seat_is_requested_from_the_host(desk: Desk, who: str, writers: st
 
 
 @pytest.mark.parametrize(("do", "seat"), [("seat", "2"), ("no-seat", None)])
-def test_host_says_whether_phone_is_somebodys_too(desk: Desk, do: str, seat: str | None) -> None:
+def test_host_says_whether_phone_is_somebodys_too(desk: SampleTable, do: str, seat: str | None) -> None:
     seated(desk, 2)
     let(desk, Writers.OWN)
     client, host = with_pass(Client(), desk), desk.writer.client()
@@ -452,7 +452,7 @@ def test_host_says_whether_phone_is_somebodys_too(desk: Desk, do: str, seat: str
     assert "A phone asks" not in host.get(desk.url()).text
 
 
-def test_seat_request_keeps_the_present_seat(desk: Desk) -> None:
+def test_seat_request_keeps_the_present_seat(desk: SampleTable) -> None:
     seated(desk, 2)
     client = seated(desk, 3).client()
     let(desk, Writers.OWN)
@@ -463,7 +463,7 @@ def test_seat_request_keeps_the_present_seat(desk: Desk) -> None:
     assert client.get(desk.url()).context["table"].permissions.requested_seat is None
 
 
-def test_claimed_player_takes_the_seat_without_asking(desk: Desk) -> None:
+def test_claimed_player_takes_the_seat_without_asking(desk: SampleTable) -> None:
     """A member whose seat a stranger took first, the host, and the person already seated."""
     bo = desk.session.seats.get(number=2).player
     seated(desk, 2)
@@ -479,7 +479,7 @@ def test_claimed_player_takes_the_seat_without_asking(desk: Desk) -> None:
     assert member.client().get(desk.url()).context["table"].permissions.seat == "2"
 
 
-def test_handing_table_over_asks_first(desk: Desk) -> None:
+def test_handing_table_over_asks_first(desk: SampleTable) -> None:
     host, bo = desk.writer.client(), seated(desk, 2).client()
     number = Phone.objects.get().pk
     assert "Hand the table to Bo?" in host.get(desk.url("participants") + f"?hand={number}").text
@@ -506,15 +506,15 @@ def test_handing_table_over_asks_first(desk: Desk) -> None:
         {"do": "write", "writers": "nobody"},
     ],
 )
-def test_odd_decisions_change_nothing(desk: Desk, form: dict[str, str]) -> None:
+def test_odd_decisions_change_nothing(desk: SampleTable, form: dict[str, str]) -> None:
     client = desk.writer.client()
     before = everything()
     assert client.post(desk.url("participants"), form).status_code == 404
     assert everything() == before
 
 
-def test_phone_of_another_table_is_out_of_reach(desk: Desk) -> None:
-    other = Desk()
+def test_phone_of_another_table_is_out_of_reach(desk: SampleTable) -> None:
+    other = SampleTable()
     seated(other, 1)
     client, form = desk.writer.client(), {"do": "remove", "phone": Phone.objects.get().pk}
     before = everything()
@@ -533,7 +533,7 @@ def test_phone_of_another_table_is_out_of_reach(desk: Desk) -> None:
     ],
 )
 def test_page_asks_the_database_little_however_many_are_in(
-    desk: Desk, who: str, name: str, most: int, django_assert_max_num_queries: Any
+    desk: SampleTable, who: str, name: str, most: int, django_assert_max_num_queries: Any
 ) -> None:
     for seat in (1, 2, 3, None, None, None):
         seated(desk, seat, removed=seat == 3)
@@ -546,7 +546,7 @@ def test_page_asks_the_database_little_however_many_are_in(
 # --- leaving ---------------------------------------------------------------------------------------------
 
 
-def test_leaving_forgets_table_on_this_phone(desk: Desk) -> None:
+def test_leaving_forgets_table_on_this_phone(desk: SampleTable) -> None:
     client = with_pass(seated(desk, 2).client(), desk)
     assert "Leave this table?" in client.get(desk.url("participants") + "?leave=1").text
     before = client.cookies["sessionid"].value
@@ -561,8 +561,8 @@ def test_leaving_forgets_table_on_this_phone(desk: Desk) -> None:
     assert not Phone.objects.exists()
 
 
-def test_watcher_leaves_one_of_two_tables(desk: Desk) -> None:
-    other = Desk()
+def test_watcher_leaves_one_of_two_tables(desk: SampleTable) -> None:
+    other = SampleTable()
     client = Client()
     for each in (desk, other):
         client.get(f"/join/{each.address}/{token_of(each.session)}/")
@@ -571,7 +571,7 @@ def test_watcher_leaves_one_of_two_tables(desk: Desk) -> None:
     assert client.get(other.url()).status_code == 200
 
 
-def test_host_hands_over_before_leaving(desk: Desk) -> None:
+def test_host_hands_over_before_leaving(desk: SampleTable) -> None:
     answer = desk.writer.client().post(desk.url("leave"))
     assert answer.status_code == 422
     assert "hand the table over first" in answer.text
@@ -580,14 +580,14 @@ def test_host_hands_over_before_leaving(desk: Desk) -> None:
 # --- home, and the next game -----------------------------------------------------------------------------
 
 
-def test_home_shows_tables_where_one_sits(desk: Desk) -> None:
+def test_home_shows_tables_where_one_sits(desk: SampleTable) -> None:
     client = seated(desk, 2).client()
     assert desk.url() in client.get("/").text
     Phone.objects.update(removed=timezone.now())
     assert desk.url() not in client.get("/").text
 
 
-def test_old_sheet_leads_to_the_next_game(desk: Desk) -> None:
+def test_old_sheet_leads_to_the_next_game(desk: SampleTable) -> None:
     bo, watches, leaves = seated(desk, 2).client(), with_pass(Client(), desk), with_pass(Client(), desk)
     leaves.post(desk.url("leave"))
     assert watches.post(desk.url("follow_rematch")).headers["Location"] == desk.url()
@@ -607,7 +607,7 @@ def test_old_sheet_leads_to_the_next_game(desk: Desk) -> None:
     assert leaves.get(f"/table/{after.address}/").status_code == 404
 
 
-def test_removed_phone_is_informed(desk: Desk) -> None:
+def test_removed_phone_is_informed(desk: SampleTable) -> None:
     client = with_pass(seated(desk, 3, removed=True).client(), desk)
     page = client.get(desk.url())
     assert page.status_code == 403
@@ -622,7 +622,7 @@ def test_removed_phone_is_informed(desk: Desk) -> None:
     assert client.get(desk.url()).status_code == 200
 
 
-def test_phones_of_a_deleted_game_are_not_listed(desk: Desk) -> None:
+def test_phones_of_a_deleted_game_are_not_listed(desk: SampleTable) -> None:
     client = seated(desk, 3, removed=True).client()
     desk.change(removed=True)
     assert client.get(desk.url()).status_code == 404

@@ -18,7 +18,7 @@ from scorekeeper.ledger.settle import settle
 from scorekeeper.ledger.simplify import nets
 from scorekeeper.play.table import Table
 from scorekeeper.table.payments import Settlement, settlement_of
-from tests.factories import Desk
+from tests.factories import SampleTable
 from tests.ledger.random_outcomes import draw
 
 Sums = dict[str, int]
@@ -88,10 +88,10 @@ def test_paying_of_any_game_shows_everybody_their_net(chance: Random) -> None:
 # --- on real pages ---------------------------------------------------------------------------------------
 
 
-def played(points: list[int], stake: dict[str, str], teams: tuple[int, ...] = ()) -> Desk:
+def played(points: list[int], stake: dict[str, str], teams: tuple[int, ...] = ()) -> SampleTable:
     """A game of Yacht in which each player has so many points."""
     names = ["Ana", "Bo", "Cleo", "Dev", "Eva"][: len(points)]
-    desk = Desk("yacht", names, stake=stake, teams=teams)
+    desk = SampleTable("yacht", names, stake=stake, teams=teams)
     for number, total in enumerate(points, 1):
         for choice in desk.table.game.choices(desk.table.state, player=str(number)):
             value = {"points": total} if choice.box == "choice" and total else {"strike": True}
@@ -164,7 +164,7 @@ def test_result_of_each_stake_adds_up(
 @pytest.mark.django_db
 def test_result_of_automatic_win_adds_up() -> None:
     stake = {"kind": "per_point", "amount": "0.01", "unit": "USD", "automatic_win": "2.50"}
-    desk = Desk("general", ["Ana", "Bo", "Cleo"], stake=stake)
+    desk = SampleTable("general", ["Ana", "Bo", "Cleo"], stake=stake)
     desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
     page = desk.writer.client().get(desk.url()).text
     assert page_payments(page) == [("Bo", "Ana", "$2.50"), ("Cleo", "Ana", "$2.50")]

@@ -11,7 +11,7 @@ from django.utils import timezone
 from scorekeeper.ledger.models import Posting
 from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.play.models import Seat, Session
-from tests.factories import Desk, new_key
+from tests.factories import SampleTable, new_key
 from tests.query_counts import asked, insert_entries
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 MOST = 6
 
 
-def play_before(desk: Desk, games: int) -> None:
+def play_before(desk: SampleTable, games: int) -> None:
     """So many games that the same people have played to the end, in one line each."""
     now = timezone.now() - timedelta(days=1)
     sessions = Session.objects.bulk_create(
@@ -44,7 +44,7 @@ def play_before(desk: Desk, games: int) -> None:
 
 @pytest.mark.parametrize("games", [10, 10_000])
 def test_history_costs_no_query(games: int) -> None:
-    desk = Desk(names=["Ana", "Bo", "Cleo", "Dev"])
+    desk = SampleTable(names=["Ana", "Bo", "Cleo", "Dev"])
     play_before(desk, games)
     client = desk.writer.client()
     GAME_CACHE.clear()
@@ -74,7 +74,7 @@ def test_history_costs_no_query(games: int) -> None:
 
 @pytest.mark.parametrize("lines", [4, 400])
 def test_long_log_costs_no_query(lines: int) -> None:
-    desk = Desk(names=["Ana", "Bo", "Cleo", "Dev"])
+    desk = SampleTable(names=["Ana", "Bo", "Cleo", "Dev"])
     for player in (1, 2, 3, 4):
         desk.line(player, "ones", points=3)
     more = range(5, lines + 1)
@@ -118,7 +118,7 @@ def test_last_line_of_game_too(stake: dict[str, str], more: int) -> None:
     """For money: the postings of it and of its group, the debt, and the new sum; always: the rows of history,
     its variant, its result, scores and cells.
     """
-    desk = Desk(stake=stake)
+    desk = SampleTable(stake=stake)
     client = desk.writer.client()
     desk.line(1, "ones", points=3)
     asked(client, "POST", desk.url("go_home"), desk.form(player="1"))

@@ -15,20 +15,20 @@ from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import host_decisions
 from scorekeeper.table.change_transaction import rename_player
-from tests.factories import Desk, Writer
+from tests.factories import SampleTable, Writer
 from tests.security.cast import seated
 
 pytestmark = pytest.mark.django_db
 
 STAKE = {"kind": "ante", "amount": "2", "unit": "EUR"}
-Decide = Callable[[Desk, Writer], object]
+Decide = Callable[[SampleTable, Writer], object]
 
 
-def seat_cleo(desk: Desk, _bo: Writer) -> None:
+def seat_cleo(desk: SampleTable, _bo: Writer) -> None:
     log.seat_latecomer(desk.address, desk.write_request(), players_named(desk.group, ["Cleo"])[0])
 
 
-def host_of(desk: Desk) -> Visitor:
+def host_of(desk: SampleTable) -> Visitor:
     return Visitor(desk.writer.person)
 
 
@@ -67,7 +67,7 @@ DECISIONS: dict[str, tuple[Decide, Callable[[Session, Writer], bool]]] = {
 }
 
 
-def tapped(client: Client, desk: Desk, patch: pytest.MonkeyPatch, decide: Callable[[], object]) -> Any:
+def tapped(client: Client, desk: SampleTable, patch: pytest.MonkeyPatch, decide: Callable[[], object]) -> Any:
     """Tap "Rematch"; its players have been read when another request decides."""
     allowed = rate_limits.must_allow
 
@@ -84,14 +84,14 @@ def tapped(client: Client, desk: Desk, patch: pytest.MonkeyPatch, decide: Callab
 @pytest.mark.parametrize("what", DECISIONS)
 def test_concurrent_decision_holds_in_the_rematch(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     decide, holds = DECISIONS[what]
-    desk = Desk(names=["Ana", "Bo"])
+    desk = SampleTable(names=["Ana", "Bo"])
     bo = seated(desk, 2)
     assert tapped(desk.writer.client(), desk, monkeypatch, lambda: decide(desk, bo)).status_code == 303
     assert holds(Session.objects.get(rematch_of=desk.session), bo)
 
 
 def test_guest_removed_meanwhile_begins_no_rematch(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(names=["Ana", "Bo"])
+    desk = SampleTable(names=["Ana", "Bo"])
     bo = seated(desk, 2)
     number = phone_of(bo)
     away = tapped(

@@ -14,33 +14,33 @@ from scorekeeper.play.access_links import COOKIE, MOST_LINKS
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import host_decisions
-from tests.factories import HTMX, Desk, new_key
+from tests.factories import HTMX, SampleTable, new_key
 from tests.security.cast import seated, with_pass
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def desk() -> Desk:
+def desk() -> SampleTable:
     """A game that is over."""
-    desk = Desk(names=["Ana", "Bo"])
+    desk = SampleTable(names=["Ana", "Bo"])
     desk.change(ended=True)
     return desk
 
 
-def again(desk: Desk) -> Session:
+def again(desk: SampleTable) -> Session:
     desk.writer.client().post(desk.url("rematch"))
     return Session.objects.get(rematch_of=desk.session)
 
 
-def late(desk: Desk) -> Client:
+def late(desk: SampleTable) -> Client:
     """Let a guest with an outdated page take a seat after the rematch has begun."""
     client = with_pass(Client(), desk)
     assert client.post(desk.url("take_seat"), {"seat": "2"}).status_code == 303
     return client
 
 
-def goes_on(client: Client, desk: Desk, name: str, **headers: Any) -> int:
+def goes_on(client: Client, desk: SampleTable, name: str, **headers: Any) -> int:
     """Return the response of the rematch to a guest who follows the link."""
     answer = client.post(desk.url(name), headers=headers)
     return client.get(answer.headers.get("HX-Redirect") or answer.headers["Location"]).status_code
@@ -48,7 +48,7 @@ def goes_on(client: Client, desk: Desk, name: str, **headers: Any) -> int:
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
 @pytest.mark.parametrize("name", ["follow_rematch", "rematch"])
-def test_late_guest_is_led_to_the_rematch(desk: Desk, name: str, headers: dict[str, str]) -> None:
+def test_late_guest_is_led_to_the_rematch(desk: SampleTable, name: str, headers: dict[str, str]) -> None:
     again(desk)
     client = late(desk)
     page = client.get(desk.url()).text
@@ -57,7 +57,7 @@ def test_late_guest_is_led_to_the_rematch(desk: Desk, name: str, headers: dict[s
 
 
 @pytest.mark.parametrize("name", ["follow_rematch", "rematch"])
-def test_phone_removed_from_the_rematch_is_not_admitted(desk: Desk, name: str) -> None:
+def test_phone_removed_from_the_rematch_is_not_admitted(desk: SampleTable, name: str) -> None:
     """The rematch has another host, who decides there."""
     cleo, bo = seated(desk, None), seated(desk, 2)
     after = again(desk)
@@ -68,7 +68,7 @@ def test_phone_removed_from_the_rematch_is_not_admitted(desk: Desk, name: str) -
 
 
 @pytest.mark.parametrize("name", ["follow_rematch", "rematch"])
-def test_earlier_seat_does_not_bypass_a_changed_link(desk: Desk, name: str) -> None:
+def test_earlier_seat_does_not_bypass_a_changed_link(desk: SampleTable, name: str) -> None:
     """The rematch has another host, so the link of this game is still valid."""
     cleo = seated(desk, None)
     after = again(desk)
@@ -79,16 +79,16 @@ def test_earlier_seat_does_not_bypass_a_changed_link(desk: Desk, name: str) -> N
 
 
 @pytest.mark.parametrize("name", ["follow_rematch", "rematch"])
-def test_member_needs_no_pass(desk: Desk, name: str) -> None:
+def test_member_needs_no_pass(desk: SampleTable, name: str) -> None:
     client = desk.writer.client()
     again(desk)
     assert goes_on(client, desk, name) == 200
     assert COOKIE not in client.cookies
 
 
-def test_guest_of_a_rematch_needs_no_pass(desk: Desk) -> None:
+def test_guest_of_a_rematch_needs_no_pass(desk: SampleTable) -> None:
     """A phone keeps a dozen, and the oldest goes: a table that it only watches."""
-    other, now = Desk(), desk.session
+    other, now = SampleTable(), desk.session
     client = with_pass(seated(desk, 2).client(), other)
     for _game in range(MOST_LINKS):
         assert client.post(f"/table/{now.address}/rematch/").status_code == 303
@@ -99,7 +99,7 @@ def test_guest_of_a_rematch_needs_no_pass(desk: Desk) -> None:
     assert client.get(f"/table/{now.address}/").context["table"].permissions.seat == "2"
 
 
-GONE: dict[str, Callable[[Desk, Session], object]] = {
+GONE: dict[str, Callable[[SampleTable, Session], object]] = {
     "given up": lambda _desk, after: Session.objects.filter(pk=after.pk).update(ended=timezone.now()),
     "deleted": lambda _desk, after: Session.objects.filter(pk=after.pk).update(removed=timezone.now()),
     "carried on": lambda desk, _after: desk.change(ended=False),
@@ -108,7 +108,9 @@ GONE: dict[str, Callable[[Desk, Session], object]] = {
 
 @pytest.mark.parametrize(("form", "page"), [({}, "table"), ({"screen": "1"}, "big_screen")])
 @pytest.mark.parametrize("gone", GONE)
-def test_link_to_a_deleted_rematch_leads_back(desk: Desk, gone: str, form: dict[str, str], page: str) -> None:
+def test_link_to_a_deleted_rematch_leads_back(
+    desk: SampleTable, gone: str, form: dict[str, str], page: str
+) -> None:
     """A page that had no signal shows the way still."""
     after, clients = again(desk), [with_pass(Client(), desk), seated(desk, 2).client(), desk.writer.client()]
     GONE[gone](desk, after)
@@ -117,7 +119,7 @@ def test_link_to_a_deleted_rematch_leads_back(desk: Desk, gone: str, form: dict[
         assert (answer.status_code, answer.headers["Location"]) == (303, desk.url(page))
 
 
-def tap(who: Client, desk: Desk, key: str) -> str:
+def tap(who: Client, desk: SampleTable, key: str) -> str:
     """Tap "Rematch"; where that leads."""
     answer = who.post(desk.url("rematch"), {"key": key})
     assert answer.status_code == 303
@@ -125,7 +127,7 @@ def tap(who: Client, desk: Desk, key: str) -> str:
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["the same form", "another page"])
-def test_repeated_rematch_leads_to_the_existing_game(desk: Desk, same: bool) -> None:
+def test_repeated_rematch_leads_to_the_existing_game(desk: SampleTable, same: bool) -> None:
     """A guest by link, who is not a member; one with an outdated page taps the same key."""
     bo, key = seated(desk, 2).client(), new_key()
     led = tap(bo, desk, key)
@@ -136,7 +138,7 @@ def test_repeated_rematch_leads_to_the_existing_game(desk: Desk, same: bool) -> 
     assert Session.objects.filter(rematch_of=desk.session).count() == 1
 
 
-def test_repeated_form_of_abandoned_game_begins_nothing(desk: Desk) -> None:
+def test_repeated_form_of_abandoned_game_begins_nothing(desk: SampleTable) -> None:
     bo, key = seated(desk, 2).client(), new_key()
     led = tap(bo, desk, key)
     Session.objects.filter(rematch_of=desk.session).update(ended=timezone.now())

@@ -15,7 +15,7 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.play import log
 from scorekeeper.play.models import Session
 from scorekeeper.play.session_reader import verify_one
-from tests.factories import HTMX, Desk, new_writer
+from tests.factories import HTMX, SampleTable, new_writer
 from tests.maintenance.corruption_base import STAKE
 
 pytestmark = pytest.mark.django_db
@@ -23,20 +23,20 @@ pytestmark = pytest.mark.django_db
 THEN = timezone.now().replace(microsecond=0) - timedelta(days=150)
 
 
-def written(desk: Desk, at: datetime, **move: Any) -> int:
+def written(desk: SampleTable, at: datetime, **move: Any) -> int:
     """Write a line as it was written at a moment; its number."""
     return log.append(desk.address, replace(desk.write_request(), at=at), [move]).count
 
 
-def won_then(*, stake: dict[str, str] | None = None) -> tuple[Desk, int]:
+def won_then(*, stake: dict[str, str] | None = None) -> tuple[SampleTable, int]:
     """A game of Forty-fives that Ana won half a year ago, and the number of its only line."""
-    desk = Desk(
+    desk = SampleTable(
         "forty_fives", ["Ana", "Bo", "Cleo"], stake=STAKE if stake is None else stake, options={"target": 30}
     )
     return desk, written(desk, THEN, trump="H", tricks=["1"] * 5, best="1")
 
 
-def finished(desk: Desk) -> tuple[datetime | None, datetime | None]:
+def finished(desk: SampleTable) -> tuple[datetime | None, datetime | None]:
     session = Session.objects.get(pk=desk.session.pk)
     return session.finished, session.finished_before
 
@@ -100,7 +100,7 @@ def test_take_back_of_finished_game_asks_once() -> None:
 
 
 def test_take_back_of_running_game_asks_nothing() -> None:
-    desk = Desk("general", ["Ana", "Bo"], stake=STAKE)
+    desk = SampleTable("general", ["Ana", "Bo"], stake=STAKE)
     desk.line(1, "ones", points=3)
     client = desk.writer.client()
     assert not asks(client.get(desk.url() + "?undo=1").text)
@@ -154,7 +154,7 @@ def test_result_offers_to_take_back_on_its_evening_only() -> None:
     assert "?undo=" not in client.get(long_ago.url()).text
     in_the_log = client.get(long_ago.url() + f"?line={line}").text
     assert f'href="?undo={line}"' in in_the_log
-    tonight = Desk("forty_fives", ["Ana", "Bo"], stake=STAKE, options={"target": 30})
+    tonight = SampleTable("forty_fives", ["Ana", "Bo"], stake=STAKE, options={"target": 30})
     tonight.entry(trump="H", tricks=["1"] * 5, best="1")
     assert 'href="?undo=1"' in tonight.writer.client().get(tonight.url()).text
 
@@ -162,7 +162,7 @@ def test_result_offers_to_take_back_on_its_evening_only() -> None:
 # --- corrections -----------------------------------------------------------------------------------------
 
 
-def corrected(desk: Desk) -> str:
+def corrected(desk: SampleTable) -> str:
     page = unescape(desk.writer.client().get(desk.url()).text)
     return page.partition("Corrected: ")[2].partition("</p>")[0]
 
@@ -175,7 +175,7 @@ def test_result_says_what_correction_changed() -> None:
 
 
 def test_result_says_what_line_written_anew_changed() -> None:
-    desk = Desk("yacht", ["Ana", "Bo"], stake=STAKE)
+    desk = SampleTable("yacht", ["Ana", "Bo"], stake=STAKE)
     for number in (1, 2):
         for choice in desk.table.game.choices(desk.table.state, player=str(number)):
             points = {"points": 9} if choice.box == "threes" else {"strike": True}

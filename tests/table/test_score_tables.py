@@ -18,13 +18,13 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Options, Seats
 from scorekeeper.rules.dice import rolls
 from scorekeeper.rules.dice_sheet.game import SheetGame, State
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 
 pytestmark = pytest.mark.django_db
 DICE_GAMES = [slug for slug, game in GAMES.items() if isinstance(game, SheetGame)]
 
 
-def table_of(desk: Desk) -> dict[str, Any]:
+def table_of(desk: SampleTable) -> dict[str, Any]:
     """Return the response of the address that the page names."""
     page = desk.writer.client().get(desk.url()).text
     address = page.split('data-points="')[1].split('"')[0]
@@ -61,7 +61,7 @@ def test_points_match_the_entry_pad(slug: str) -> None:
     game, chance = GAMES[slug], Random(4)
     assert isinstance(game, SheetGame)
     for _ in range(4):
-        desk = Desk(slug, options=some_options(game, chance))
+        desk = SampleTable(slug, options=some_options(game, chance))
         table, options = table_of(desk), desk.table.options
         assert table["boxes"] == list(game.boxes(options))
         assert (table["dice"], table["throws"]) == (game.dice, game.throws)
@@ -90,7 +90,7 @@ def test_values_without_dice(slug: str) -> None:
     """Each may be written as it stands there, in whatever column."""
     game, chance = GAMES[slug], Random(5)
     assert isinstance(game, SheetGame)
-    desk = Desk(slug, options=some_options(game, chance))
+    desk = SampleTable(slug, options=some_options(game, chance))
     table, options = table_of(desk), desk.table.options
     assert all(table["values"][box] for box in table["boxes"] if box != "double_generala")
     for state in [some_state(game, options, chance) for _ in range(8)]:
@@ -105,10 +105,10 @@ def test_values_without_dice(slug: str) -> None:
 
 def test_points_beyond_the_dice_are_left_open() -> None:
     """A joker, a double generala, a win at once."""
-    yahtzee = table_of(Desk("yahtzee"))
+    yahtzee = table_of(SampleTable("yahtzee"))
     sevens = dict(zip(yahtzee["boxes"], yahtzee["later"]["44444"], strict=True))
     assert (sevens["full_house"], sevens["threes"], sevens["yahtzee"]) == (None, None, 50)
-    generala = table_of(Desk("generala", options={"double_generala": True}))
+    generala = table_of(SampleTable("generala", options={"double_generala": True}))
     double = dict(zip(generala["boxes"], generala["later"]["44444"], strict=True))
     assert (double["double_generala"], double["fours"], double["generala"]) == (None, 20, 50)
     assert set(generala["first"]["44444"]) == {None}
@@ -116,7 +116,7 @@ def test_points_beyond_the_dice_are_left_open() -> None:
 
 @pytest.mark.parametrize("slug", DICE_GAMES)
 def test_small_quick_and_for_ever(slug: str) -> None:
-    desk = Desk(slug)
+    desk = SampleTable(slug)
     address = desk.writer.client().get(desk.url()).text.split('data-points="')[1].split('"')[0]
     answer = Client().get(address)
     assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
@@ -129,7 +129,9 @@ def test_small_quick_and_for_ever(slug: str) -> None:
 
 def test_made_quickly() -> None:
     """House rules that were never requested before."""
-    desk = Desk("generala", options={"generala_points": 60, "double_generala": True, "straights": "wrap"})
+    desk = SampleTable(
+        "generala", options={"generala_points": 60, "double_generala": True, "straights": "wrap"}
+    )
     name = (
         desk.writer.client().get(desk.url()).text.split('data-points="/points/generala/')[1].split(".json")[0]
     )
@@ -139,7 +141,7 @@ def test_made_quickly() -> None:
 
 
 def test_addresses_that_are_none() -> None:
-    desk = Desk("generala")
+    desk = SampleTable("generala")
     address = desk.writer.client().get(desk.url()).text.split('data-points="')[1].split('"')[0]
     for wrong in ("00010001-", "0001000z-", "0001-", "00010009-"):
         assert Client().get(address.replace("00010001-", wrong)).status_code == (
@@ -155,7 +157,7 @@ def test_addresses_that_are_none() -> None:
 def test_next_turns_are_listed(slug: str) -> None:
     """As the rules see it, entry by entry, also when a player is behind."""
     chance = Random(6)
-    desk = Desk(slug, names=["Ana", "Bo", "Cleo"])
+    desk = SampleTable(slug, names=["Ana", "Bo", "Cleo"])
     boxes = list(desk.table.game.boxes(desk.table.options))  # type: ignore[attr-defined]
     for player, count in ((1, 2), (2, chance.randrange(3)), (3, 1)):
         for box in boxes[:count]:
@@ -169,7 +171,7 @@ def test_next_turns_are_listed(slug: str) -> None:
 
 
 def test_as_far_as_this_phone_may_write() -> None:
-    desk = Desk("general")
+    desk = SampleTable("general")
     other = new_writer(desk.group)
     assert "data-turns" in other.client().get(desk.url()).text
     desk.session.writers = "own"
@@ -180,4 +182,4 @@ def test_as_far_as_this_phone_may_write() -> None:
         'data-turns="1"' in other.client().get(desk.url()).text
     )  # an own entry, then the turn of another player
     assert "data-turns" in desk.writer.client().get(desk.url()).text
-    assert "data-turns" not in Desk("forty_fives").writer.client().get(desk.url()).text
+    assert "data-turns" not in SampleTable("forty_fives").writer.client().get(desk.url()).text

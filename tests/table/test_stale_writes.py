@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.factories import HTMX, Desk, hidden, new_key
+from tests.factories import HTMX, SampleTable, hidden, new_key
 
 pytestmark = pytest.mark.django_db
 
@@ -15,13 +15,13 @@ LINK_FIELDS = pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = Desk(names=["Ana", "Bo", "Cleo"])
+def desk() -> SampleTable:
+    desk = SampleTable(names=["Ana", "Bo", "Cleo"])
     desk.line(1, "ones", points=3)
     return desk
 
 
-def answered(desk: Desk, answer: Any, status: int, headers: dict[str, str]) -> str:
+def answered(desk: SampleTable, answer: Any, status: int, headers: dict[str, str]) -> str:
     """Assert the form of a refusal: the page without script, the table alone with it; the sheet is the newest."""
     assert answer.status_code == status
     assert "HX-Request" in answer.headers["Vary"]
@@ -32,7 +32,7 @@ def answered(desk: Desk, answer: Any, status: int, headers: dict[str, str]) -> s
     return text
 
 
-def send(desk: Desk, name: str, headers: dict[str, str], status: Any = 409, **fields: Any) -> str:
+def send(desk: SampleTable, name: str, headers: dict[str, str], status: Any = 409, **fields: Any) -> str:
     """Post a form that has not seen the last line. Nothing may be written; gives the page."""
     before = desk.entries
     form = {"seen": desk.table.count - 1, "key": new_key(), **fields}
@@ -49,7 +49,7 @@ def open_box(page: str, box: str) -> str:
 
 
 @LINK_FIELDS
-def test_late_by_dice(desk: Desk, headers: dict[str, str]) -> None:
+def test_late_by_dice(desk: SampleTable, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     fields = {"player": "2", "box": "fours", "dice": "44412", "throws": "2"}
     page = send(desk, "write", headers, **fields)
@@ -66,14 +66,14 @@ def test_late_by_dice(desk: Desk, headers: dict[str, str]) -> None:
 
 
 @LINK_FIELDS
-def test_late_with_half_dice(desk: Desk, headers: dict[str, str]) -> None:
+def test_late_with_half_dice(desk: SampleTable, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     page = send(desk, "write", headers, player="2", box="fours", dice="444", throws="1")
     assert (hidden(page)["dice"], hidden(page)["throws"]) == ("444", "1")
 
 
 @LINK_FIELDS
-def test_late_quick_way(desk: Desk, headers: dict[str, str]) -> None:
+def test_late_quick_way(desk: SampleTable, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     page = send(desk, "write", headers, player="2", box="straight", value="25x1")
     assert hidden(page)["box"] == "straight"
@@ -82,7 +82,9 @@ def test_late_quick_way(desk: Desk, headers: dict[str, str]) -> None:
 
 @LINK_FIELDS
 @pytest.mark.parametrize("strike", [{}, {"strike": "1"}])
-def test_late_for_box_that_is_used_now(desk: Desk, headers: dict[str, str], strike: dict[str, str]) -> None:
+def test_late_for_box_that_is_used_now(
+    desk: SampleTable, headers: dict[str, str], strike: dict[str, str]
+) -> None:
     desk.line(2, "ones", points=2)
     desk.line(3, "ones")
     page = send(desk, "write", headers, 422, player="1", box="ones", **strike)
@@ -91,7 +93,7 @@ def test_late_for_box_that_is_used_now(desk: Desk, headers: dict[str, str], stri
 
 
 @LINK_FIELDS
-def test_late_out_of_turn(desk: Desk, headers: dict[str, str]) -> None:
+def test_late_out_of_turn(desk: SampleTable, headers: dict[str, str]) -> None:
     desk.line(1, "twos", points=2)
     fields = {"player": "1", "box": "fours", "dice": "44412", "throws": "3", "out_of_turn": "1"}
     page = send(desk, "write", headers, **fields)
@@ -100,7 +102,7 @@ def test_late_out_of_turn(desk: Desk, headers: dict[str, str]) -> None:
 
 
 @LINK_FIELDS
-def test_late_with_correction(desk: Desk, headers: dict[str, str]) -> None:
+def test_late_with_correction(desk: SampleTable, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     page = send(desk, "correct", headers, line="1", player="1", box="ones", points="2")
     sent = hidden(page)
@@ -117,7 +119,7 @@ def test_late_with_correction(desk: Desk, headers: dict[str, str]) -> None:
 
 
 @LINK_FIELDS
-def test_conflicting_correction_shows_both_values(desk: Desk, headers: dict[str, str]) -> None:
+def test_conflicting_correction_shows_both_values(desk: SampleTable, headers: dict[str, str]) -> None:
     desk.amend(1, box="ones", points=4)
     page = send(desk, "correct", headers, line="1", player="1", box="ones", points="2")
     assert "Change 4 to 2" in page
@@ -125,7 +127,7 @@ def test_conflicting_correction_shows_both_values(desk: Desk, headers: dict[str,
 
 
 @LINK_FIELDS
-def test_late_with_correction_of_what_was_taken_back(desk: Desk, headers: dict[str, str]) -> None:
+def test_late_with_correction_of_what_was_taken_back(desk: SampleTable, headers: dict[str, str]) -> None:
     desk.void(1)
     page = send(desk, "correct", headers, line="1", player="1", box="ones", points="2")
     assert "line" not in hidden(page)
@@ -133,7 +135,7 @@ def test_late_with_correction_of_what_was_taken_back(desk: Desk, headers: dict[s
 
 
 @LINK_FIELDS
-def test_late_to_take_back(desk: Desk, headers: dict[str, str]) -> None:
+def test_late_to_take_back(desk: SampleTable, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     page = send(desk, "undo", headers, entry="1", player="2", dice="44412", throws="1")
     assert "Bo has ones 2 now." in page
@@ -142,7 +144,7 @@ def test_late_to_take_back(desk: Desk, headers: dict[str, str]) -> None:
 
 
 @LINK_FIELDS
-def test_late_after_end(desk: Desk, headers: dict[str, str]) -> None:
+def test_late_after_end(desk: SampleTable, headers: dict[str, str]) -> None:
     desk.line(2, "fives", dice=[5] * 5, throws=1)
     page = send(desk, "write", headers, player="2", box="fours", dice="44412", throws="2")
     assert "Bo wins" in page
@@ -150,7 +152,7 @@ def test_late_after_end(desk: Desk, headers: dict[str, str]) -> None:
 
 @LINK_FIELDS
 def test_late_after_change_alone(headers: dict[str, str]) -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.change(order=[2, 1])
     page = send(desk, "write", headers, 422, player="1", box="fours", dice="44412", throws="2")
     assert "It is the turn of Bo, not of Ana." in page
@@ -186,7 +188,9 @@ def test_late_after_change_alone(headers: dict[str, str]) -> None:
         ({"player": "2", "dice": "44412"}, "These dice do not win the game: name a box.", {"dice": "44412"}),
     ],
 )
-def test_refused(desk: Desk, headers: dict[str, str], fields: Any, why: str, kept: dict[str, str]) -> None:
+def test_refused(
+    desk: SampleTable, headers: dict[str, str], fields: Any, why: str, kept: dict[str, str]
+) -> None:
     before = desk.entries
     answer = desk.writer.client().post(desk.url("write"), desk.form(**fields), headers=headers)
     page = answered(desk, answer, 422, headers)
@@ -196,7 +200,7 @@ def test_refused(desk: Desk, headers: dict[str, str], fields: Any, why: str, kep
 
 
 @LINK_FIELDS
-def test_refused_correction(desk: Desk, headers: dict[str, str]) -> None:
+def test_refused_correction(desk: SampleTable, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     form = desk.form(line="1", player="1", box="ones", points="6")
     page = answered(desk, desk.writer.client().post(desk.url("correct"), form, headers=headers), 422, headers)
@@ -208,7 +212,7 @@ def test_refused_correction(desk: Desk, headers: dict[str, str]) -> None:
     assert (sent["line"], sent["dice"], sent["throws"]) == ("1", "55555", "1")
 
 
-def test_refusal_without_script_leads_back(desk: Desk) -> None:
+def test_refusal_without_script_leads_back(desk: SampleTable) -> None:
     # the refusal is at the address of the write, and its links are relative
     client = desk.writer.client()
     for name in ("write", "correct", "undo", "go_home"):
@@ -220,7 +224,7 @@ def test_refusal_without_script_leads_back(desk: Desk) -> None:
 
 
 @LINK_FIELDS
-def test_form_that_lost_its_ticket(desk: Desk, headers: dict[str, str]) -> None:
+def test_form_that_lost_its_ticket(desk: SampleTable, headers: dict[str, str]) -> None:
     before = desk.entries
     fields = {"player": "2", "box": "fours", "dice": "44412", "throws": "2"}
     for spoilt in ({"seen": ""}, {"seen": "x"}, {"seen": "-1"}, {"key": ""}, {"key": "x" * 36}):

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Session
-from tests.factories import HTMX, Desk, new_key
+from tests.factories import HTMX, SampleTable, new_key
 
 pytestmark = pytest.mark.django_db
 
@@ -27,14 +27,14 @@ def asking(client: Client, url: str) -> WAKE:
     return lambda: client.get(url, headers=known).status_code
 
 
-def over() -> Desk:
+def over() -> SampleTable:
     """Ana has beaten Bo."""
-    desk = Desk("general", ["Ana", "Bo"])
+    desk = SampleTable("general", ["Ana", "Bo"])
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     return desk
 
 
-def again(desk: Desk) -> Desk:
+def again(desk: SampleTable) -> SampleTable:
     """The rematch, with the same first writer."""
     desk.writer.client().post(desk.url("rematch"), {"key": new_key()})
     found = copy(desk)
@@ -73,7 +73,7 @@ def test_listener_of_the_former_game_rechecks(monkeypatch: pytest.MonkeyPatch) -
 
 def test_games_won_of_evening_are_those_of_now() -> None:
     """Also if a game before this one was corrected."""
-    desk = Desk("generala_cards", ["Ana", "Bo"], dealer=2)
+    desk = SampleTable("generala_cards", ["Ana", "Bo"], dealer=2)
     desk.entry(out=[["1"]])
     second = again(desk)
     second.entry(out=[["1"]])
@@ -101,8 +101,8 @@ def test_text_to_share_is_in_language_of_now() -> None:
 
 def test_asking_again_costs_little() -> None:
     """The session, the person, the table and its seats; once finished the next game, and the games of the evening."""
-    running, ended = Desk(), over()
-    cards = Desk("generala_cards", ["Ana", "Bo"], dealer=2)
+    running, ended = SampleTable(), over()
+    cards = SampleTable("generala_cards", ["Ana", "Bo"], dealer=2)
     for _game in range(4):
         cards.entry(out=[["1"]])
         cards = again(cards)

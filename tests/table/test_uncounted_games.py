@@ -5,24 +5,24 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.play.models import Session
-from tests.factories import Desk
+from tests.factories import SampleTable
 from tests.page_forms import get
 
 pytestmark = pytest.mark.django_db
 
 
-def counted(desk: Desk) -> bool:
+def counted(desk: SampleTable) -> bool:
     return Session.objects.get(pk=desk.session.pk).counted
 
 
-def keep(desk: Desk, counts: str) -> None:
+def keep(desk: SampleTable, counts: str) -> None:
     client = desk.writer.client()
     answer = client.post(desk.url("change"), get(client, desk.url("change")).sent(do="keep", counts=counts))
     assert answer.status_code == 303, answer.content.decode()
 
 
 def test_before_during_and_after_game() -> None:
-    desk = Desk("general", ["Ana", "Bo"])
+    desk = SampleTable("general", ["Ana", "Bo"])
     for line in (None, {"box": "ones", "points": 2}, {"box": "fives", "dice": [5] * 5, "throws": 1}):
         if line is not None:
             desk.entry(player=desk.table.turn, **line)
@@ -35,14 +35,14 @@ def test_before_during_and_after_game() -> None:
 
 
 def test_unchanged_or_invalid_value_writes_nothing() -> None:
-    desk = Desk("general", ["Ana", "Bo"])
+    desk = SampleTable("general", ["Ana", "Bo"])
     for counts in ("yes", "maybe", ""):
         keep(desk, counts)
     assert desk.entries == []
 
 
 def test_late_form_keeps_the_choice() -> None:
-    desk = Desk("general", ["Ana", "Bo"])
+    desk = SampleTable("general", ["Ana", "Bo"])
     client = desk.writer.client()
     page = get(client, desk.url("change"))
     desk.line(1, "ones", points=2)

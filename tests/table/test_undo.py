@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.factories import HTMX, Desk
+from tests.factories import HTMX, SampleTable
 
 pytestmark = pytest.mark.django_db
 
@@ -21,13 +21,13 @@ def plain(page: bytes, pattern: str) -> str:
     return unescape(re.sub(r"<[^>]+>", "", found[1])).strip() if found else ""
 
 
-def undo_key(desk: Desk) -> str:
+def undo_key(desk: SampleTable) -> str:
     """The label of the undo key on the entry panel."""
     page = desk.writer.client().get(desk.url()).content
     return plain(page, r'class="quiet undo".*?<span>(.*?)</span>')
 
 
-def undone(desk: Desk, entry: int, *, htmx: bool = True) -> str:
+def undone(desk: SampleTable, entry: int, *, htmx: bool = True) -> str:
     """Return the message after this entry was undone."""
     client, form = desk.writer.client(), desk.form(entry=entry)
     if htmx:
@@ -38,14 +38,14 @@ def undone(desk: Desk, entry: int, *, htmx: bool = True) -> str:
 
 
 def test_undo_key_of_line_names_line() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "sixes", points=24)
     assert undo_key(desk) == "Take back Ana’s 24"
 
 
 @pytest.mark.parametrize("htmx", [True, False])
 def test_undone_correction_says_what_stands_again(htmx: bool) -> None:
-    desk = Desk()
+    desk = SampleTable()
     line = desk.line(1, "sixes", dice=[6, 6, 6, 3, 1])
     correction = desk.amend(line, player="1", box="sixes", points=24).count
     assert undo_key(desk) == "Undo: 24 back to 18"
@@ -54,7 +54,7 @@ def test_undone_correction_says_what_stands_again(htmx: bool) -> None:
 
 
 def test_undone_correction_of_another_box_names_line() -> None:
-    desk = Desk()
+    desk = SampleTable()
     line = desk.line(1, "sixes", points=24)
     correction = desk.amend(line, player="1", box="fives", strike=True).count
     assert undo_key(desk) == "Undo the change to Ana, fives, struck"
@@ -62,7 +62,7 @@ def test_undone_correction_of_another_box_names_line() -> None:
 
 
 def test_second_correction_undone_shows_first() -> None:
-    desk = Desk()
+    desk = SampleTable()
     line = desk.line(1, "sixes", points=24)
     desk.amend(line, player="1", box="sixes", points=18)
     correction = desk.amend(line, player="1", box="sixes", points=12).count
@@ -71,7 +71,7 @@ def test_second_correction_undone_shows_first() -> None:
 
 
 def test_redone_line_says_which_line_stands() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "sixes", points=24)
     first = desk.line(2, "sixes", points=12)
     desk.line(1, "fives", points=10)
@@ -80,14 +80,14 @@ def test_redone_line_says_which_line_stands() -> None:
 
 
 def test_redone_correction_says_what_it_changed_to() -> None:
-    desk = Desk()
+    desk = SampleTable()
     line = desk.line(1, "sixes", points=24)
     void = desk.void(desk.amend(line, player="1", box="sixes", points=18).count)
     assert undone(desk, void) == "Changed again: Ana, sixes 18"
 
 
 def test_undone_correction_of_round_names_round() -> None:
-    desk = Desk("forty_fives", ["Ana", "Bo"])
+    desk = SampleTable("forty_fives", ["Ana", "Bo"])
     line = desk.entry(**SHORT_LOG)
     correction = desk.amend(line, **{**SHORT_LOG, "tricks": ["1", "1", "2", "2", "1"]}).count
     assert undo_key(desk) == "Undo the change to round 1"

@@ -10,28 +10,28 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper.play.models import Session
-from tests.factories import Desk, Writer, new_key, new_writer
+from tests.factories import SampleTable, Writer, new_key, new_writer
 from tests.query_counts import asked
 
 pytestmark = pytest.mark.django_db
 ENDED = datetime(2025, 6, 11, 20, tzinfo=UTC)
 
 
-def over(writer: Writer, **stake: str) -> Desk:
-    desk = Desk("general", ["Ana", "Bo"], writer=writer, stake=stake)
+def over(writer: Writer, **stake: str) -> SampleTable:
+    desk = SampleTable("general", ["Ana", "Bo"], writer=writer, stake=stake)
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     Session.objects.filter(pk=desk.session.pk).update(finished=ENDED)
     return desk
 
 
-def page(writer: Writer, desk: Desk, name: str = "deleted_games") -> str:
+def page(writer: Writer, desk: SampleTable, name: str = "deleted_games") -> str:
     answer = writer.client().get(reverse(name, args=[desk.group.address]))
     assert answer.status_code == 200
     return answer.content.decode()
 
 
 def test_deleted_games_without_any_says_what_stays_here() -> None:
-    desk = Desk()
+    desk = SampleTable()
     assert "No game is deleted." in page(desk.writer, desk)
     more = desk.writer.client().get(reverse("group_menu", args=[desk.group.address])).content.decode()
     assert reverse("deleted_games", args=[desk.group.address]) in more
@@ -69,7 +69,7 @@ def test_deleted_games_are_shown_to_members_alone() -> None:
 
 
 def test_ended_games_are_linked_below_all_games() -> None:
-    desk = Desk()
+    desk = SampleTable()
     assert "Games ended early" not in page(desk.writer, desk, "games")
     Session.objects.filter(pk=desk.session.pk).update(ended=ENDED)
     assert reverse("ended_games", args=[desk.group.address]) in page(desk.writer, desk, "games")

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scorekeeper.play.models import Entry
-from tests.factories import HTMX, Desk, new_key, new_writer
+from tests.factories import HTMX, SampleTable, new_key, new_writer
 from tests.sampling import some_of
 
 pytestmark = pytest.mark.django_db
@@ -76,8 +76,8 @@ EXTRA: dict[str, str] = {
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = Desk(names=["Ana", "Bo"])
+def desk() -> SampleTable:
+    desk = SampleTable(names=["Ana", "Bo"])
     desk.line(1, "ones", points=3)
     return desk
 
@@ -88,7 +88,7 @@ def body(form: dict[str, str]) -> str:
     return "&".join(f"{name}={value}" for name, value in pairs)
 
 
-def post(client: Client, desk: Desk, name: str, form: dict[str, str], **headers: str) -> int:
+def post(client: Client, desk: SampleTable, name: str, form: dict[str, str], **headers: str) -> int:
     """Send a form. Whatever is refused must leave everything as it was."""
     before = desk.entries, list(desk.session.seats.values()), desk.table.session.finished
     kind = "application/x-www-form-urlencoded"
@@ -103,7 +103,7 @@ def post(client: Client, desk: Desk, name: str, form: dict[str, str], **headers:
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_every_odd_value_in_every_field(desk: Desk, name: str) -> None:
+def test_every_odd_value_in_every_field(desk: SampleTable, name: str) -> None:
     chance, client = Random(name), desk.writer.client()
     for field in FIELDS[name]:
         for value in chance.sample(ODD, some_of(10 if name == "change" else 16)):
@@ -113,7 +113,7 @@ def test_every_odd_value_in_every_field(desk: Desk, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_odd_values_together(desk: Desk, name: str) -> None:
+def test_odd_values_together(desk: SampleTable, name: str) -> None:
     chance, client = Random(name), desk.writer.client()
     taken, tries = 0, some_of(90)
     for _ in range(tries):
@@ -128,7 +128,7 @@ def test_odd_values_together(desk: Desk, name: str) -> None:
     assert client.get(desk.url("log")).status_code == 200
 
 
-def test_odd_addresses_of_table(desk: Desk) -> None:
+def test_odd_addresses_of_table(desk: SampleTable) -> None:
     chance, client = Random(7), desk.writer.client()
     desk.line(2, "fives", points=10)
     before = desk.entries
@@ -153,12 +153,12 @@ def _lone(value: str) -> bool:
 
 
 @pytest.mark.parametrize("name", ["write", "correct", "go_home"])
-def test_response_of_a_refusal_can_be_drawn(desk: Desk, name: str) -> None:
+def test_response_of_a_refusal_can_be_drawn(desk: SampleTable, name: str) -> None:
     """A late form with any content, on a running and on a finished table, in every game; a late entry is tried."""
     chance = Random(11)
     answers = (404, 409, 422) if name == "write" else (404, 409)
     for slug in ("general", "generala", "goldene_fuenfzig", "yacht", "crag", "yahtzee"):
-        table = Desk(slug)
+        table = SampleTable(slug)
         client = table.writer.client()
         table.line(1, "ones")
         for over in (False, True):
@@ -170,7 +170,7 @@ def test_response_of_a_refusal_can_be_drawn(desk: Desk, name: str) -> None:
                 assert post(client, table, name, {**form, "seen": "0", "key": new_key()}) in answers
 
 
-def test_extra_fields_are_ignored(desk: Desk) -> None:
+def test_extra_fields_are_ignored(desk: SampleTable) -> None:
     client = desk.writer.client()
     for name in ("write", "correct", "go_home", "undo"):
         form = {**EXTRA, **desk.form(**FORMS[name])}
@@ -195,7 +195,7 @@ def test_extra_fields_are_ignored(desk: Desk) -> None:
     }
 
 
-def test_writer_is_who_holds_phone(desk: Desk) -> None:
+def test_writer_is_who_holds_phone(desk: SampleTable) -> None:
     other = new_writer(desk.group)
     form = desk.form(**FORMS["write"], person=str(desk.writer.person.pk), device=str(desk.writer.device))
     assert other.client().post(desk.url("write"), form).status_code == 302
@@ -232,7 +232,7 @@ BODIES: dict[str, tuple[Any, str]] = {
 
 @pytest.mark.parametrize("kind", BODIES)
 @pytest.mark.parametrize("name", [*FORMS, "rematch"])
-def test_bodies_that_are_no_form(desk: Desk, name: str, kind: str) -> None:
+def test_bodies_that_are_no_form(desk: SampleTable, name: str, kind: str) -> None:
     before, client = desk.entries, desk.writer.client()
     data, content_type = BODIES[kind]
     answer = client.generic("POST", desk.url(name), data, content_type=content_type)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.play.models import Draft
-from tests.factories import Desk
+from tests.factories import SampleTable
 from tests.games.draft_client import Phone
 from tests.sampling import some_of
 
@@ -41,7 +41,7 @@ class Crawler:
 
     def __init__(self, game: str, names: Sequence[str], options: dict[str, Any]) -> None:
         self.chance = random.Random(f"{game} {sorted(options)}")
-        self.phone = Phone(Desk(game, names, options=options))
+        self.phone = Phone(SampleTable(game, names, options=options))
         self.line = 0
         self.tried: set[tuple[str, str]] = set()
 

@@ -7,12 +7,12 @@ from html import unescape
 
 import pytest
 
-from tests.factories import HTMX, Desk, hidden
+from tests.factories import HTMX, SampleTable, hidden
 
 pytestmark = pytest.mark.django_db
 
 
-def look(desk: Desk, query: str) -> str:
+def look(desk: SampleTable, query: str) -> str:
     """The table as htmx is answered, asked with this query."""
     return desk.writer.client().get(desk.url() + query, headers=HTMX).content.decode()
 
@@ -31,9 +31,9 @@ def change_key(page: str) -> str:
     return re.sub(r"<[^>]+>", " ", found[0]).strip()
 
 
-def straight() -> Desk:
+def straight() -> SampleTable:
     """A table where Ana wrote a straight on the first throw."""
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "straight", dice=[1, 2, 3, 4, 5], throws=1)
     return desk
 
@@ -47,7 +47,7 @@ def test_dice_key_brings_dice_and_throw_along() -> None:
 
 
 def test_dice_key_of_line_by_points_keeps_its_throw() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "straight", points=25, throws=1)
     assert dice_link(look(desk, "?line=1&right=1")) == "?line=1&right=dice&throws=1"
 

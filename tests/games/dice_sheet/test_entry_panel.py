@@ -8,12 +8,12 @@ import re
 import pytest
 from django.test import Client
 
-from tests.factories import HTMX, Desk, hidden
+from tests.factories import HTMX, SampleTable, hidden
 
 pytestmark = pytest.mark.django_db
 
 
-def look(desk: Desk, query: str, *, client: Client | None = None) -> str:
+def look(desk: SampleTable, query: str, *, client: Client | None = None) -> str:
     """The table's part of the page for these questions, without markup in its words."""
     answer = (client or desk.writer.client()).get(f"{desk.url()}?{query}", headers=HTMX)
     assert answer.status_code == 200
@@ -41,7 +41,7 @@ def inked(page: str) -> str:
 
 def test_dice_entered_before_the_answer_stay_with_their_player() -> None:
     """Bo is next, Ana's entry is being written: until Yes, nothing goes to Bo and nothing is written."""
-    desk = Desk()
+    desk = SampleTable()
     desk.line(1, "ones")
     page = look(desk, "as=1&dice=44412&throws=1")
     assert said(page).startswith("Bo writes next. Write for Ana?")
@@ -57,7 +57,7 @@ def test_dice_entered_before_the_answer_stay_with_their_player() -> None:
 
 
 def test_chosen_player_stays_after_order_is_dropped() -> None:
-    desk = Desk()
+    desk = SampleTable()
     desk.line(2, "ones")
     head = look(desk, "seat=2")
     assert "?as=2&sure=1" in head
@@ -68,7 +68,7 @@ def test_chosen_player_stays_after_order_is_dropped() -> None:
 
 def test_older_sheet_is_said_to_be_old() -> None:
     """A second tab, or another phone: its tap is answered on the current sheet, for no other player's box."""
-    desk = Desk(names=["Ana", "Bo", "Cleo"])
+    desk = SampleTable(names=["Ana", "Bo", "Cleo"])
     desk.line(1, "ones", points=3)
     page = look(desk, "seen=0&box=ones")
     assert said(page) == "The sheet has changed. Ana, ones 3. Bo writes."
@@ -77,14 +77,14 @@ def test_older_sheet_is_said_to_be_old() -> None:
 
 
 def test_box_that_was_filled_meanwhile_is_no_missing_page() -> None:
-    desk = Desk(names=["Ana"])
+    desk = SampleTable(names=["Ana"])
     desk.line(1, "ones", points=3)
     assert said(look(desk, "box=ones")).startswith("Ana writes")
     assert desk.writer.client().get(f"{desk.url()}?box=nines").status_code == 404
 
 
 def test_box_that_is_tapped_again_is_left() -> None:
-    desk = Desk()
+    desk = SampleTable()
     for query in ("box=fives&dice=44", "box=fives&dice=44412&throws=2"):
         page = look(desk, query)
         chosen = re.search(r'<button form="pad" id="fives" class="on"[^>]*>', page)
@@ -94,7 +94,7 @@ def test_box_that_is_tapped_again_is_left() -> None:
 
 
 def test_five_alike_question_can_be_left_with_the_dice_unchanged() -> None:
-    page = look(Desk("generala"), "dice=66666&throws=1")
+    page = look(SampleTable("generala"), "dice=66666&throws=1")
     assert "Ana wins at once" in page
     assert '<a class="quiet" href="?dice=66666">' in page
 
@@ -114,7 +114,7 @@ def test_five_alike_question_can_be_left_with_the_dice_unchanged() -> None:
     ],
 )
 def test_joker_says_why(joker: str, ones: bool, says: str, boxes: list[str] | None) -> None:
-    desk = Desk("yahtzee", ["Ana"], options={"joker": joker})
+    desk = SampleTable("yahtzee", ["Ana"], options={"joker": joker})
     desk.line(1, "yahtzee")
     if ones:
         desk.line(1, "ones", points=3)
@@ -124,19 +124,19 @@ def test_joker_says_why(joker: str, ones: bool, says: str, boxes: list[str] | No
 
 
 def test_box_that_can_score_nothing_says_so() -> None:
-    desk = Desk("generala", options={"double_generala": True})
+    desk = SampleTable("generala", options={"double_generala": True})
     assert "Nothing can score in double generala now." in look(desk, "box=double_generala")
 
 
 def test_without_script_enter_shows_points() -> None:
     """The first button of the pad's form is the one that Enter presses in the dice field."""
-    page = look(Desk(), "")
+    page = look(SampleTable(), "")
     first = re.search(r'<button[^>]*form="pad"[^>]*>', page)
     assert first is not None
     assert 'name="box"' not in first[0]
 
 
 def test_result_can_take_the_focus() -> None:
-    desk = Desk("generala")
+    desk = SampleTable("generala")
     desk.line(1, "generala", dice=[6] * 5, throws=1)
     assert '<h2 id="who" tabindex="-1">' in look(desk, "")

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.play.models import Draft
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 from tests.games.draft_client import Phone
 
 pytestmark = pytest.mark.django_db
@@ -18,8 +18,8 @@ FOUR = ("Ana", "Bo", "Cleo", "Dev")
 RESULT: dict[str, Any] = {"trump": "H", "tricks": ["3", "3", "1", "4", "3"], "best": "3"}
 
 
-def desk(**how: Any) -> Desk:
-    return Desk("forty_fives", FOUR, **how)
+def desk(**how: Any) -> SampleTable:
+    return SampleTable("forty_fives", FOUR, **how)
 
 
 def test_round_by_its_result() -> None:
@@ -321,7 +321,7 @@ def test_round_keeps_its_dealer_after_an_earlier_take_back() -> None:
     ],
 )
 def test_game_that_is_over_takes_no_tap(game: str, names: Any, entry: dict[str, Any], press: str) -> None:
-    table = Desk(game, names, options={"target": 30} if game == "forty_fives" else {})
+    table = SampleTable(game, names, options={"target": 30} if game == "forty_fives" else {})
     phone = Phone(table)
     fields = {name: phone.fields[name] for name in ("line", "step")}
     table.entry(**entry)
@@ -462,7 +462,7 @@ def test_round_by_cards_is_taken_back_at_next() -> None:
 
 
 def test_points_below_nothing_have_true_minus_everywhere() -> None:
-    desk = Desk("forty_fives", ("Ana", "Bo"), options={"auction": True, "target": 45}, dealer=1)
+    desk = SampleTable("forty_fives", ("Ana", "Bo"), options={"auction": True, "target": 45}, dealer=1)
     desk.entry(trump="S", tricks=["2"] * 5, best="2", bid={"player": "1", "points": 30})
     client = desk.writer.client()
     for address in (desk.url(), desk.url("log"), desk.url("big_screen"), desk.url("print"), "/"):

@@ -10,7 +10,7 @@ from django.test import Client
 
 from scorekeeper.play.models import Draft, Session
 from scorekeeper.rules.cards import is_joker
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 from tests.games.draft_client import Phone
 
 from .hands import hand_after, state_of
@@ -22,8 +22,8 @@ TWO = ("Ana", "Bo")
 HAND: dict[str, Any] = {"out": [["3"], ["1", "4"], ["2"]]}
 
 
-def desk(names: tuple[str, ...] = FIVE, **how: Any) -> Desk:
-    return Desk("generala_cards", names, **how)
+def desk(names: tuple[str, ...] = FIVE, **how: Any) -> SampleTable:
+    return SampleTable("generala_cards", names, **how)
 
 
 def entry() -> Any:
@@ -383,7 +383,7 @@ def test_tricks_are_shown_with_the_entry_of_their_hand() -> None:
 # --- the evening -----------------------------------------------------------------------------------------
 
 
-def again(table: Desk) -> Desk:
+def again(table: SampleTable) -> SampleTable:
     """Rematch: the desk of the new game."""
     table.writer.client().post(table.url("rematch"))
     table.session = Session.objects.get(rematch_of=table.session)

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.play.models import Draft
-from tests.factories import Desk, new_writer
+from tests.factories import SampleTable, new_writer
 from tests.games.draft_client import Phone
 
 pytestmark = pytest.mark.django_db
@@ -45,15 +45,15 @@ AHEAD: list[Turn] = [
 ]
 
 
-def desk(turns: list[Turn] = [], **how: Any) -> Desk:  # noqa: B006 - never changed
+def desk(turns: list[Turn] = [], **how: Any) -> SampleTable:  # noqa: B006 - never changed
     """A table after these turns, Ana's first."""
-    table = Desk("generals_and_majors", ("Ana", "Bo"), **how)
+    table = SampleTable("generals_and_majors", ("Ana", "Bo"), **how)
     for number, turn in enumerate(turns):
         table.entry(player=str(number % 2 + 1), **turn)
     return table
 
 
-def strengths(table: Desk) -> dict[str, int]:
+def strengths(table: SampleTable) -> dict[str, int]:
     return table.table.game.scores(table.table.state)
 
 

@@ -42,7 +42,7 @@ def boxes(slug: str, options: Mapping[str, Any]) -> list[str]:
 
 
 @dataclass
-class Pad:
+class ReferenceColumn:
     """One player's column on paper."""
 
     written: dict[str, int] = field(default_factory=dict)
@@ -76,7 +76,9 @@ def is_first_version(options: Mapping[str, Any]) -> bool:
 # --- points of dice ---
 
 
-def score(slug: str, options: Mapping[str, Any], box: str, dice: Sequence[int], throws: int, pad: Pad) -> int:
+def score(
+    slug: str, options: Mapping[str, Any], box: str, dice: Sequence[int], throws: int, pad: ReferenceColumn
+) -> int:
     if box in FACES:
         return FACES[box] * list(dice).count(FACES[box])
     if slug == "generala":
@@ -89,7 +91,9 @@ def score(slug: str, options: Mapping[str, Any], box: str, dice: Sequence[int], 
     return plain[slug](options, box, dice)
 
 
-def generala(options: Mapping[str, Any], box: str, dice: Sequence[int], throws: int, pad: Pad) -> int:
+def generala(
+    options: Mapping[str, Any], box: str, dice: Sequence[int], throws: int, pad: ReferenceColumn
+) -> int:
     five = alike(dice, 5)
     if box == "generala":
         return int(options["generala_points"]) if five else 0
@@ -174,7 +178,7 @@ def crag(options: Mapping[str, Any], box: str, dice: Sequence[int]) -> int:
     return 20 if same(dice, pattern) else 0
 
 
-def yahtzee(options: Mapping[str, Any], box: str, dice: Sequence[int], pad: Pad) -> int:
+def yahtzee(options: Mapping[str, Any], box: str, dice: Sequence[int], pad: ReferenceColumn) -> int:
     five, faces = alike(dice, 5), set(dice)
     if box == "yahtzee":
         return 50 if five else 0

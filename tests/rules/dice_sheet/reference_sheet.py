@@ -8,10 +8,23 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from .reference import BOXES, FACES, THROWS, UPWARDS, Pad, alike, is_first_version, is_full_house, same, score
+from .reference import (
+    BOXES,
+    FACES,
+    THROWS,
+    UPWARDS,
+    ReferenceColumn,
+    alike,
+    is_first_version,
+    is_full_house,
+    same,
+    score,
+)
 
 
-def may_take(slug: str, options: Mapping[str, Any], box: str, dice: Sequence[int], pad: Pad) -> bool:
+def may_take(
+    slug: str, options: Mapping[str, Any], box: str, dice: Sequence[int], pad: ReferenceColumn
+) -> bool:
     """The forced joker: own upper box, else a lower box, else anything."""
     if (
         slug != "yahtzee"
@@ -27,7 +40,9 @@ def may_take(slug: str, options: Mapping[str, Any], box: str, dice: Sequence[int
     return box in lower_open if lower_open else True
 
 
-def wins(slug: str, options: Mapping[str, Any], entry: Mapping[str, Any], throws: int, pad: Pad) -> bool:
+def wins(
+    slug: str, options: Mapping[str, Any], entry: Mapping[str, Any], throws: int, pad: ReferenceColumn
+) -> bool:
     """Five alike on the first throw, where that ends the game."""
     if throws != 1 or not alike(entry["dice"], 5):
         return False
@@ -48,7 +63,7 @@ def every_roll(count: int) -> tuple[tuple[int, ...], ...]:
 
 
 def proves_five_alike(
-    slug: str, options: Mapping[str, Any], box: str, points: int, throws: int, pad: Pad
+    slug: str, options: Mapping[str, Any], box: str, points: int, throws: int, pad: ReferenceColumn
 ) -> bool:
     """Whether nothing but five alike brings these points in this box."""
     if slug == "crag":
@@ -77,7 +92,7 @@ def gut_earned(
 class Played:
     """The sheets at the end, and the automatic winner."""
 
-    pads: dict[str, Pad]
+    pads: dict[str, ReferenceColumn]
     winner: str | None = None
 
 
@@ -85,7 +100,7 @@ def play(
     slug: str, options: Mapping[str, Any], players: Iterable[str], entries: Iterable[Mapping[str, Any]]
 ) -> Played:
     """Write legal entries on pads, one after the other."""
-    played = Played({player: Pad() for player in players})
+    played = Played({player: ReferenceColumn() for player in players})
     for entry in entries:
         pad = played.pads[entry["player"]]
         throws, dice = entry.get("throws", THROWS.get(slug, 3)), entry.get("dice")
@@ -96,7 +111,9 @@ def play(
     return played
 
 
-def write(slug: str, options: Mapping[str, Any], entry: Mapping[str, Any], throws: int, pad: Pad) -> None:
+def write(
+    slug: str, options: Mapping[str, Any], entry: Mapping[str, Any], throws: int, pad: ReferenceColumn
+) -> None:
     box, dice = entry["box"], entry.get("dice")
     if entry.get("strike"):
         points, five = 0, dice is not None and alike(dice, 5)
@@ -114,15 +131,15 @@ def write(slug: str, options: Mapping[str, Any], entry: Mapping[str, Any], throw
     pad.written[box] = points
 
 
-def upper_bonus(slug: str, pad: Pad) -> int:
+def upper_bonus(slug: str, pad: ReferenceColumn) -> int:
     return 35 if slug == "yahtzee" and pad.upper() >= 63 else 0
 
 
-def total(slug: str, pad: Pad) -> int:
+def total(slug: str, pad: ReferenceColumn) -> int:
     return sum(pad.written.values()) + upper_bonus(slug, pad) + pad.yahtzee_bonus
 
 
-def sheet(slug: str, options: Mapping[str, Any], pad: Pad) -> dict[str, int]:
+def sheet(slug: str, options: Mapping[str, Any], pad: ReferenceColumn) -> dict[str, int]:
     """A column as the transcript prints it."""
     rows = dict(pad.written)
     if slug == "yahtzee":

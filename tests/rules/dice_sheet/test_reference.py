@@ -16,7 +16,7 @@ from tests.rules.random_games import random_game
 from tests.rules.subjects import many, seeds
 
 from . import reference, reference_sheet
-from .reference import UPWARDS, Pad
+from .reference import UPWARDS, ReferenceColumn
 
 ROLLS = {slug: reference_sheet.every_roll(reference.DICE.get(slug, 5)) for slug in GAMES}
 FIVE_ALIKE = [(face,) * 5 for face in range(1, 7)]
@@ -32,7 +32,9 @@ def option_sets(slug: str, version: int | None = None, **fixed: Any) -> Iterator
             yield game.resolve(given, version)
 
 
-def agree(game: Game[Any, Any], options: Options, state: Any, pad: Pad, dice: Any, throws: int) -> None:
+def agree(
+    game: Game[Any, Any], options: Options, state: Any, pad: ReferenceColumn, dice: Any, throws: int
+) -> None:
     """Module and model offer the same boxes at the same points for these dice."""
     choices = game.choices(state, player="A", partial={"dice": dice, "throws": throws})
     offered = {choice.box: choice.offers[0].points for choice in choices if choice.kind == "box"}
@@ -71,7 +73,7 @@ ABOUT_FIVE_ALIKE = {
 def test_every_roll_in_every_box(slug: str, fixed: dict[str, Any]) -> None:
     game = GAMES[slug]
     for options in option_sets(slug, **fixed):
-        state, pad = game.start(options, Seats(("A",))), Pad()
+        state, pad = game.start(options, Seats(("A",))), ReferenceColumn()
         plain = all(options.get(name, value) == value for name, value in ABOUT_FIVE_ALIKE.items())
         for dice in ROLLS[slug] if plain else FIVE_ALIKE:
             for throws in (1, reference.THROWS.get(slug, 3)):
@@ -82,7 +84,7 @@ def test_every_roll_in_every_box(slug: str, fixed: dict[str, Any]) -> None:
 def test_every_five_alike_by_first_version(slug: str) -> None:
     game = GAMES[slug]
     for options in option_sets(slug, 1):
-        state, pad = game.start(options, Seats(("A",))), Pad()
+        state, pad = game.start(options, Seats(("A",))), ReferenceColumn()
         for dice, throws in itertools.product(FIVE_ALIKE, (1, 3)):
             agree(game, options, state, pad, dice, throws)
 
@@ -93,12 +95,14 @@ def test_every_number_of_throws(slug: str) -> None:
     default = game.resolve({})
     for name, value in [(option.name, value.value) for option in game.OPTIONS for value in option.values]:
         options = game.resolve({**default, name: value})
-        state, pad = game.start(options, Seats(("A",))), Pad()
+        state, pad = game.start(options, Seats(("A",))), ReferenceColumn()
         for dice, throws in itertools.product(ROLLS[slug], range(1, reference.THROWS.get(slug, 3) + 1)):
             agree(game, options, state, pad, dice, throws)
 
 
-def write(game: Game[Any, Any], options: Options, state: Any, pad: Pad, entry: dict[str, Any]) -> Any:
+def write(
+    game: Game[Any, Any], options: Options, state: Any, pad: ReferenceColumn, entry: dict[str, Any]
+) -> Any:
     """The line in the module's state and on the model's pad."""
     reference_sheet.write(game.slug, options, entry, entry.get("throws", 3), pad)
     return game.apply(state, game.parse({"player": "A", **entry}))
@@ -125,7 +129,7 @@ def test_every_double_generala(requires: str) -> None:
     versions = (option_sets("generala", version, **fixed) for version in (1, 2))
     for options in itertools.chain(*versions):
         for line in first_lines:
-            pad = Pad()
+            pad = ReferenceColumn()
             state = write(game, options, game.start(options, Seats(("A",))), pad, line)
             for dice, throws in itertools.product([*FIVE_ALIKE, (1, 1, 1, 1, 2)], (1, 2, 3)):
                 agree(game, options, state, pad, dice, throws)
@@ -152,7 +156,7 @@ def test_every_joker(joker: str) -> None:
     for options in option_sets("yahtzee", joker=joker, preset="yahtzee", yahtzee_bonus=100):
         for used, lower, first in itertools.product(range(64), below, yahtzees):
             upper = [box for place, box in enumerate(UPWARDS) if used >> place & 1]
-            pad, state = Pad(), game.start(options, Seats(("A",)))
+            pad, state = ReferenceColumn(), game.start(options, Seats(("A",)))
             for line in [*first, *({"box": box, "strike": True} for box in (*upper, *lower))]:
                 state = write(game, options, state, pad, line)
             for dice in FIVE_ALIKE:

@@ -33,7 +33,7 @@ def need(so: object) -> None:
         raise RefusedError
 
 
-class Paper:
+class ReferenceGame:
     """A game. `rounds`: (dealer, trump, points, revokes); `over`: (reason, winners) or None."""
 
     def __init__(self, options: Any, players: Any, teams: Any = (), dealer: Any = None) -> None:
@@ -129,7 +129,7 @@ class Paper:
 class Cards:
     """The cards of one round: turned, taken and played."""
 
-    def __init__(self, paper: Paper, entry: Any) -> None:
+    def __init__(self, paper: ReferenceGame, entry: Any) -> None:
         self.paper, self.options, self.dealer = paper, paper.options, paper.dealer
         self.turned = entry.get("turned", [])
         if isinstance(self.turned, str):

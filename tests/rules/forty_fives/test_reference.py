@@ -21,7 +21,7 @@ from scorekeeper.rules.forty_fives.cards import PACK
 from tests.playthrough_files import files_of, read, seats_of
 from tests.rules.random_games import NAMES, random_options
 
-from .reference import Paper, RefusedError
+from .reference import ReferenceGame, RefusedError
 
 PARTS, GAMES = 8, 32
 
@@ -36,8 +36,8 @@ def table(chance: Random) -> tuple[Options, Seats]:
     return options, Seats(players, teams, chance.choice((None, players[0])))
 
 
-def paper(options: Options, seats: Seats) -> Paper:
-    return Paper(options, seats.players, seats.teams, seats.dealer)
+def paper(options: Options, seats: Seats) -> ReferenceGame:
+    return ReferenceGame(options, seats.players, seats.teams, seats.dealer)
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -62,7 +62,7 @@ def test_both_readings_agree(part: int) -> None:
     assert met["revokes"] > 50
 
 
-def same_state(state: Any, sheet: Paper, where: str) -> None:
+def same_state(state: Any, sheet: ReferenceGame, where: str) -> None:
     dealer, trump, points, revokes = sheet.rounds[-1]
     rows = [{"player": player, "trick": trick, "card": card} for player, trick, card in revokes]
     expected = {"dealer": dealer, "trump": trump, "points": points, "revokes": rows}
@@ -72,7 +72,7 @@ def same_state(state: Any, sheet: Paper, where: str) -> None:
     assert ended == sheet.over, where
 
 
-def same_verdict(state: Any, sheet: Paper, entry: dict[str, Any]) -> bool:
+def same_verdict(state: Any, sheet: ReferenceGame, entry: dict[str, Any]) -> bool:
     """Assert that both refuse it, or both take it with the same effect."""
     sheet = copy.deepcopy(sheet)
     try:

@@ -33,7 +33,7 @@ def strength(card: str) -> int:
     return 99 if is_joker(card) else RANKS.index(card[:-1])
 
 
-class Course:
+class ReferenceHand:
     """A hand as far as it was played."""
 
     def __init__(self, options: Mapping[str, Any], players: Sequence[str], leader: str) -> None:
@@ -49,9 +49,9 @@ class Course:
         self.lacked: list[tuple[str, str, set[str]]] = []  # player, suit, cards shown before
         self.out: list[list[str]] = []
 
-    def copy(self) -> Course:
+    def copy(self) -> ReferenceHand:
         """The same hand once more, to play on in."""
-        twin = object.__new__(Course)
+        twin = object.__new__(ReferenceHand)
         twin.options, twin.players, twin.leader, twin.dealt = (
             self.options,
             self.players,
@@ -175,7 +175,7 @@ def find_hand(
     return False
 
 
-class Paper:
+class ReferenceGame:
     """A game: hands that are over, and the tricks of the one that runs."""
 
     def __init__(self, options: Mapping[str, Any], players: Sequence[str], dealer: str) -> None:
@@ -189,9 +189,9 @@ class Paper:
         self.reason: str | None = None
         self.winners: list[str] = []
 
-    def copy(self) -> Paper:
+    def copy(self) -> ReferenceGame:
         """The same paper once more, to try something on."""
-        twin = Paper(self.options, self.players, self.dealer)
+        twin = ReferenceGame(self.options, self.players, self.dealer)
         twin.inside, twin.hands = list(self.inside), list(self.hands)
         twin.course, twin.begun = self.course, self.begun
         twin.survived, twin.first_home = dict(self.survived), self.first_home
@@ -227,8 +227,8 @@ class Paper:
             if self.players[at] in self.inside:
                 return self.players[at]
 
-    def new_course(self) -> Course:
-        return Course(self.options, self.inside, self.next_inside(self.dealer))
+    def new_course(self) -> ReferenceHand:
+        return ReferenceHand(self.options, self.inside, self.next_inside(self.dealer))
 
     def check(self, out: Sequence[Sequence[str]]) -> None:
         must(out and all(out))

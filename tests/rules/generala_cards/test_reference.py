@@ -19,7 +19,7 @@ from scorekeeper.rules.generala_cards.state import State
 from tests.playthrough_files import files_of, read
 from tests.rules.random_games import random_options
 
-from .reference import PACK, Course, Paper, RefusedError, is_joker
+from .reference import PACK, ReferenceGame, ReferenceHand, RefusedError, is_joker
 
 NAMES = "ABCDEFGHIJ"
 MOST_TRICKS = 60
@@ -27,7 +27,7 @@ GOLDEN = files_of(GAME.slug)
 Entry = dict[str, Any]
 
 
-class Both:
+class CheckedGame:
     """A game in the rules and on paper."""
 
     def __init__(self, chance: Random, **options: Any) -> None:
@@ -35,7 +35,7 @@ class Both:
         dealer = chance.choice(players)
         resolved: Options = GAME.resolve({**random_options(GAME, chance), **options})
         self.state: State = GAME.start(resolved, Seats(players, dealer=dealer))
-        self.paper = Paper(resolved, players, dealer)
+        self.paper = ReferenceGame(resolved, players, dealer)
 
     def takes(self, entry: Entry) -> bool:
         """Return whether both take an entry; they must agree, also on its effect."""
@@ -75,7 +75,7 @@ class Both:
 # --- by result -------------------------------------------------------------------------------------------
 
 
-def some_hand(paper: Paper, chance: Random) -> Entry:
+def some_hand(paper: ReferenceGame, chance: Random) -> Entry:
     """Return players who ran out, mostly a possible list."""
     players = list(paper.inside)
     chance.shuffle(players)
@@ -115,7 +115,7 @@ def test_games_by_result(part: int) -> None:
     ended = 0
     for seed in range(part * 500, part * 500 + 500):
         chance = Random(seed)
-        both = Both(chance)
+        both = CheckedGame(chance)
         for _ in range(30):
             hand = some_hand(both.paper, chance)
             both.refuses_alike(spoilt_hand(hand, chance))
@@ -133,13 +133,13 @@ def test_games_by_result(part: int) -> None:
 # --- card by card ----------------------------------------------------------------------------------------
 
 
-def deal(course: Course, chance: Random) -> dict[str, list[str]]:
+def deal(course: ReferenceHand, chance: Random) -> dict[str, list[str]]:
     pack = list(PACK)
     chance.shuffle(pack)
     return {player: [pack.pop() for _ in range(count)] for player, count in course.dealt.items()}
 
 
-def some_trick(course: Course, hands: dict[str, list[str]], chance: Random, cheats: float) -> Entry:
+def some_trick(course: ReferenceHand, hands: dict[str, list[str]], chance: Random, cheats: float) -> Entry:
     """Return the next trick, played from real hands; now and then a player revokes."""
     plays: list[list[str]] = []
     entry: Entry = {"trick": plays}
@@ -159,7 +159,7 @@ def some_trick(course: Course, hands: dict[str, list[str]], chance: Random, chea
     return entry | ({"out": out} if out else {})
 
 
-def open_to(course: Course, trick: list[str], hand: list[str], cheats: bool) -> tuple[list[str], bool]:
+def open_to(course: ReferenceHand, trick: list[str], hand: list[str], cheats: bool) -> tuple[list[str], bool]:
     """The cards that a hand may play, and whether it may decline."""
     plain, jokers = [card for card in hand if not is_joker(card)], [card for card in hand if is_joker(card)]
     if trick and is_joker(trick[-1]) and course.options["joker_after_joker"] == "forbidden" and len(hand) > 1:
@@ -172,7 +172,7 @@ def open_to(course: Course, trick: list[str], hand: list[str], cheats: bool) -> 
     return jokers, True
 
 
-def spoilt_trick(entry: Entry, paper: Paper, hands: dict[str, list[str]], chance: Random) -> Entry:
+def spoilt_trick(entry: Entry, paper: ReferenceGame, hands: dict[str, list[str]], chance: Random) -> Entry:
     """One thing in it another."""
     spoilt = deepcopy(entry)
     plays = spoilt["trick"]
@@ -196,7 +196,7 @@ def spoilt_trick(entry: Entry, paper: Paper, hands: dict[str, list[str]], chance
     return spoilt
 
 
-def choices_agree(both: Both, entry: Entry, chance: Random) -> None:
+def choices_agree(both: CheckedGame, entry: Entry, chance: Random) -> None:
     """Compare one point of a trick: the next player, the possible cards, whether a card may be picked up."""
     plays = entry["trick"][: chance.randint(0, len(entry["trick"]) - (0 if "took" in entry else 1))]
     before = both.paper.course
@@ -210,7 +210,9 @@ def choices_agree(both: Both, entry: Entry, chance: Random) -> None:
     assert not takes or set(choices["take"].cards) == takes == set(choices["card"].fields["takes"])
 
 
-def goes_on(paper: Paper, plays: list[list[str]], player: str, card: str, *, took: bool = False) -> bool:
+def goes_on(
+    paper: ReferenceGame, plays: list[list[str]], player: str, card: str, *, took: bool = False
+) -> bool:
     """Whether the paper takes the trick with one card more, or with that card picked up."""
     course = paper.course.copy()
     try:
@@ -224,7 +226,7 @@ def goes_on(paper: Paper, plays: list[list[str]], player: str, card: str, *, too
     return course.can_be_dealt()
 
 
-def play_hand(both: Both, chance: Random, cheats: float) -> bool:
+def play_hand(both: CheckedGame, chance: Random, cheats: float) -> bool:
     """A hand card by card to its end, or as far as it goes; whether it came to an end."""
     hands = deal(both.paper.course, chance)
     for _ in range(MOST_TRICKS):
@@ -247,7 +249,7 @@ def test_hands_card_by_card(part: int) -> None:
     ended = 0
     for seed in range(part * 60, part * 60 + 60):
         chance = Random(f"cards {seed}")
-        both = Both(chance)
+        both = CheckedGame(chance)
         while not both.paper.reason and play_hand(both, chance, 0) and chance.random() < 0.6:
             ended += 1
         ended += bool(both.paper.reason)
@@ -259,7 +261,7 @@ def test_revoke_is_found_at_the_same_card(part: int) -> None:
     refused = 0
     for seed in range(part * 150, part * 150 + 150):
         chance = Random(f"cheats {seed}")
-        refused += not play_hand(Both(chance), chance, 0.03)
+        refused += not play_hand(CheckedGame(chance), chance, 0.03)
     assert refused > 50
 
 
@@ -267,7 +269,7 @@ def test_revoke_is_found_at_the_same_card(part: int) -> None:
 def test_golden_games_are_so_on_paper(path: Path) -> None:
     found, expected = read(path)
     options = GAME.resolve(found.get("options", {}), found.get("rules"))
-    paper = Paper(options, found["players"], found.get("dealer", found["players"][-1]))
+    paper = ReferenceGame(options, found["players"], found.get("dealer", found["players"][-1]))
     written = 0
     try:
         for entry in found["entries"]:

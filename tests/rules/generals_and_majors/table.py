@@ -34,22 +34,22 @@ def a_turn(player: str, commander: str = "", armies: str = "", cancel: str = "")
     return entry
 
 
-class Desk:
+class Table:
     """A game of A and B under way; A starts."""
 
     def __init__(self, version: Any = None, **options: Any) -> None:
         self.options = GAME.resolve(options, version)
         self.state = GAME.start(self.options, Seats(("A", "B")))
 
-    def write(self, entry: Entry) -> Desk:
+    def write(self, entry: Entry) -> Table:
         self.state = GAME.apply(self.state, GAME.parse(entry))
         return self
 
-    def turn(self, commander: str = "", armies: str = "", cancel: str = "") -> Desk:
+    def turn(self, commander: str = "", armies: str = "", cancel: str = "") -> Table:
         """Play the turn of the next player."""
         return self.write(a_turn(str(GAME.turn(self.state)), commander, armies, cancel))
 
-    def turns(self, *texts: str) -> Desk:
+    def turns(self, *texts: str) -> Table:
         """Turn after turn, each "commander armies", "-" for no commander, "" for nothing."""
         for text in texts:
             commander, _, armies = text.partition(" ")
@@ -107,9 +107,9 @@ class Desk:
         return dict(next(iter(self.partial(*partial, **more).values())).fields)
 
 
-def a_desk_without_cards() -> Desk:
+def a_desk_without_cards() -> Table:
     """Play a game in which every card was laid, turn by turn within the counted hands; A leads by four."""
-    desk = Desk(lead=40, cancel_choice="optional")
+    desk = Table(lead=40, cancel_choice="optional")
     for court in ("A", "K", "Q", "J"):
         desk.turns(court + "H", court + "S", court + "D", court + "C")
     desk.turns("JX", "KX", "QX", "AX")

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from .table import Desk
+from .table import Table
 
 
-def before_a_six(**options: Any) -> Desk:
+def before_a_six(**options: Any) -> Table:
     """A has 4H, 2D, 6H and more face up; B has black points for a six."""
-    return Desk(**options).turns("AH 2D", "AS", "AD 4H", "AC", "KH", "KS", "QH 6H", "KC")
+    return Table(**options).turns("AH 2D", "AS", "AD 4H", "AC", "KH", "KS", "QH 6H", "KC")
 
 
 def test_strength_is_sum_of_what_lies_face_up() -> None:
@@ -61,21 +61,21 @@ def test_optional_cancellations_may_be_left() -> None:
 def test_two_new_armies_and_one_old() -> None:
     """The armies of a turn are laid before they cancel: either two takes A's, and then nothing is left to take."""
     for mine, left in (("2S", "2C"), ("2C", "2S")):
-        desk = Desk().turns("AH 2H", "AS", "", "AC", "").turn("", "2S 2C", f"{mine}=2H")
+        desk = Table().turns("AH 2H", "AS", "", "AC", "").turn("", "2S 2C", f"{mine}=2H")
         assert desk.strengths == (0, 2)
         assert desk.side("B")["armies"] == [left]
 
 
 @pytest.mark.parametrize("cancel", ["3S=3H, 2S=2H", "2S=2H, 3S=3H"])
 def test_several_cancellations_in_any_order(cancel: str) -> None:
-    desk = Desk().turns("AH 2H", "AS", "KH 3H", "AC", "", "KS")
+    desk = Table().turns("AH 2H", "AS", "KH 3H", "AC", "", "KS")
     desk.turn().refuses("cancel_needed", "", "2S 3S", cancel.partition(", ")[0])
     assert desk.turn("", "2S 3S", cancel).strengths == (0, 0)
 
 
 def test_one_army_may_not_be_helped() -> None:
     """`single_vs_group`: the deployed card against one or more enemy cards."""
-    desk = Desk().turns("AH 2H", "AS", "KH", "AC", "AD 5H", "KS")
+    desk = Table().turns("AH 2H", "AS", "KH", "AC", "AD 5H", "KS")
     desk.turn().refuses("cancels_alone", "", "2S 3S", "2S+3S=5H")
     desk.turn("", "2S 3S", "2S=2H")
 
@@ -83,7 +83,7 @@ def test_one_army_may_not_be_helped() -> None:
 def test_groups_against_groups() -> None:
     """`group_vs_group`: older armies may join, one of this turn at least."""
     options = {"cancel": "group_vs_group"}
-    desk = Desk(**options).turns("AH", "AS", "KH", "AC", "AD 5H", "KS 2S", "", "")
+    desk = Table(**options).turns("AH", "AS", "KH", "AC", "AD 5H", "KS 2S", "", "")
     desk.turn()
     desk.refuses("cancel_needed", "", "3S")
     desk.refuses("cancels_without_new_army", "", "", "2S=5H")
@@ -93,7 +93,7 @@ def test_groups_against_groups() -> None:
 
 
 def test_face_down_armies_stay_and_are_not_seen_again() -> None:
-    desk = Desk().turns("AH 2H").turn("AS", "2S", "2S=2H")
+    desk = Table().turns("AH 2H").turn("AS", "2S", "2S=2H")
     desk.refuses("card_twice", "KH", "2H")
     desk.refuses("card_twice", "AH")
     desk.refuses("card_twice", "KH", "2D 2D")

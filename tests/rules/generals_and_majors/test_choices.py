@@ -11,18 +11,18 @@ from scorekeeper.rules.contract import MoveError
 from scorekeeper.rules.generals_and_majors import GAME
 from tests.rules.random_games import random_game
 
-from .table import Desk, a_desk_without_cards, a_turn
+from .table import Table, a_desk_without_cards, a_turn
 
 KALOSI = {"edition": "kalosi"}
 
 
-def against_a_six(**options: Any) -> Desk:
+def against_a_six(**options: Any) -> Table:
     """A has 6H, 4H and 2D face up; B is to play, with seven black points."""
-    return Desk(**options).turns("AH 2D", "AS", "AD 4H", "AC", "KH", "KS", "QH 6H", "KC", "", "QS", "")
+    return Table(**options).turns("AH 2D", "AS", "AD 4H", "AC", "KH", "KS", "QH 6H", "KC", "", "QS", "")
 
 
 def test_at_first_every_line_is_offered() -> None:
-    desk = Desk()
+    desk = Table()
     found = [(choice.kind, choice.player) for choice in GAME.choices(desk.state)]
     redeals = [("redeal", "A"), ("concede", "A"), ("redeal", "B"), ("concede", "B")]
     assert found == [("card", "A"), ("turn", "A"), *redeals]
@@ -34,7 +34,7 @@ def test_at_first_every_line_is_offered() -> None:
 
 def test_end_is_offered_once_no_card_is_left_to_draw() -> None:
     assert GAME.choices(a_desk_without_cards().state)[-1].kind == "end"
-    assert GAME.choices(Desk(version=1).state)[-1].kind == "end"
+    assert GAME.choices(Table(version=1).state)[-1].kind == "end"
 
 
 def test_no_card_is_offered_beyond_hand() -> None:
@@ -47,7 +47,7 @@ def test_no_card_is_offered_beyond_hand() -> None:
 
 def test_cards_open_to_turn() -> None:
     """Commanders while none is laid, armies that can be paid; nothing that was seen."""
-    desk = Desk().turns("AH 2H", "AS")
+    desk = Table().turns("AH 2H", "AS")
     cards = desk.partial()["card"].cards
     assert {"KH", "2D", "2X"} <= set(cards)
     assert not {"AH", "AS", "2H", "3H", "2S"} & set(cards)
@@ -58,7 +58,7 @@ def test_cards_open_to_turn() -> None:
 
 
 def test_shortage_of_an_army_is_named() -> None:
-    desk = Desk().turns("AS", "", "KC", "", "KH", "")
+    desk = Table().turns("AS", "", "KC", "", "KH", "")
     unpayable = {each["card"]: each for each in desk.fields("JX")["unpayable"]}
     assert unpayable["9S"] == {"card": "9S", "missing": 5, "colours": ["black", "star"]}
     assert unpayable["3H"] == {"card": "3H", "missing": 1, "colours": ["red", "star"]}
@@ -67,7 +67,7 @@ def test_shortage_of_an_army_is_named() -> None:
 
 
 def test_points_before_and_after_commander() -> None:
-    fields = Desk().turns("AS", "", "KC", "").fields("AX", "2S 2X")
+    fields = Table().turns("AS", "", "KC", "").fields("AX", "2S 2X")
     assert fields["points_before"] == {"red": 0, "black": 3, "star": 0}
     assert fields["points"] == {"red": 0, "black": 3, "star": 2}
     assert fields["need"] == {"red": 0, "black": 2, "star": 2}
@@ -103,7 +103,7 @@ def test_one_set_alone_is_chosen_already() -> None:
 
 
 def test_two_armies_that_want_same_wait_for_choice() -> None:
-    desk = Desk().turns("AH 2H", "AS", "", "AC", "")
+    desk = Table().turns("AH 2H", "AS", "", "AC", "")
     fields = desk.partial("", "2S 2C")["cancel"].fields
     assert fields["to_choose"] == ["2S", "2C"]
     fields = desk.partial("", "2S 2C", "2C=2H")["turn"].fields
@@ -145,7 +145,7 @@ def test_turn_cannot_begin_so() -> None:
 
 
 def test_group_is_put_together_card_by_card() -> None:
-    desk = Desk(cancel="group_vs_group").turns("AH", "AS", "KH", "AC", "AD 5H", "KS 2S", "QH 6H", "KC", "")
+    desk = Table(cancel="group_vs_group").turns("AH", "AS", "KH", "AC", "AD 5H", "KS 2S", "QH 6H", "KC", "")
     fields = desk.fields("", "3S", group={"mine": [], "theirs": []})
     assert fields["group"]["may_join"] == {"mine": ["2S", "3S"], "theirs": ["5H"]}
     assert not fields["group"]["fits"]
@@ -167,7 +167,7 @@ def test_one_army_alone_is_put_together_card_by_card() -> None:
 
 
 def test_smallest_of_many_groups_are_listed() -> None:
-    desk = Desk(cancel="group_vs_group", lead=40, cancel_choice="optional")
+    desk = Table(cancel="group_vs_group", lead=40, cancel_choice="optional")
     desk.turns("AH", "AS", "AD", "AC", "KH", "KS", "KD", "KC", "QH", "QS", "QD", "QC", "JH", "JS", "JD", "JC")
     desk.turns("- 2H 2D 3H 3D", "- 2S 2C 3S 3C", "- 4H 6H", "- 4S 6S", "- 5H 5D", "")
     fields = desk.turn("").fields("", "5S 5C")
@@ -176,7 +176,7 @@ def test_smallest_of_many_groups_are_listed() -> None:
 
 
 def test_hard_colour_is_chosen_first() -> None:
-    desk = Desk(hard=True).turns("AH", "", "AS", "")
+    desk = Table(hard=True).turns("AH", "", "AS", "")
     found = desk.partial("KX", "2H")
     assert set(found) == {"colour"}
     assert (found["colour"].cards, found["colour"].fields) == (
@@ -195,18 +195,18 @@ def test_hard_colour_is_chosen_first() -> None:
 
 
 def test_jokers_are_commanders_and_armies() -> None:
-    desk = Desk(**KALOSI).turns("AH 2H", "")
+    desk = Table(**KALOSI).turns("AH 2H", "")
     fields = desk.fields()
     assert "JK1" in fields["commanders"]
     assert "JK1" in fields["payable"]
     fields = desk.fields("JK1", "JK2")
     assert fields["entry"] == a_turn("A", "JK1", "JK2")
-    first = Desk(**KALOSI).fields()
+    first = Table(**KALOSI).fields()
     assert {"card": "JK1", "missing": 0, "colours": []} in first["unpayable"]
 
 
 def test_grace_is_announced_before_the_turn_is_written() -> None:
-    desk = Desk().turns("AH 2H", "AS", "AD 4H", "AC", "KH 5H", "KS", "KD 6H", "KC")
+    desk = Table().turns("AH 2H", "AS", "AD 4H", "AC", "KH 5H", "KS", "KD 6H", "KC")
     after = desk.fields("QH", "7H")["after"]
     assert after["grace"] == {"player": "B", "against": "A", "by": 24, "needs": 5}
     assert (after["won_by"], after["saved"]) == (None, False)
@@ -218,7 +218,7 @@ def test_grace_is_announced_before_the_turn_is_written() -> None:
 
 
 def test_stock_and_hand_are_described() -> None:
-    desk = Desk()
+    desk = Table()
     fields = desk.fields("AH", "2H")
     assert (fields["stock"], fields["discards"], fields["hand"], fields["over_hand"]) == (51, 0, 8, False)
     assert not fields["counted_out"]

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.rules.contract import Seats, SetupError
 from scorekeeper.rules.generals_and_majors import GAME
 
-from .table import Desk, a_desk_without_cards, a_turn
+from .table import Table, a_desk_without_cards, a_turn
 
 KALOSI = {"edition": "kalosi"}
 
@@ -19,7 +19,7 @@ UP_TO_17 = ("AH 2H", "AS", "AD 4H", "AC", "KH 5H", "KS", "KD 6H", "KC")
 
 
 def test_lead_gives_opponent_one_turn() -> None:
-    desk = Desk().turns(*UP_TO_17)
+    desk = Table().turns(*UP_TO_17)
     assert (desk.strengths, desk.facts["grace"]) == ((17, 0), None)
     desk.turn("QH", "7H")
     assert desk.result is None
@@ -28,7 +28,7 @@ def test_lead_gives_opponent_one_turn() -> None:
 
 
 def test_lead_that_stands_through_turn_of_grace_wins() -> None:
-    desk = Desk().turns(*UP_TO_17, "QH 7H", "- 3S")  # 21 is still 20 or more
+    desk = Table().turns(*UP_TO_17, "QH 7H", "- 3S")  # 21 is still 20 or more
     assert desk.result == ("lead", ("A",))
     assert GAME.turn(desk.state) is None
     desk.refuses_entry("game_over", {"player": "A"})
@@ -37,7 +37,7 @@ def test_lead_that_stands_through_turn_of_grace_wins() -> None:
 
 
 def test_turn_of_grace_can_save() -> None:
-    desk = Desk().turns(*UP_TO_17, "QH 7H").turn("QS", "7S", "7S=7H")
+    desk = Table().turns(*UP_TO_17, "QH 7H").turn("QS", "7S", "7S=7H")
     assert (desk.strengths, desk.result, desk.facts["grace"]) == ((17, 0), None, None)
     desk.turn("JH", "3H")
     assert desk.facts["grace"]["by"] == 20  # exactly the winning lead is enough
@@ -46,19 +46,19 @@ def test_turn_of_grace_can_save() -> None:
 
 
 def test_saved_by_army_that_cancels_nothing() -> None:
-    desk = Desk().turns(*UP_TO_17, "QH 7H").turn("QS", "3S 3C")
+    desk = Table().turns(*UP_TO_17, "QH 7H").turn("QS", "3S 3C")
     assert (desk.strengths, desk.result) == ((24, 6), None)
 
 
 def test_new_lead_after_turn_of_grace_gives_another() -> None:
-    desk = Desk().turns(*UP_TO_17, "QH 7H").turn("QS", "7S", "7S=7H").turn("JH", "8H")
+    desk = Table().turns(*UP_TO_17, "QH 7H").turn("QS", "7S", "7S=7H").turn("JH", "8H")
     assert desk.facts["grace"]["by"] == 25
     assert desk.result is None
 
 
 @pytest.mark.parametrize(("lead", "over"), [(20, True), (30, False), (40, False)])
 def test_larger_winning_lead(lead: int, over: bool) -> None:
-    desk = Desk(lead=lead).turns(*UP_TO_17, "QH 7H", "")
+    desk = Table(lead=lead).turns(*UP_TO_17, "QH 7H", "")
     assert (desk.result is not None) == over
     assert desk.facts["winning"] == lead
 
@@ -75,14 +75,14 @@ def test_player_who_did_not_deal_starts() -> None:
 def test_turns_alternate_and_order_is_never_forgiven() -> None:
     for check_order in (True, False):
         entry = {"player": "B", "commander": "AH"}
-        found = Desk().refuses_entry("not_your_turn", entry, check_order=check_order)
+        found = Table().refuses_entry("not_your_turn", entry, check_order=check_order)
         assert found == {"player": "B", "turn": "A"}
-        Desk().refuses_entry("unknown_player", {"player": "C"}, check_order=check_order)
-    assert GAME.turn(Desk().turns("", "", "").state) == "B"
+        Table().refuses_entry("unknown_player", {"player": "C"}, check_order=check_order)
+    assert GAME.turn(Table().turns("", "", "").state) == "B"
 
 
 def test_redeal_before_first_turn_as_often_as_it_happens() -> None:
-    desk = Desk().write({"player": "B", "redeal": True}).write({"player": "A", "redeal": True})
+    desk = Table().write({"player": "B", "redeal": True}).write({"player": "A", "redeal": True})
     desk.write({"player": "A", "redeal": True}).turn("AH")
     assert desk.refuses_entry("redeal_too_late", {"player": "A", "redeal": True}) == {"player": "A"}
     desk.write({"player": "B", "redeal": True})  # B has not had a turn yet
@@ -92,12 +92,12 @@ def test_redeal_before_first_turn_as_often_as_it_happens() -> None:
 
 
 def test_concession_at_any_time() -> None:
-    desk = Desk().turns("AH 2H").write({"player": "A", "concede": True})
+    desk = Table().turns("AH 2H").write({"player": "A", "concede": True})
     outcome = GAME.outcome(desk.state)
     assert outcome is not None
     assert (outcome.reason, outcome.winners, outcome.automatic) == ("conceded", ("B",), False)
     assert (outcome.outright, outcome.is_decided) == (True, True)
-    old = GAME.outcome(Desk(version=1).write({"player": "A", "concede": True}).state)
+    old = GAME.outcome(Table(version=1).write({"player": "A", "concede": True}).state)
     assert old is not None
     assert (old.winners, old.automatic) == (("B",), True)
 
@@ -109,15 +109,15 @@ def test_end_without_cards() -> None:
         (("", "AH 2H"), ("no_cards", ("B",))),
         (("AH", "AS"), ("draw", ())),
     ):
-        assert Desk(version=1).turns(*texts).write({"end": "no_cards"}).result == result
-        desk = Desk().turns(*texts)
+        assert Table(version=1).turns(*texts).write({"end": "no_cards"}).result == result
+        desk = Table().turns(*texts)
         left = desk.facts["stock"] + desk.facts["discards"]
         assert sum(desk.refuses_entry("cards_left", {"end": "no_cards"}).values()) == left
     assert a_desk_without_cards().write({"end": "no_cards"}).result == ("no_cards", ("A",))
 
 
 def test_deal_passes_to_other_for_new_game() -> None:
-    desk = Desk()
+    desk = Table()
     assert GAME.dealer(desk.state) == "B"
     assert GAME.dealer(desk.write({"player": "A", "concede": True}).state) == "A"
 
@@ -131,39 +131,39 @@ def test_two_players_only() -> None:
 # --- counts ---
 
 
-def counts(desk: Desk) -> tuple[int, int, int, int]:
+def counts(desk: Table) -> tuple[int, int, int, int]:
     facts = desk.facts
     return facts["stock"], facts["discards"], facts["hands"]["A"], facts["hands"]["B"]
 
 
 def test_stock_discards_and_hands_are_counted() -> None:
     """Seven each; draw one; discard down to seven."""
-    desk = Desk()
+    desk = Table()
     assert counts(desk) == (51, 0, 7, 7)
     assert counts(desk.turn()) == (50, 1, 7, 7)
     assert counts(desk.turn("AS", "2S")) == (49, 1, 7, 6)
     assert counts(desk.turn("AH")) == (48, 1, 7, 6)
     assert counts(desk.turn()) == (47, 1, 7, 7)
-    assert counts(Desk(**KALOSI)) == (58, 0, 7, 7)
+    assert counts(Table(**KALOSI)) == (58, 0, 7, 7)
 
 
 def test_redeal_is_counted() -> None:
-    assert counts(Desk().write({"player": "B", "redeal": True})) == (44, 7, 7, 7)
-    desk = Desk()
+    assert counts(Table().write({"player": "B", "redeal": True})) == (44, 7, 7, 7)
+    desk = Table()
     for _ in range(8):  # 51 are seven redeals and two cards
         desk.write({"player": "A", "redeal": True})
     assert counts(desk) == (51, 0, 7, 7)  # the last hand is drawn from all that was thrown in
 
 
 def test_empty_stock_is_made_of_discards() -> None:
-    desk = Desk().turns(*[""] * 51)
+    desk = Table().turns(*[""] * 51)
     assert counts(desk) == (0, 51, 7, 7)
     assert desk.facts["shuffle"]
     assert counts(desk.turn()) == (50, 1, 7, 7)
 
 
 def test_more_than_hand_can_hold_is_refused() -> None:
-    desk = Desk(lead=40)
+    desk = Table(lead=40)
     for commander in ("AH", "AD", "KH", "KD", "QH", "QD", "JH", "JD"):
         desk.turns(commander, "")
     desk.turns("- 2H 2D 3H 3D", "", "- 2X 3X 4H", "", "- 4D 5H", "", "- 4X 5D", "")
@@ -174,7 +174,7 @@ def test_more_than_hand_can_hold_is_refused() -> None:
 
 def test_more_than_hand_can_hold_was_drawn_in_version_1() -> None:
     """The hand is visible to its player only: the counts were adjusted."""
-    desk = Desk(lead=40, version=1)
+    desk = Table(lead=40, version=1)
     for commander in ("AH", "AD", "KH", "KD", "QH", "QD", "JH", "JD"):
         desk.turns(commander, "")
     desk.turns("- 2H 2D 3H 3D", "", "- 2X 3X 4H", "", "- 4D 5H", "", "- 4X 5D", "")
@@ -183,7 +183,7 @@ def test_more_than_hand_can_hold_was_drawn_in_version_1() -> None:
 
 
 def test_sheet() -> None:
-    desk = Desk().turns("AH 2H").turn("AS", "2S", "2S=2H").turn("KX")
+    desk = Table().turns("AH 2H").turn("AS", "2S", "2S=2H").turn("KX")
     rows = {row.key: row for row in GAME.sheet(desk.state).rows}
     assert [cell.points for cell in rows["star"].cells] == [1, 0]
     assert [cell.cards for cell in rows["commanders"].cells] == [("AH", "KX"), ("AS",)]

@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.rules.generals_and_majors import GAME
 from scorekeeper.rules.generals_and_majors.points import Points, caps, is_payable, pack_of, shortage
 
-from .table import Desk
+from .table import Table
 
 KALOSI = {"edition": "kalosi"}
 
@@ -43,8 +43,8 @@ def test_packs() -> None:
 )
 def test_commander_brings(card: str, points: tuple[int, int, int]) -> None:
     """A 2; J, Q, K 1; stars serve either colour. In Kalosi one more each."""
-    assert Desk().turn(card).points() == points
-    assert Desk(**KALOSI).turn(card).points() == tuple(each + 1 if each else 0 for each in points)
+    assert Table().turn(card).points() == points
+    assert Table(**KALOSI).turn(card).points() == tuple(each + 1 if each else 0 for each in points)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_most_that_colour_can_have(options: dict[str, Any], most: tuple[int, int
 )
 def test_groups_of_colour(commanders: str, bonus: int) -> None:
     """Three or more commanders in sequence of one colour +1, of one suit +2 in all."""
-    plain, grouped = Desk(), Desk(groups=True)
+    plain, grouped = Table(), Table(groups=True)
     for card in commanders.split():
         plain.turns(card, "")
         grouped.turns(card, "")
@@ -92,14 +92,14 @@ def test_groups_of_colour(commanders: str, bonus: int) -> None:
 def test_groups_of_stars_bring_shared_points() -> None:
     """Stars form groups of their own for the shared points, none under `hard`."""
     stars = ("JX", "", "QX", "", "KX", "")
-    assert Desk(groups=True).turns(*stars).points() == (0, 0, 5)
+    assert Table(groups=True).turns(*stars).points() == (0, 0, 5)
     bound = ("JX:red", "", "QX:red", "", "KX:red", "")
-    assert Desk(groups=True, hard=True).turns(*bound).points() == (3, 0, 0)
+    assert Table(groups=True, hard=True).turns(*bound).points() == (3, 0, 0)
 
 
 def test_kalosi_three_of_colour() -> None:
     """Three or more commanders of one colour +1, once."""
-    desk = Desk(**KALOSI).turns("JH", "", "JD", "")
+    desk = Table(**KALOSI).turns("JH", "", "JD", "")
     assert desk.points() == (4, 0, 0)
     assert desk.turns("AH", "").points() == (8, 0, 0)
     assert desk.turns("KD", "", "QD", "", "QH", "").points() == (14, 0, 0)
@@ -142,7 +142,7 @@ def test_missing_cards_are_named(need: Any, points: Any, hard: bool, missing: in
 
 
 def test_commander_counts_at_once() -> None:
-    desk = Desk()
+    desk = Table()
     assert desk.refuses("cannot_pay", "", "2H") == {"card": "2H", "missing": 2, "colours": ["red", "star"]}
     desk.turn("AH", "2H")
     assert desk.strengths == (2, 0)
@@ -150,25 +150,25 @@ def test_commander_counts_at_once() -> None:
 
 def test_armies_of_both_colours_and_stars_in_one_turn() -> None:
     """Points serve armies of their own colour; stars either, star armies by either, in any mix."""
-    desk = Desk().turns("AH", "", "AS", "", "AX", "")
+    desk = Table().turns("AH", "", "AS", "", "AX", "")
     desk.refuses("cannot_pay", "KX", "4H 4S")
     assert desk.refuses("cannot_pay", "KX", "5H 3X")["card"] == "3X"
     assert desk.turn("KX", "3H 2S 2X").strengths == (7, 0)  # red 2 + 1 star; 2 black; 2 stars
 
 
 def test_first_army_that_is_not_paid_is_named() -> None:
-    desk = Desk().turns("AH", "", "AD", "")
+    desk = Table().turns("AH", "", "AD", "")
     found = desk.refuses("cannot_pay", "KH", "2H 3D 4S")
     assert found == {"card": "4S", "missing": 4, "colours": ["black", "star"]}
 
 
 def test_points_per_turn_are_there_again() -> None:
-    desk = Desk().turns("AH 2H", "", "- 2D", "")
+    desk = Table().turns("AH 2H", "", "- 2D", "")
     assert desk.strengths == (4, 0)
 
 
 def test_cumulative_points_pay_for_all_that_lies_face_up() -> None:
-    desk = Desk(command_limit="cumulative").turns("AH 2H", "")
+    desk = Table(command_limit="cumulative").turns("AH 2H", "")
     assert desk.refuses("cannot_pay", "", "2D")["missing"] == 2
     assert desk.refuses("cannot_pay", "KH", "2D")["missing"] == 1
     desk.turns("AD 2D", "")
@@ -177,12 +177,12 @@ def test_cumulative_points_pay_for_all_that_lies_face_up() -> None:
 
 
 def test_cumulative_armies_face_down_need_no_points() -> None:
-    desk = Desk(command_limit="cumulative").turns("AH 2H").turn("AS", "2S", "2S=2H")
+    desk = Table(command_limit="cumulative").turns("AH 2H").turn("AS", "2S", "2S=2H")
     assert desk.turn("", "2D").side("A")["armies"] == ["2D"]
 
 
 def test_pays_holds_where_it_is_said() -> None:
-    desk = Desk().turns("AH", "", "AS", "")
+    desk = Table().turns("AH", "", "AS", "")
     assert desk.refuses("cannot_pay", "KH", "4X:red")["missing"] == 1
     desk.turn("KH", "3X:red 2S")
 
@@ -191,7 +191,7 @@ def test_pays_holds_where_it_is_said() -> None:
 
 
 def test_hard_star_commander_serves_one_colour() -> None:
-    desk = Desk(hard=True)
+    desk = Table(hard=True)
     desk.refuses("colour_needed", "AX")
     assert desk.turn("AX:black", "2S").points() == (0, 2, 0)
     desk.turn()
@@ -199,17 +199,17 @@ def test_hard_star_commander_serves_one_colour() -> None:
 
 
 def test_hard_star_army_is_paid_wholly_in_one_colour() -> None:
-    desk = Desk(hard=True).turns("AH", "", "AS", "")
+    desk = Table(hard=True).turns("AH", "", "AS", "")
     desk.refuses("pays_needed", "", "2X")
     assert desk.refuses("cannot_pay", "", "3X:red") == {"card": "3X", "missing": 1, "colours": ["red"]}
     desk.turn("KH", "3X:red 2S")
-    assert Desk().turns("AH", "", "AS", "").turn("", "4X").strengths == (4, 0)  # else in any mix
+    assert Table().turns("AH", "", "AS", "").turn("", "4X").strengths == (4, 0)  # else in any mix
 
 
 def test_colours_are_said_of_stars_and_jokers_only() -> None:
-    Desk().refuses("colour_not_fixed", "AX:red")
-    Desk(hard=True).refuses("colour_is_printed", "AH:red")
-    Desk(hard=True).refuses("colour_is_printed", "AH", "2H:red")
+    Table().refuses("colour_not_fixed", "AX:red")
+    Table(hard=True).refuses("colour_is_printed", "AH:red")
+    Table(hard=True).refuses("colour_is_printed", "AH", "2H:red")
 
 
 # --- jokers ---
@@ -217,22 +217,22 @@ def test_colours_are_said_of_stars_and_jokers_only() -> None:
 
 def test_joker_commands_either_colour() -> None:
     """2 points of either colour or 1 of each."""
-    assert Desk(**KALOSI).turn("JK1").points() == (0, 0, 2)
+    assert Table(**KALOSI).turn("JK1").points() == (0, 0, 2)
     for armies in ("2H", "2S", "1H 1S"):
-        Desk(**KALOSI).turn("JK1", armies)
-    Desk(**KALOSI).refuses("cannot_pay", "JK1", "2H 1S")
+        Table(**KALOSI).turn("JK1", armies)
+    Table(**KALOSI).refuses("cannot_pay", "JK1", "2H 1S")
 
 
 def test_hard_joker_is_bound_when_it_is_deployed() -> None:
     hard = KALOSI | {"hard": True}
-    assert Desk(**hard).turn("JK1").points() == (1, 1, 0)
-    assert Desk(**hard).turn("JK2:red").points() == (2, 0, 0)
-    Desk(**hard).turn("AH", "1H").turn().refuses("pays_needed", "", "JK1")
-    Desk(**hard).turn("AH", "1H").turn().turn("", "JK1:red")
+    assert Table(**hard).turn("JK1").points() == (1, 1, 0)
+    assert Table(**hard).turn("JK2:red").points() == (2, 0, 0)
+    Table(**hard).turn("AH", "1H").turn().refuses("pays_needed", "", "JK1")
+    Table(**hard).turn("AH", "1H").turn().turn("", "JK1:red")
 
 
 def test_joker_is_worth_highest_army() -> None:
-    desk = Desk(**KALOSI).turns("AH 3H", "AS 1S", "AD JK1 2H")
+    desk = Table(**KALOSI).turns("AH 3H", "AS 1S", "AD JK1 2H")
     assert desk.strengths == (8, 1)  # 3, 2 and 3 for the joker
     desk.turn("AC", "3S", "3S=3H")
     assert desk.strengths == (4, 1)  # its army gone, the joker is a 2
@@ -240,15 +240,15 @@ def test_joker_is_worth_highest_army() -> None:
 
 
 def test_joker_costs_what_it_is_worth() -> None:
-    desk = Desk(**KALOSI).turns("AH 3H", "")
+    desk = Table(**KALOSI).turns("AH 3H", "")
     desk.refuses("cannot_pay", "", "JK1 1H")
     desk.turn("", "JK1")
     assert desk.strengths == (6, 0)
 
 
 def test_joker_alone_is_no_army() -> None:
-    Desk(**KALOSI).refuses("joker_alone", "AH", "JK1")
-    desk = Desk(**KALOSI).turns("AH 2H", "AS").turn("AD", "JK1").turn("", "2S", "2S=2H")
+    Table(**KALOSI).refuses("joker_alone", "AH", "JK1")
+    desk = Table(**KALOSI).turns("AH 2H", "AS").turn("AD", "JK1").turn("", "2S", "2S=2H")
     assert desk.strengths == (0, 0)  # the joker is face up and counts nothing
     desk.turn()
     desk.refuses("not_theirs_to_cancel", "", "1S", "1S=JK1")
@@ -257,4 +257,4 @@ def test_joker_alone_is_no_army() -> None:
 
 
 def test_joker_counts_for_no_group() -> None:
-    assert Desk(**KALOSI).turns("JH", "", "QH", "", "JK1", "").points() == (4, 0, 2)
+    assert Table(**KALOSI).turns("JH", "", "QH", "", "JK1", "").points() == (4, 0, 2)
