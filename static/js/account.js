@@ -2,4 +2,4 @@
 import "./parts/bfcache.js";
 import "./parts/pending_banner.js";
 import "./parts/passkey.js";
-import "./parts/print_codes.js";
+import "./parts/print_button.js";

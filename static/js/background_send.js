@@ -1,9 +1,10 @@
 // Sends pending lines from pages without a sheet and from the offline page. Loaded only where lines are pending.
-import { drain, linesOf, showLines } from "./parts/outbox.js";
+import { openOutbox, sendPending } from "./parts/outbox.js";
+import { visibleLines } from "./parts/outbox_lines.js";
 
-function changed() {
-  const says = document.querySelector("#unsent");
-  if (says) says.hidden = linesOf().length === 0;
+function onChange() {
+  const banner = document.querySelector("#unsent");
+  if (banner) banner.hidden = visibleLines().length === 0;
 }
 
-showLines({ changed }).then(drain, () => {});
+openOutbox({ onChange }).then(sendPending, () => {});

@@ -3,5 +3,5 @@ import "./parts/bfcache.js";
 import "./parts/pending_banner.js";
 import "./parts/touch_guard.js";
 import "./parts/local_time.js";
-import "./parts/share_result.js";
-import "./parts/paid.js";
+import "./parts/share.js";
+import "./parts/payment_form.js";

@@ -1,25 +1,26 @@
 // The offline page, shown in place of any page without a network: pending lines, sent as soon as possible.
 import "./parts/bfcache.js";
-import { drain, dropLine, linesOf, retryLine, showLines, stateOf } from "./parts/outbox.js";
-import { nameOf, reason } from "./parts/refusal_text.js";
+import { discardLine, openOutbox, retryLine, sendPending } from "./parts/outbox.js";
+import { linesState, visibleLines } from "./parts/outbox_lines.js";
+import { lineText, refusalText } from "./parts/refusal_text.js";
 import { request } from "./parts/fetch_retry.js";
-import { tell } from "./parts/connection_status.js";
-import { isRead } from "./parts/confirm_guard.js";
+import { setStatus } from "./parts/connection_status.js";
+import { isDeliberate } from "./parts/confirm_guard.js";
 
 const list = document.querySelector("#lines");
 const { shell } = document.querySelector("main").dataset;
 const form = document.querySelector("template#line");
 // the requested address is this page
-const atHome = location.pathname === shell;
+const isOwnAddress = location.pathname === shell;
 let reached = false;
-let drawn = null;
+let drawnState = null;
 
 // An unchanged list is not drawn again: a tap on it may be under way.
-function changed() {
-  const now = `${stateOf()} ${reached}`;
-  if (now === drawn) return;
-  drawn = now;
-  const lines = linesOf();
+function onChange() {
+  const now = `${linesState()} ${reached}`;
+  if (now === drawnState) return;
+  drawnState = now;
+  const lines = visibleLines();
   list.replaceChildren(...lines.map(drawLine));
   document.querySelector("#none").hidden = lines.length > 0;
   document.querySelector("#away").hidden = reached;
@@ -32,10 +33,10 @@ function drawLine(line) {
   const item = form.content.cloneNode(true);
   const [table, you] = item.querySelectorAll("a");
   table.href = line.table;
-  table.querySelector("b").textContent = nameOf(line);
-  const says = item.querySelector("small");
-  says.hidden = !line.why;
-  says.textContent = line.why ? reason(line.why) : "";
+  table.querySelector("b").textContent = lineText(line);
+  const text = item.querySelector("small");
+  text.hidden = !line.why;
+  text.textContent = line.why ? refusalText(line.why) : "";
   you.hidden = line.why !== "401";
   const [retry, discard] = item.querySelectorAll("button");
   retry.hidden = !line.why;
@@ -44,22 +45,22 @@ function drawLine(line) {
   discard.addEventListener("click", (event) => {
     const { sure, yes } = discard.dataset;
     if (!sure) Object.assign(discard, { textContent: yes }).dataset.sure = performance.now();
-    else if (isRead(event, sure)) dropLine(line);
+    else if (isDeliberate(event, sure)) discardLine(line);
   });
   return item;
 }
 
 // Load the requested page when the network is back.
-async function comeBack() {
-  await drain();
-  const there = await isThere();
+async function sendAndReturn() {
+  await sendPending();
+  const reachable = await isReachable();
   // the table shows refusals above its sheet
-  if (there && !atHome) location.reload();
-  else say(there);
+  if (reachable && !isOwnAddress) location.reload();
+  else showReached(reachable);
 }
 
 // Whether the server answers, also with a redirect; a proxy may answer in its place while it is down.
-async function isThere() {
+async function isReachable() {
   try {
     const { status, type } = await request(location.href, 15000, { redirect: "manual" });
     return type === "opaqueredirect" || (status > 0 && status < 500);
@@ -68,14 +69,14 @@ async function isThere() {
   }
 }
 
-function say(there) {
-  tell({ live: there });
-  if (there === reached) return;
-  reached = there;
-  changed();
+function showReached(reachable) {
+  setStatus({ live: reachable });
+  if (reachable === reached) return;
+  reached = reachable;
+  onChange();
 }
 
-tell({ live: false });
-showLines({ changed }).then(comeBack);
-setInterval(comeBack, 5000);
-addEventListener("online", comeBack);
+setStatus({ live: false });
+openOutbox({ onChange }).then(sendAndReturn);
+setInterval(sendAndReturn, 5000);
+addEventListener("online", sendAndReturn);

@@ -1,17 +1,17 @@
 // Service worker: the offline page replaces pages that cannot be loaded, and files with a hash in their name are
 // loaded once. It sees no written line and stores no page with names.
 const CACHE = "scorekeeper %RELEASE%";
-const SHELL = "%SHELL%";
-const KEPT = "%KEPT%".split(" ");
-const FOR_EVER = /^\/(static\/.*\.[0-9a-f]{12}\.|points\/)/;
-const PATIENCE = 8000;
+const OFFLINE_PAGE = "%SHELL%";
+const CACHED = "%KEPT%".split(" ");
+const HASHED = /^\/(static\/.*\.[0-9a-f]{12}\.|points\/)/;
+const TIMEOUT = 8000;
 // statuses that mostly come from a proxy while the server is down
-const NOBODY_IN = [502, 503, 504];
+const SERVER_DOWN = [502, 503, 504];
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(CACHE);
-    await cache.addAll(KEPT.map((address) => new Request(address, { credentials: "omit" })));
+    await cache.addAll(CACHED.map((address) => new Request(address, { credentials: "omit" })));
     await self.skipWaiting();
   })());
 });
@@ -28,23 +28,23 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(page(request));
-  else if (FOR_EVER.test(address.pathname)) event.respondWith(file(request));
+  if (request.mode === "navigate") event.respondWith(pageOrOffline(request));
+  else if (HASHED.test(address.pathname)) event.respondWith(cachedFile(request));
 });
 
-async function page(request) {
-  const asked = fetch(request);
-  const late = new Promise((_, bad) => { setTimeout(bad, PATIENCE); });
+async function pageOrOffline(request) {
+  const loading = fetch(request);
+  const late = new Promise((_, bad) => { setTimeout(bad, TIMEOUT); });
   try {
-    const answer = await Promise.race([asked, late]);
-    if (!NOBODY_IN.includes(answer.status)) return answer;
+    const answer = await Promise.race([loading, late]);
+    if (!SERVER_DOWN.includes(answer.status)) return answer;
   } catch {
     // no signal
   }
-  return (await caches.match(SHELL).catch(() => {})) ?? asked;
+  return (await caches.match(OFFLINE_PAGE).catch(() => {})) ?? loading;
 }
 
-async function file(request) {
+async function cachedFile(request) {
   let cache;
   try {
     cache = await caches.open(CACHE);

@@ -7,5 +7,5 @@ import "./parts/sheet_scroll.js";
 import "./parts/table_requests.js";
 import "./parts/live_updates.js";
 import "./parts/table_outbox.js";
-import "./parts/help_link.js";
+import "./parts/panel_address.js";
 import "./parts/haptics.js";

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from scorekeeper.core.web.static_bundles import collected, slim_styles
+from scorekeeper.core.web.static_bundles import collected, slim_script, slim_styles
 from tests.server_process import ROOT
 
 
@@ -27,9 +27,7 @@ def test_imports_come_first_and_once() -> None:
         a__js='import {\n  b,\n} from "./b.js";\n\nexport const a = () => b();\n',
         b__js='import { a } from "./a.js";\n\n// why\nexport function b() {\n  return a; // now\n}\n',
     )
-    assert collected("js/main.js", read) == (
-        "function b() {\nreturn a; // now\n}\nconst a = () => b();\nb();\n"
-    )
+    assert collected("js/main.js", read) == ("function b(){return a;// now\n}\nconst a=()=>b();b();\n")
 
 
 def test_two_of_one_name_are_refused() -> None:
@@ -71,9 +69,23 @@ def test_styles_lose_only_what_says_nothing(written: str, slim: str) -> None:
     assert slim_styles(written) == f"{slim}\n"
 
 
+@pytest.mark.parametrize(
+    ("written", "slim"),
+    [
+        ("// why\n  let a = 1;\n", "let a=1;\n"),
+        ("if (a) {\n  b = { c: 1, d };\n}\nelse e();\n", "if(a){b={c:1,d};}\nelse e();\n"),
+        ("a = `${b} = ${c}` + \" , \" + ' { ';\n", "a=`${b} = ${c}` + \" , \" + ' { ';\n"),
+        ('a = / , "/.test(b = c);\nd = e;\n', 'a=/ , "/.test(b = c);\nd=e;\n'),
+        ("a(); // b;\nc();\n", "a();// b;\nc();\n"),
+    ],
+)
+def test_scripts_lose_only_comments_and_blanks(written: str, slim: str) -> None:
+    assert slim_script(written) == slim
+
+
 def test_server_has_them_whole(collected_static: Path) -> None:
     table = (collected_static / "js" / "table.js").read_text()
-    assert "function bringTurn" in table
+    assert "function scrollToTurn" in table
     assert "import" not in table
     assert "//" not in re.sub(r" // .*", "", table)
     (hashed,) = (collected_static / "js").glob("table.*.js")

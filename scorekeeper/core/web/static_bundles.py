@@ -29,6 +29,10 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) )", re.
 DECLARED = re.compile(r"^(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 UNKNOWN = re.compile(r"^ *(?:@import|import|export)\b.*", re.MULTILINE)
 INDENTS_AND_COMMENTS = re.compile(r"^\s*(?://.*)?\n?", re.MULTILINE)
+# keeps strings, and a line from its first slash on (maybe a regular expression); removes blanks beside these signs
+SIGNS = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|/.*)| ?([={}(),;?:&|<>]+) ?""")
+# a line break after these signs ends no statement, unless they belong to a comment
+LINE_BREAKS = re.compile(r"^([^/\n]*[{;,(])\n(?=.)", re.MULTILINE)
 # a long data URI spans several lines
 CONTINUED = re.compile(r"\\\n\s*")
 # keeps strings, removes comments, removes blanks beside these characters, leaves one blank elsewhere
@@ -108,8 +112,9 @@ def slim_styles(text: str) -> str:
 
 
 def slim_script(text: str) -> str:
-    """A script without comment lines and indents."""
-    return INDENTS_AND_COMMENTS.sub("", text)
+    """A script without comment lines, indents, and unnecessary blanks and line breaks."""
+    lines = INDENTS_AND_COMMENTS.sub("", text)
+    return LINE_BREAKS.sub(r"\1", SIGNS.sub(lambda hit: hit[1] or hit[2], lines))
 
 
 def _checked(name: str, text: str) -> str:

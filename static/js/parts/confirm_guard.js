@@ -1,4 +1,4 @@
-// Ignores the second of two quick taps where a question has just appeared.
+// Tells a deliberate answer from the second of two quick taps where a question has just appeared.
 
-// Compares the time of the tap with the time of the question.
-export const isRead = ({ timeStamp }, asked) => timeStamp - asked > 500;
+// `asked`: when the question appeared.
+export const isDeliberate = ({ timeStamp }, asked) => timeStamp - asked > 500;

@@ -1,10 +1,10 @@
 // The dice pad: taps become dice at once; the server is asked what they score.
-import { keepLaid } from "./help_link.js";
-import { way, writing } from "./request_queue.js";
+import { storeInAddress } from "./panel_address.js";
+import { isWriting, tableRequest } from "./pending_request.js";
 
 export const pad = () => document.querySelector("form.panel:has(.tray[data-count])");
 const input = () => pad()?.elements.dice;
-const whole = () => Number(pad().querySelector(".tray").dataset.count);
+const diceCount = () => Number(pad().querySelector(".tray").dataset.count);
 
 function draw(dice) {
   const tray = pad().querySelector(".tray");
@@ -16,35 +16,35 @@ function draw(dice) {
   });
 }
 
-export function lay(dice) {
-  const count = whole();
+export function enterDice(dice) {
+  const count = diceCount();
   const before = input().value;
-  tooMany = dice.length > count;
-  if (tooMany) refuse();
+  isTooMany = dice.length > count;
+  if (isTooMany) showTooMany();
   dice = dice.slice(0, count);
   if (dice === before) return;
   input().value = dice;
   draw(dice);
-  held = "";
-  keepLaid();
+  heldBox = "";
+  storeInAddress();
   // complete, or complete before: the pencilled scores have changed
-  if (!writing() && (dice.length === count || before.length === count)) ask();
+  if (!isWriting() && (dice.length === count || before.length === count)) ask();
 }
 
 // Show the refusal of a die too many where the pad shows its requirement; again after a response came meanwhile.
-let tooMany = false;
+let isTooMany = false;
 
-function refuse() {
+function showTooMany() {
   const place = document.querySelector("#note p") ?? document.querySelector("#who > span:last-child");
-  const said = place.querySelector(".why") ?? place.appendChild(document.createElement("small"));
-  said.className = "why";
-  said.setAttribute("role", "status");
-  said.textContent = pad().querySelector(".tray").dataset.full;
+  const hint = place.querySelector(".why") ?? place.appendChild(document.createElement("small"));
+  hint.className = "why";
+  hint.setAttribute("role", "status");
+  hint.textContent = pad().querySelector(".tray").dataset.full;
 }
 
 // --- pencilled scores are stale until the response: a box tapped before waits and is pressed then ---
 
-let held = "";
+let heldBox = "";
 
 function ask() {
   document.querySelector(".pad")?.classList.add("asking");
@@ -59,13 +59,13 @@ document.addEventListener("click", (event) => {
   event.stopPropagation();
   document.querySelector(".sheet .sent")?.classList.remove("sent");
   box.classList.add("sent");
-  held = box.id;
-  if (!way) ask();
+  heldBox = box.id;
+  if (!tableRequest) ask();
 }, true);
 
-export function pressHeld() {
-  const box = held && document.getElementById(held);
-  held = "";
+export function tapHeldBox() {
+  const box = heldBox && document.getElementById(heldBox);
+  heldBox = "";
   if (box) box.click();
 }
 
@@ -76,30 +76,30 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!form || !button || !form.contains(button)) return;
   const dice = input().value;
-  if (button.matches(".faces .key")) lay(dice + button.dataset.face);
-  else if (button.matches(".clear")) lay("");
+  if (button.matches(".faces .key")) enterDice(dice + button.dataset.face);
+  else if (button.matches(".clear")) enterDice("");
   else if (button.matches(".tray .slot")) {
     const place = [...button.parentNode.children].indexOf(button);
-    lay(dice.slice(0, place) + dice.slice(place + 1));
+    enterDice(dice.slice(0, place) + dice.slice(place + 1));
   }
 });
 
 document.addEventListener("change", (event) => {
   if (!pad() || event.target.name !== "throws") return;
-  held = "";
-  if (writing()) next.throws = event.target.value;
+  heldBox = "";
+  if (isWriting()) next.throws = event.target.value;
   else {
-    keepLaid();
-    if (input().value.length === whole()) ask();
+    storeInAddress();
+    if (input().value.length === diceCount()) ask();
   }
 });
 
 document.addEventListener("keydown", (event) => {
   const form = pad();
   if (!form || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input[type=text]")) return;
-  const onFelt = form.contains(event.target) || event.target === document.body;
-  if (onFelt && /^[1-6]$/.test(event.key)) lay(input().value + event.key);
-  else if (onFelt && event.key === "Backspace") lay(input().value.slice(0, -1));
+  const isOnPad = form.contains(event.target) || event.target === document.body;
+  if (isOnPad && /^[1-6]$/.test(event.key)) enterDice(input().value + event.key);
+  else if (isOnPad && event.key === "Backspace") enterDice(input().value.slice(0, -1));
   else if (/^Arrow(Up|Down)$/.test(event.key) && event.target.matches(".sheet td > button")) {
     const open = [...document.querySelectorAll(".sheet td > button")];
     open[open.indexOf(event.target) + (event.key === "ArrowDown" ? 1 : -1)]?.focus();
@@ -110,75 +110,75 @@ document.addEventListener("keydown", (event) => {
 // --- while a line is written, entries belong to the next one; dice come back if the line is refused ---
 
 let next = {};
-let tried = "";
+let sentDice = "";
 
-export function leave() {
+export function clearForNext() {
   next = {};
   if (!pad()) return;
-  tried = input().value;
-  putDice("", true);
+  sentDice = input().value;
+  setDice("", true);
 }
 
-export function keepNext() {
+export function storeNext() {
   if (pad()) next.dice = input().value;
 }
 
 // Enter dice without asking the server about them.
-export function putDice(dice, same) {
-  if (!same) held = "";
+export function setDice(dice, same) {
+  if (!same) heldBox = "";
   input().value = dice;
   draw(dice);
-  keepLaid();
+  storeInAddress();
 }
 
-export function goOn() {
+export function enterNext() {
   const form = pad();
   const { dice, throws } = next;
   next = {};
   const radio = form?.querySelector(`.throws input[value="${throws}"]`);
   if (radio) radio.checked = true;
-  if (form && dice) lay(dice);
+  if (form && dice) enterDice(dice);
 }
 
-export function comeBack() {
-  held = "";
-  if (writing() && pad()) putDice(tried, true);
+export function restoreSent() {
+  heldBox = "";
+  if (isWriting() && pad()) setDice(sentDice, true);
 }
 
 // A morph keeps fields changed by touch; after a response the server's value counts.
-export function heed() {
+export function resetFields() {
   const form = pad();
   if (!form) return;
   for (const radio of form.querySelectorAll(".throws input")) radio.checked = radio.defaultChecked;
   if (document.activeElement !== input()) input().value = input().defaultValue;
-  tooMany &&= input().value.length === whole();
-  if (tooMany) refuse();
+  isTooMany &&= input().value.length === diceCount();
+  if (isTooMany) showTooMany();
 }
 
 // --- dice entered before a written cell was opened return to the empty pad of the same player ---
 
-let aside = null;
+let setAside = null;
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest(".sheet a") && pad() && !pad().elements.line) aside = laid();
+  if (event.target.closest(".sheet a") && pad() && !pad().elements.line) setAside = padState();
 });
 
-function laid() {
+function padState() {
   const { action, elements } = pad();
   const turn = document.querySelector(".sheet th.turn a").href;
   return { place: action + turn, dice: elements.dice.value, throws: elements.throws.value };
 }
 
-export function forgetAside() {
-  aside = null;
+export function forgetSetAside() {
+  setAside = null;
 }
 
-export function bringBack() {
+export function restoreSetAside() {
   if (!pad() || pad().elements.line) return;
-  const now = laid();
-  const { place, dice, throws } = aside || {};
-  aside = null;
+  const now = padState();
+  const { place, dice, throws } = setAside || {};
+  setAside = null;
   if (!dice || now.dice || place !== now.place) return;
   pad().querySelector(`.throws input[value="${throws}"]`)?.click();
-  lay(dice);
+  enterDice(dice);
 }

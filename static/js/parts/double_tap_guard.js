@@ -5,22 +5,22 @@ let swapped = false;
 
 document.addEventListener("htmx:after:swap", () => { swapped = true; });
 
-function lies(target) {
+function tappedKey(target) {
   const key = target.closest("a, button, input");
   if (key?.closest(".faces, .tray, .throws")) return "pad";
-  const bare = key?.cloneNode();
-  bare?.classList.remove("sent");
-  return bare?.outerHTML;
+  const clone = key?.cloneNode();
+  clone?.classList.remove("sent");
+  return clone?.outerHTML;
 }
 
 document.addEventListener("click", (event) => {
   // not a touch: the keyboard or a script
   if (!event.detail || !document.querySelector("#table")) return;
   const before = tapped;
-  tapped = { at: event.timeStamp, x: event.clientX, y: event.clientY, on: lies(event.target) };
-  const soon = swapped && tapped.at - before.at < 220;
+  tapped = { at: event.timeStamp, x: event.clientX, y: event.clientY, on: tappedKey(event.target) };
+  const isQuick = swapped && tapped.at - before.at < 220;
   swapped = false;
-  if (!soon || Math.hypot(tapped.x - before.x, tapped.y - before.y) > 24 || tapped.on === before.on) return;
+  if (!isQuick || Math.hypot(tapped.x - before.x, tapped.y - before.y) > 24 || tapped.on === before.on) return;
   event.preventDefault();
   event.stopPropagation();
 }, true);

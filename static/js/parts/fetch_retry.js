@@ -1,26 +1,26 @@
-// A request that does not outlive sleep: requests pending when a phone falls asleep seldom get a response, and are
-// repeated when it wakes or has a network again.
-import { onWaking } from "./on_resume.js";
+// Fetch with a timeout and a retry: a request pending when a phone falls asleep seldom gets a response, and is repeated
+// when it wakes or has a network again.
+import { onResume } from "./on_resume.js";
 
 const WOKEN = "woken";
-const onWay = new Set();
+const controllers = new Set();
 
 // Return status, type, headers and text; reject without a response within `patience` milliseconds.
-export async function request(url, patience, how) {
-  const one = new AbortController();
-  const late = setTimeout(() => one.abort(), patience);
-  onWay.add(one);
+export async function request(url, patience, options) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), patience);
+  controllers.add(controller);
   try {
-    const answer = await fetch(url, { ...how, signal: one.signal });
+    const answer = await fetch(url, { ...options, signal: controller.signal });
     const { status, type, headers } = answer;
     return { status, type, headers, text: await answer.text() };
   } catch (error) {
-    if (one.signal.reason !== WOKEN) throw error;
+    if (controller.signal.reason !== WOKEN) throw error;
   } finally {
-    clearTimeout(late);
-    onWay.delete(one);
+    clearTimeout(timer);
+    controllers.delete(controller);
   }
-  return request(url, patience, how);
+  return request(url, patience, options);
 }
 
-onWaking(() => { for (const one of onWay) one.abort(WOKEN); });
+onResume(() => { for (const controller of controllers) controller.abort(WOKEN); });

@@ -1,13 +1,13 @@
 // Scales a sheet that is larger than the screen; where that would be too small, scrolls to its newest rows.
 
-const LEAST = 0.6;
+const SMALLEST = 0.6;
 
 function fit() {
   const sheet = document.querySelector(".pad");
   if (!sheet) return;
   sheet.style.removeProperty("--z");
-  const whole = Number(getComputedStyle(sheet).getPropertyValue("--z"));
-  for (let size = whole; size >= LEAST; size -= 0.08) {
+  const fullSize = Number(getComputedStyle(sheet).getPropertyValue("--z"));
+  for (let size = fullSize; size >= SMALLEST; size -= 0.08) {
     sheet.style.setProperty("--z", size.toFixed(2));
     if (sheet.scrollHeight <= sheet.clientHeight + 1 && sheet.scrollWidth <= sheet.clientWidth + 1) break;
   }

@@ -1,11 +1,11 @@
 // Loads htmx again until it is there.
 const PAUSE = 3000;
 
-function bringHtmx() {
+function loadHtmx() {
   if (window.htmx) return;
   const { src } = document.querySelector("script[defer]");
-  const onerror = () => setTimeout(bringHtmx, PAUSE);
+  const onerror = () => setTimeout(loadHtmx, PAUSE);
   document.head.append(Object.assign(document.createElement("script"), { src, onerror }));
 }
 
-bringHtmx();
+loadHtmx();

@@ -1,3 +1,3 @@
 // Statuses of the app's own responses: done, conflict and refused. Any other is an error.
 
-export const ANSWERS = [200, 409, 422];
+export const ANSWERED = [200, 409, 422];

@@ -4,18 +4,18 @@ const YEAR = 365 * 24 * 60 * 60;
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 // the phone's own time format, where it speaks the page's language
-function spoken() {
+function locale() {
   const { lang } = document.documentElement;
   return navigator.languages.find((each) => each.split("-")[0] === lang.split("-")[0]) || lang;
 }
 
 // Reload a page rendered in another time zone, once: a browser without cookies is not asked again.
-function sayZone() {
-  const said = `zone=${timeZone}`;
-  const isSaid = () => document.cookie.split("; ").includes(said);
-  if (!timeZone || isSaid()) return;
-  document.cookie = `${said}; path=/; max-age=${YEAR}; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
-  if (isSaid() && document.querySelector("[data-day], [data-days]")) location.reload();
+function storeTimeZone() {
+  const cookie = `zone=${timeZone}`;
+  const isStored = () => document.cookie.split("; ").includes(cookie);
+  if (!timeZone || isStored()) return;
+  document.cookie = `${cookie}; path=/; max-age=${YEAR}; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
+  if (isStored() && document.querySelector("[data-day], [data-days]")) location.reload();
 }
 
 // A day of play begins at six.
@@ -25,8 +25,8 @@ function dayOfPlay(at) {
   return day;
 }
 
-function tellTimes() {
-  const language = spoken();
+function formatTimes() {
+  const language = locale();
   const today = dayOfPlay(Date.now());
   for (const time of document.querySelectorAll("time[datetime]:not([data-told])")) {
     const isDay = "day" in time.dataset;
@@ -44,6 +44,6 @@ function tellTimes() {
   }
 }
 
-sayZone();
-tellTimes();
-document.addEventListener("htmx:after:swap", tellTimes);
+storeTimeZone();
+formatTimes();
+document.addEventListener("htmx:after:swap", formatTimes);

@@ -2,11 +2,11 @@
 // big screen, which has no taps, reloads by itself.
 
 const release = () => document.querySelector("#table")?.dataset.release;
-const ours = release();
+const ownRelease = release();
 
 document.addEventListener("htmx:after:swap", () => {
-  if (!release() || release() === ours) return;
-  const says = document.querySelector("#renewed");
-  if (says) says.hidden = false;
+  if (!release() || release() === ownRelease) return;
+  const notice = document.querySelector("#renewed");
+  if (notice) notice.hidden = false;
   else location.reload();
 });

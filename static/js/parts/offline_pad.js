@@ -1,77 +1,77 @@
 // The dice pad without a network. The server said whose line is next, and gave a table of what each roll scores under
 // these house rules. Other lines are written by their dice and scored on arrival.
-import { page } from "./page_bridge.js";
-import { beyondPad, boxRows, head, labelOf, word } from "./sheet_dom.js";
+import { page } from "./pending_state.js";
+import { boxRows, columnHead, isOtherPanel, rowLabel, textFor } from "./sheet_dom.js";
 
 // fields sent with every line
-const STAYS = ["csrfmiddlewaretoken", "seen", "key"];
+const SENT_ALWAYS = ["csrfmiddlewaretoken", "seen", "key"];
 const PATIENCE = 10000;
-let brings = null;
-let bringsFor = "";
-let coming = null;
+let scores = null;
+let scoresUrl = "";
+let loading = null;
 // the contents of the dice pad, for when the entry panel shows something else
-let plain = "";
+let padHtml = "";
 
-const sheetTurn = () => document.querySelector("#table").dataset;
+const tableData = () => document.querySelector("#table").dataset;
 const panelForm = () => document.querySelector("form#pad");
 
-// Load the table of scores after the page, for times without a network. `came` is called then.
-export async function fetchPoints(came) {
+// Load the table of scores after the page, for times without a network. `onLoaded` is called then.
+export async function loadScores(onLoaded) {
   const address = document.querySelector("#table")?.dataset.points;
-  if (!address || address === bringsFor) return;
-  await (coming ??= bring(address, came).finally(() => { coming = null; }));
+  if (!address || address === scoresUrl) return;
+  await (loading ??= fetchScores(address, onLoaded).finally(() => { loading = null; }));
 }
 
-async function bring(address, came) {
+async function fetchScores(address, onLoaded) {
   const { status, text } = await page.request(address, PATIENCE);
   if (status !== 200) return;
-  brings = JSON.parse(text);
-  bringsFor = address;
-  await came();
+  scores = JSON.parse(text);
+  scoresUrl = address;
+  await onLoaded();
 }
 
-export function rememberPad() {
-  if (isPlain()) plain = page.pad().innerHTML;
+export function storePad() {
+  if (isTurnPad()) padHtml = page.pad().innerHTML;
 }
 
 // The pad of the player whose turn it is.
-const isPlain = () => page.pad() && !page.pad().elements.line && !page.pad().elements.as;
+const isTurnPad = () => page.pad() && !page.pad().elements.line && !page.pad().elements.as;
 
 // --- the next player ---
 
 // A line of this player is pending: open the column of the next player, if there is one to write.
-export function passOn(player) {
-  const turns = sheetTurn().turns?.split(" ") ?? [];
+export function openNextColumn(player) {
+  const turns = tableData().turns?.split(" ") ?? [];
   closeColumn();
-  if (!turns.includes(player) || !ready()) return;
+  if (!turns.includes(player) || !isReady()) return;
   turns.splice(turns.indexOf(player), 1);
-  Object.assign(sheetTurn(), { turns: turns.join(" "), turn: turns[0] ?? "" });
-  if (turns.length) letWrite(turns[0]);
+  Object.assign(tableData(), { turns: turns.join(" "), turn: turns[0] ?? "" });
+  if (turns.length) openPad(turns[0]);
 }
 
 // A correction is pending, or something else was open: the next player stays the same, and a dice pad opens again.
-export function stayOn() {
-  const { turn } = sheetTurn();
+export function reopenColumn() {
+  const { turn } = tableData();
   closeColumn();
-  if (turn && ready()) letWrite(turn);
+  if (turn && isReady()) openPad(turn);
 }
 
-const ready = () => brings && plain && panelForm();
+const isReady = () => scores && padHtml && panelForm();
 
 export function closeColumn() {
   for (const button of document.querySelectorAll(".sheet td > button")) button.remove();
 }
 
-function letWrite(player) {
+function openPad(player) {
   openColumn(player);
-  for (const field of document.querySelectorAll("form#write input")) if (!STAYS.includes(field.name)) field.remove();
-  carry({ player, key: crypto.randomUUID() });
-  showPad("", brings.throws);
+  for (const field of document.querySelectorAll("form#write input")) if (!SENT_ALWAYS.includes(field.name)) field.remove();
+  setWriteFields({ player, key: crypto.randomUUID() });
+  showPad("", scores.throws);
 }
 
 function openColumn(player) {
   const heads = [...document.querySelectorAll(".sheet thead th")];
-  const place = heads.indexOf(head(player));
+  const place = heads.indexOf(columnHead(player));
   heads.forEach((each, at) => each.classList.toggle("turn", at === place));
   const sheet = document.querySelector("#pad-sheet");
   sheet.className = `${sheet.className.replace(/ turn-\d+/, "")} turn-${place + 1}`;
@@ -80,16 +80,16 @@ function openColumn(player) {
     const open = !cell.childElementCount;
     const printed = row.cells[0].firstElementChild;
     const label = document.createElement(open ? "label" : "span");
-    if (open) label.htmlFor = brings.boxes[at];
+    if (open) label.htmlFor = scores.boxes[at];
     label.append(...printed.childNodes);
     printed.replaceWith(label);
     if (open) cell.append(document.createElement("button"));
   });
-  pencil(null);
+  drawOffers(null);
 }
 
 // Hidden fields of the next write; an empty value removes one.
-function carry(fields) {
+function setWriteFields(fields) {
   const form = document.querySelector("form#write");
   for (const [name, value] of Object.entries(fields)) {
     const field = form.querySelector(`input[name="${name}"]`) ?? form.appendChild(document.createElement("input"));
@@ -100,31 +100,31 @@ function carry(fields) {
 
 // --- questions to the pad ---
 
-export const canAnswer = (query) => !beyondPad(query) && ready() && sheetTurn().turn;
+export const canAnswer = (query) => !isOtherPanel(query) && isReady() && tableData().turn;
 
 // Answer a question in place of the server.
-export function answerHere(query) {
+export function answerQuery(query) {
   const dice = query.get("dice") ?? "";
-  const throws = Number(query.get("throws")) || brings.throws;
-  const at = brings.boxes.indexOf(query.get("box"));
+  const throws = Number(query.get("throws")) || scores.throws;
+  const at = scores.boxes.indexOf(query.get("box"));
   document.querySelector("#pad-sheet").classList.remove("asking");
-  const points = dice.length === brings.dice ? known(dice, throws) : null;
-  carry({ box: "", dice: points ? dice : "", throws: points ? throws : "" });
-  pencil(points);
-  if (at >= 0 && (!points || points[at] === 0)) askBox(at, dice, throws, points);
+  const points = dice.length === scores.dice ? rowScores(dice, throws) : null;
+  setWriteFields({ box: "", dice: points ? dice : "", throws: points ? throws : "" });
+  drawOffers(points);
+  if (at >= 0 && (!points || points[at] === 0)) showBox(at, dice, throws, points);
   else showPad(dice, throws, true);
 }
 
-function known(dice, throws) {
+function rowScores(dice, throws) {
   const roll = [...dice].sort().join("");
-  return (throws === 1 && brings.first[roll]) || brings.later[roll];
+  return (throws === 1 && scores.first[roll]) || scores.later[roll];
 }
 
 // Whether a roll with these dice may score a value in a box; true for what depends on more than the dice.
-function mayBring(value, at, dice) {
-  const [points, made] = value.split("x");
-  const bring = (roll) => known(roll, Number(made) || brings.throws)[at];
-  return Object.keys(brings.later).some((roll) => holds(roll, dice) && [Number(points), null].includes(bring(roll)));
+function mayScore(value, at, dice) {
+  const [points, rolls] = value.split("x");
+  const scoreOf = (roll) => rowScores(roll, Number(rolls) || scores.throws)[at];
+  return Object.keys(scores.later).some((roll) => holds(roll, dice) && [Number(points), null].includes(scoreOf(roll)));
 }
 
 function holds(roll, dice) {
@@ -133,15 +133,15 @@ function holds(roll, dice) {
   return rest.length === roll.length - dice.length;
 }
 
-function pencil(points) {
+function drawOffers(points) {
   boxRows().forEach((row, at) => {
     const button = row.querySelector("td > button");
     if (!button) return;
     const found = points && points[at];
-    const name = labelOf(row);
-    Object.assign(button, { id: brings.boxes[at], name: "box", value: brings.boxes[at], className: found === 0 ? "nil" : "" });
+    const name = rowLabel(row);
+    Object.assign(button, { id: scores.boxes[at], name: "box", value: scores.boxes[at], className: found === 0 ? "nil" : "" });
     button.setAttribute("form", points && found !== 0 ? "write" : "pad");
-    const said = !points ? word("open", name) : found === null ? word("unsure", name) : found ? `${name} ${found}` : word("nothing", name);
+    const said = !points ? textFor("open", name) : found === null ? textFor("unsure", name) : found ? `${name} ${found}` : textFor("nothing", name);
     button.textContent = !points ? "" : found === 0 ? said : found ?? "?";
     button.setAttribute("aria-label", said);
   });
@@ -150,43 +150,43 @@ function pencil(points) {
 // `same`: the dice are those from before, and a box tapped for them still counts.
 function showPad(dice, throws, same) {
   const form = panelForm();
-  if (!isPlain()) {
+  if (!isTurnPad()) {
     form.className = "panel";
-    form.innerHTML = plain;
+    form.innerHTML = padHtml;
   }
   form.dataset.throws = throws;
   for (const radio of form.querySelectorAll(".throws input")) {
-    radio.closest("label").hidden = Number(radio.value) > brings.throws;
+    radio.closest("label").hidden = Number(radio.value) > scores.throws;
     radio.checked = Number(radio.value) === throws;
   }
-  page.putDice(dice, same);
+  page.setDice(dice, same);
 }
 
 // The possible values of a box, or a strike to confirm, and the way back to the pad with its dice.
-function askBox(at, dice, throws, points) {
-  const box = brings.boxes[at];
-  const name = labelOf(boxRows()[at]);
-  carry({ box });
+function showBox(at, dice, throws, points) {
+  const box = scores.boxes[at];
+  const name = rowLabel(boxRows()[at]);
+  setWriteFields({ box });
   const chosen = document.getElementById(box);
   chosen.className = "on";
   chosen.removeAttribute("name");
-  const keys = points ? [] : brings.values[box].filter((value) => mayBring(value, at, dice)).map(valueKey);
-  const [kind, slash, tray] = keys.length > 6 ? ["key tool", word("slash"), word("dice")] : ["key", word("strike", name), word("enter")];
+  const keys = points ? [] : scores.values[box].filter((value) => mayScore(value, at, dice)).map(valueKey);
+  const [kind, slash, tray] = keys.length > 6 ? ["key tool", textFor("slash"), textFor("dice")] : ["key", textFor("strike", name), textFor("enter")];
   const strike = `<button class="${kind}" form="write" name="strike" value="1"><i class="i-slash"></i>${slash}</button>`;
   const back = new URLSearchParams({ dice, throws });
   const enter = `<button type="button" class="${kind}" data-pad="${back}"><i class="i-dice"></i>${tray}</button>`;
   const many = `<div class="values many"><div class="tools">${strike}${enter}</div><div class="strip">${[...keys].reverse().join("")}</div></div>`;
   const few = `<div class="mid"><div class="values">${keys.join("")}</div></div><div class="keys">${strike}${enter}</div>`;
   const entered = [...dice].map((face) => `<i class="slot" data-face="${face}"></i>`).join("");
-  const sure = `<div class="mid"><div class="tray entered">${entered}</div><p>${word("sure", name)}</p></div><div class="keys">${strike}</div>`;
+  const sure = `<div class="mid"><div class="tray entered">${entered}</div><p>${textFor("sure", name)}</p></div><div class="keys">${strike}</div>`;
   const part = dice && !points ? ` <small class="why">${[...dice].join(" ")} …</small>` : "";
-  const say = `<div class="say"><h2 id="who" tabindex="-1"><span>${name}${part}</span></h2><button type="button" class="quiet" data-pad="${back}">${word("leave")}</button></div>`;
+  const say = `<div class="say"><h2 id="who" tabindex="-1"><span>${name}${part}</span></h2><button type="button" class="quiet" data-pad="${back}">${textFor("leave")}</button></div>`;
   panelForm().innerHTML = say + (points ? sure : keys.length > 6 ? many : few);
 }
 
 function valueKey(value) {
-  const [points, made] = value.split("x");
-  const label = new DOMParser().parseFromString(plain, "text/html").querySelector(`.throws input[value="${made}"] + span`);
-  const under = made ? `<small>${label?.firstChild.textContent ?? made}</small>` : "";
+  const [points, rolls] = value.split("x");
+  const label = new DOMParser().parseFromString(padHtml, "text/html").querySelector(`.throws input[value="${rolls}"] + span`);
+  const under = rolls ? `<small>${label?.firstChild.textContent ?? rolls}</small>` : "";
   return `<button class="key" form="write" name="value" value="${value}">${points}${under}</button>`;
 }

@@ -1,6 +1,6 @@
 // Calls back when the phone is visible again or has a network again.
 
-export function onWaking(act) {
+export function onResume(act) {
   for (const [where, when] of [[window, "online"], [document, "visibilitychange"]]) {
     where.addEventListener(when, () => { if (!document.hidden) act(); });
   }

@@ -2,15 +2,15 @@
 
 let database = null;
 
-function opened() {
+function openDatabase() {
   database ??= new Promise((good, bad) => {
-    const asked = indexedDB.open("scorekeeper", 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore("lines", { keyPath: "order", autoIncrement: true });
-    asked.onsuccess = () => {
-      asked.result.onclose = forgetDatabase;
-      good(asked.result);
+    const request = indexedDB.open("scorekeeper", 1);
+    request.onupgradeneeded = () => request.result.createObjectStore("lines", { keyPath: "order", autoIncrement: true });
+    request.onsuccess = () => {
+      request.result.onclose = forgetDatabase;
+      good(request.result);
     };
-    asked.onerror = () => bad(asked.error);
+    request.onerror = () => bad(request.error);
   });
   return database;
 }
@@ -30,10 +30,10 @@ async function run(mode, act, durability = "relaxed") {
 }
 
 async function runOnce(mode, act, durability) {
-  const work = (await opened()).transaction("lines", mode, { durability });
-  const asked = act(work.objectStore("lines"));
+  const work = (await openDatabase()).transaction("lines", mode, { durability });
+  const request = act(work.objectStore("lines"));
   return new Promise((good, bad) => {
-    work.oncomplete = () => good(asked.result);
+    work.oncomplete = () => good(request.result);
     work.onabort = () => bad(work.error);
   });
 }
@@ -42,11 +42,11 @@ export const storedLines = () => run("readonly", (store) => store.getAll());
 // Resolve when a line is on disk.
 export const storeLine = async (line) => { line.order = await run("readwrite", (store) => store.put(line), "strict"); };
 // Merge news of a line with what other tabs stored, only if it is still there; return whether it was.
-export async function storeNews({ order }, news) {
+export async function updateStored({ order }, news) {
   return Boolean(await run("readwrite", (store) => {
-    const asked = store.get(order);
-    asked.onsuccess = () => { if (asked.result) store.put({ ...asked.result, ...news }); };
-    return asked;
+    const request = store.get(order);
+    request.onsuccess = () => { if (request.result) store.put({ ...request.result, ...news }); };
+    return request;
   }));
 }
-export const unstoreLine = (line) => run("readwrite", (store) => store.delete(line.order));
+export const deleteStored = (line) => run("readwrite", (store) => store.delete(line.order));

@@ -9,17 +9,17 @@ document.addEventListener("input", (event) => {
   const name = field.value.trim();
   line.querySelector(".c").textContent = [...name.toUpperCase()][0] || "";
   line.querySelector(".c").hidden = !name;
-  if (name && line === list.lastElementChild && list.children.length < Number(list.dataset.most)) addLine(list);
+  if (name && line === list.lastElementChild && list.children.length < Number(list.dataset.most)) addRow(list);
   const start = document.querySelector("#start");
   const names = [...list.querySelectorAll("[name=name]")].map((each) => each.value.trim()).filter(Boolean);
   // row 0 is the last: it deals where no dealer is named
   const first = names.at(Number(start?.dataset.line) - 1);
-  dealers(names);
+  updateDealers(names);
   if (start) start.textContent = first ? start.dataset.pattern.replace("{}", () => first) : start.dataset.nobody;
 });
 
 // The choice of the first dealer lists all named players; without a choice it is the last one.
-function dealers(names) {
+function updateDealers(names) {
   const list = document.querySelector("#dealer-title + fieldset .seg");
   if (!list || !names.length) return;
   names.forEach((name, at) => {
@@ -39,7 +39,7 @@ function dealers(names) {
   shown.value = names.length;
 }
 
-function addLine(list) {
+function addRow(list) {
   const old = list.lastElementChild;
   const line = old.cloneNode(true);
   const from = list.children.length;

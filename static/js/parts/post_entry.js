@@ -1,16 +1,16 @@
 // Posts one line to the server and reads the response.
 import { request } from "./fetch_retry.js";
 
-const PATIENCE = 15000;
+const TIMEOUT = 15000;
 // longest pause that a response may ask for
-const LONGEST = 60000;
+const LONGEST_PAUSE = 60000;
 
 // replaces the request of the page, which may be dead
 let token = "";
 
 // Return status and text, whether the server means this very line, its entry, and how long to pause; reject without a
 // response.
-export async function post(line) {
+export async function postLine(line) {
   const answer = await postOnce(line);
   if (answer.status !== 403 || answer.acked) return answer;
   token = await freshToken(line.table);
@@ -20,14 +20,14 @@ export async function post(line) {
 async function postOnce(line) {
   const form = document.querySelector("#write [name=csrfmiddlewaretoken]")?.value;
   if (!form && !token) token = await freshToken(line.table);
-  const { status, headers, text } = await request(line.url, PATIENCE, {
+  const { status, headers, text } = await request(line.url, TIMEOUT, {
     method: "POST",
     body: new URLSearchParams(line.fields),
     headers: { "HX-Request": "true", "X-CSRFToken": token || form, "X-Whose": line.whose ?? "" },
     redirect: "manual",
   });
   // all phones get the same pause: spread their return
-  const wait = Math.min(LONGEST, 1000 * Number(headers.get("Retry-After")) * (1 + Math.random() / 4)) || 0;
+  const wait = Math.min(LONGEST_PAUSE, 1000 * Number(headers.get("Retry-After")) * (1 + Math.random() / 4)) || 0;
   return { status, text, wait, acked: headers.get("X-Ack") === line.key, entry: headers.get("X-Entry") };
 }
 
@@ -37,6 +37,6 @@ async function freshToken(table) {
 }
 
 async function tokenAt(address) {
-  const { text } = await request(address, PATIENCE, { headers: { "HX-Request": "true" } });
+  const { text } = await request(address, TIMEOUT, { headers: { "HX-Request": "true" } });
   return /name="csrfmiddlewaretoken" value="(\w+)"/.exec(text)?.[1] ?? "";
 }

@@ -1,6 +1,6 @@
-// The button that prints this page.
-const printer = document.querySelector("#print");
-if (printer) {
-  printer.hidden = false;
-  printer.addEventListener("click", () => window.print());
+// Shows the buttons that print this page, and prints.
+
+for (const button of document.querySelectorAll("#print, [data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => window.print());
 }

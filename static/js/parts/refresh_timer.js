@@ -3,17 +3,17 @@
 const MARGIN = 500;
 const NO_ANSWER = 5000;
 
-let bell = 0;
+let refreshTimer = 0;
 
-export function lookInTime(look) {
-  clearTimeout(bell);
+export function refreshOnExpiry(refresh) {
+  clearTimeout(refreshTimer);
   const { again } = document.querySelector("[data-again]")?.dataset ?? {};
-  if (again) ring(look, 1000 * again + MARGIN);
+  if (again) schedule(refresh, 1000 * again + MARGIN);
 }
 
-function ring(look, pause) {
-  bell = setTimeout(() => {
-    ring(look, NO_ANSWER);
-    look();
+function schedule(refresh, pause) {
+  refreshTimer = setTimeout(() => {
+    schedule(refresh, NO_ANSWER);
+    refresh();
   }, pause);
 }

@@ -1,36 +1,36 @@
-// A refused line that is in the pad again, with the attempt and the reason. It stays until the user goes on. Where
-// something else replaces it before (another phone's line, a late response), it is listed.
-import { page } from "./page_bridge.js";
+// A refused line shown in the pad with its reason until the user goes on. Where something else replaces it before
+// (another phone's line, a late response), it is listed.
+import { page } from "./pending_state.js";
 
-const LAID = ".tray .slot:enabled, .values, .entered";
+const PAD_INPUT = ".tray .slot:enabled, .values, .entered";
 
 let refused = null;
 
-export const laidHere = () => document.querySelector(LAID);
+export const padInput = () => document.querySelector(PAD_INPUT);
 
 // What is visible of it.
-const lies = () => [...document.querySelectorAll(`#note p, ${LAID}`)].map(({ textContent }) => textContent).join();
+const padContents = () => [...document.querySelectorAll(`#note p, ${PAD_INPUT}`)].map(({ textContent }) => textContent).join();
 
-// `list`: shows it as refused.
-export function keepInPad(line, list) {
-  refused = { line, list, lies: lies() };
+// `list` shows the line as refused.
+export function watchRefused(line, list) {
+  refused = { line, list, contents: padContents() };
 }
 
-function goOn({ target }) {
+function dismiss({ target }) {
   // the hidden key belongs to the script
   if (!refused || !target.closest("#pad, .sheet td > button") || target.closest(".plain")) return;
-  page.forgetLine(refused.line).catch(() => {});
+  page.removeLine(refused.line).catch(() => {});
   refused = null;
 }
 
-document.addEventListener("click", goOn);
+document.addEventListener("click", dismiss);
 // the pad, which gets keyboard events first, added or removed a die
 document.addEventListener("keydown", ({ defaultPrevented, key }) => {
-  if (defaultPrevented && page.pad() && /^([1-6]|Backspace)$/.test(key)) goOn({ target: page.pad() });
+  if (defaultPrevented && page.pad() && /^([1-6]|Backspace)$/.test(key)) dismiss({ target: page.pad() });
 });
 
-function listLost() {
-  if (!refused || lies() === refused.lies) return;
+function listIfReplaced() {
+  if (!refused || padContents() === refused.contents) return;
   const { line, list } = refused;
   refused = null;
   line.inPad = false;
@@ -38,4 +38,4 @@ function listLost() {
 }
 
 // when the notices of this phone are back (`live_updates.js`)
-document.addEventListener("htmx:after:swap", () => setTimeout(listLost));
+document.addEventListener("htmx:after:swap", () => setTimeout(listIfReplaced));

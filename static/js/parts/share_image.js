@@ -1,26 +1,26 @@
 // The sheet as a PNG, drawn here from the server's SVG: shared where the phone can share files, otherwise downloaded.
-const SHARP = 2;
+const SCALE = 2;
 
-async function drawn(address) {
+async function drawImage(address) {
   const image = new Image();
   image.src = address;
   await image.decode();
   const canvas = document.createElement("canvas");
-  canvas.width = image.naturalWidth * SHARP;
-  canvas.height = image.naturalHeight * SHARP;
+  canvas.width = image.naturalWidth * SCALE;
+  canvas.height = image.naturalHeight * SCALE;
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas;
 }
 
-function keep(canvas, name) {
+function download(canvas, name) {
   const link = document.createElement("a");
   link.href = canvas.toDataURL("image/png");
   link.download = name;
   link.click();
 }
 
-async function give(button) {
-  const canvas = await drawn(button.href);
+async function shareOrDownload(button) {
+  const canvas = await drawImage(button.href);
   const { name } = button.dataset;
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
   const file = new File([blob], name, { type: "image/png" });
@@ -32,12 +32,12 @@ async function give(button) {
       if (error.name === "AbortError") return;
     }
   }
-  keep(canvas, name);
+  download(canvas, name);
 }
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("#picture");
   if (!button) return;
   event.preventDefault();
-  give(button).catch(() => location.assign(button.href));
+  shareOrDownload(button).catch(() => location.assign(button.href));
 });

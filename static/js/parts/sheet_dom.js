@@ -4,19 +4,19 @@ export const boxRows = () => [...document.querySelectorAll(".sheet tbody tr:not(
 
 // A text of the page's template for times without a network, with its values inserted literally: a name may contain
 // `$&`.
-export function word(name, ...parts) {
+export function textFor(name, ...parts) {
   const text = document.querySelector("template[data-out]").dataset[name];
   return parts.reduce((said, part) => said.replace("{}", () => part), text);
 }
 
-export function head(player) {
+export function columnHead(player) {
   return [...document.querySelectorAll(".sheet thead th")].find((each) => each.querySelector("a").search === `?seat=${player}`);
 }
 
 // Panels that the dice pad does not draw: a line, a player, a correction.
-export const beyondPad = (query) => ["line", "seat", "as", "right"].some((name) => query.has(name));
+export const isOtherPanel = (query) => ["line", "seat", "as", "right"].some((name) => query.has(name));
 
-export function labelOf(row) {
+export function rowLabel(row) {
   const texts = [...row.cells[0].firstElementChild.childNodes].filter(({ nodeType }) => nodeType === 3);
   return texts.map((text) => text.textContent.trim()).join("");
 }

@@ -1,25 +1,25 @@
 // Tabs of one browser: they share one outbox, announce changes of it, and take turns sending.
-const SHARED = "scorekeeper-outbox";
-const ASLEEP = 15000;
+const OUTBOX = "scorekeeper-outbox";
+const LOCK_PATIENCE = 15000;
 
-const channel = window.BroadcastChannel ? new BroadcastChannel(SHARED) : null;
+const channel = window.BroadcastChannel ? new BroadcastChannel(OUTBOX) : null;
 
-export const tellWindows = () => channel?.postMessage("");
+export const notifyTabs = () => channel?.postMessage("");
 
-export const hearWindows = (hear) => channel?.addEventListener("message", hear);
+export const onTabMessage = (hear) => channel?.addEventListener("message", hear);
 
 // A sleeping tab may block the others: after a while they send without it, which is safe because of the keys.
-export async function inTurn(act) {
+export async function withSendLock(act) {
   if (!navigator.locks) return act();
-  const waits = new AbortController();
-  const late = setTimeout(() => waits.abort(), ASLEEP);
+  const waiting = new AbortController();
+  const late = setTimeout(() => waiting.abort(), LOCK_PATIENCE);
   try {
-    return await navigator.locks.request(SHARED, { signal: waits.signal }, () => {
+    return await navigator.locks.request(OUTBOX, { signal: waiting.signal }, () => {
       clearTimeout(late);
       return act();
     });
   } catch (error) {
-    if (!waits.signal.aborted) throw error;
+    if (!waiting.signal.aborted) throw error;
     return act();
   }
 }

@@ -1,181 +1,182 @@
-// Writes of the table go through the outbox. Pending lines are drawn by a part loaded after the page
+// Sends the writes of the table through the outbox. Pending lines are drawn by a part loaded after the page
 // (`pending_lines.js`); before that, requests to draw do nothing.
-import { bringBack, goOn, keepNext, pad, pressHeld, putDice } from "./dice_pad.js";
-import { fetchScript } from "./load_script.js";
-import { lifted } from "./touch_guard.js";
-import { doubt, isBehind, look } from "./live_updates.js";
-import { drain, dropLine, forgetLine, keepLine, leaveKept, linesOf, retryLine, sendKept, showLines, stateOf, waitingAt, waitsAt } from "./outbox.js";
-import { boxRows, head, labelOf, word } from "./sheet_dom.js";
+import { enterNext, pad, restoreSetAside, setDice, storeNext, tapHeldBox } from "./dice_pad.js";
+import { loadScript } from "./load_script.js";
+import { fingerLifted } from "./touch_guard.js";
+import { isStale, reconnect, refresh } from "./live_updates.js";
+import { addLine, discardLine, openOutbox, retryLine, sendLater, sendNow, sendPending } from "./outbox.js";
+import { hasPending, linesState, pendingLines, removeLine, visibleLines } from "./outbox_lines.js";
+import { boxRows, columnHead, rowLabel, textFor } from "./sheet_dom.js";
 import { request } from "./fetch_retry.js";
-import { askedHere, question } from "./help_link.js";
-import { hears } from "./connection_status.js";
-import { feel } from "./haptics.js";
-import { trouble } from "./send_error.js";
-import { way, writing } from "./request_queue.js";
+import { panelQuery, setPanelQuery } from "./panel_address.js";
+import { isLive } from "./connection_status.js";
+import { vibrate } from "./haptics.js";
+import { showSendError } from "./send_error.js";
+import { isWriting, tableRequest } from "./pending_request.js";
 
 const WRITES = /\/(write|put-right|take-back)\/$/;
 const IDLE = 1500;
 // without the drawing part, pending lines are sent before they are drawn
-const UNDRAWN = 5000;
+const DRAW_PATIENCE = 5000;
 const here = location.pathname;
 
 // the last sheet from the server, without pending lines, and how many lines of this phone were saved since
-let sent = "";
-let since = 0;
+let lastSheet = "";
+let sentSince = 0;
 // this browser stores nothing: everything is sent at once
-let deaf = !window.isSecureContext || !window.indexedDB;
-let warned = false;
+let noStorage = !window.isSecureContext || !window.indexedDB;
+let isWarned = false;
 let drawer = null;
-let fetching = null;
+let loading = null;
 // lines to leave to the outbox as soon as htmx is done with them, and those whose refusal it is about to show
-const left = new Map();
-const told = new Map();
+const handedOver = new Map();
+const refusedLines = new Map();
 
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
-  if (event.defaultPrevented || !document.querySelector("#table") || deaf) return;
+  if (event.defaultPrevented || !document.querySelector("#table") || noStorage) return;
   if (ctx.request.method === "POST") {
-    if (WRITES.test(ctx.request.action)) ctx.fetch = () => write(ctx).finally(lifted);
-  } else if (!writing() && waitsAt(here) && padHere(ctx.request.action)) event.preventDefault();
+    if (WRITES.test(ctx.request.action)) ctx.fetch = () => sendWrite(ctx).finally(fingerLifted);
+  } else if (!isWriting() && hasPending(here) && answerOnPhone(ctx.request.action)) event.preventDefault();
 });
 
-async function write(ctx) {
-  const line = lineOf(ctx.request);
-  const alone = !waitsAt(here);
+async function sendWrite(ctx) {
+  const line = buildLine(ctx.request);
+  const isAlone = !hasPending(here);
   try {
-    await keepLine(line);
+    await addLine(line);
   } catch (error) {
     // nothing overtakes pending lines
-    if (!alone) throw error;
-    deaf = true;
+    if (!isAlone) throw error;
+    noStorage = true;
     return window.fetch(ctx.request.action, ctx.request);
   }
   // behind others it waits for its turn
-  const answer = alone ? await sendKept(line) : leaveKept();
+  const answer = isAlone ? await sendNow(line) : sendLater();
   if (!answer) {
-    left.set(ctx, line);
+    handedOver.set(ctx, line);
     return new Response(null, { status: 204 });
   }
-  if (answer.status !== 200) told.set(ctx, line);
+  if (answer.status !== 200) refusedLines.set(ctx, line);
   return new Response(answer.text, { status: answer.status });
 }
 
-function lineOf({ body, action, submitter }) {
+function buildLine({ body, action, submitter }) {
   const form = Object.fromEntries(body);
   delete form.csrfmiddlewaretoken;
-  const kept = waitingAt(here);
-  const ahead = kept.length + since;
+  const pendingHere = pendingLines(here);
+  const ahead = pendingHere.length + sentSince;
   // lines in the sheet are among those it has seen
-  const seen = Number(form.seen) + ahead - kept.filter(({ stands }) => stands).length;
+  const seen = Number(form.seen) + ahead - pendingHere.filter(({ inSheet }) => inSheet).length;
   const fields = Object.entries({ ...form, seen, ahead });
   const { whose } = document.querySelector("#table").dataset;
-  return { key: form.key, table: here, url: action, whose, fields, shown: shownOf(form, submitter) };
+  return { key: form.key, table: here, url: action, whose, fields, shown: summaryOf(form, submitter) };
 }
 
 // What the sheet and the list show of a pending line.
-function shownOf(form, submitter) {
+function summaryOf(form, submitter) {
   const row = document.getElementById(form.box)?.closest("tr");
   if (!row || form.line) return { text: submitter?.textContent.trim() ?? "" };
   const button = document.getElementById(form.box);
   const points = form.strike ? "0" : form.value?.split("x")[0] ?? button.firstChild?.textContent ?? "";
-  const name = head(form.player).querySelector("b").textContent;
-  const box = labelOf(row);
-  const text = points === "?" ? word("unsure", box) : `${box} ${form.strike ? word("struck") : points}`;
+  const name = columnHead(form.player).querySelector("b").textContent;
+  const box = rowLabel(row);
+  const text = points === "?" ? textFor("unsure", box) : `${box} ${form.strike ? textFor("struck") : points}`;
   return { player: form.player, row: boxRows().indexOf(row), points, text: `${name}, ${text}` };
 }
 
 // there is nothing to swap in
 document.addEventListener("htmx:after:request", (event) => {
-  if (left.has(event.detail.ctx)) event.preventDefault();
+  if (handedOver.has(event.detail.ctx)) event.preventDefault();
 });
 
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
-  const line = left.get(ctx);
+  const line = handedOver.get(ctx);
   if (!line) return;
-  left.delete(ctx);
+  handedOver.delete(ctx);
   setTimeout(() => {
-    const kept = linesOf(here).find(({ key }) => key === line.key);
-    if (kept && drawer) drawer.leave(kept);
-    else if (kept) leaveUndrawn();
+    const visible = visibleLines(here).find(({ key }) => key === line.key);
+    if (visible && drawer) drawer.onHandedOver(visible);
+    else if (visible) showUndrawn();
     // another tab sent it, or the response came after the page stopped waiting
-    else look();
+    else refresh();
   });
 });
 
 // At least show that it is pending; the next tap is another line.
-function leaveUndrawn() {
-  const count = waitingAt(here).length;
-  trouble("lost", word(count === 1 ? "one" : "many", count));
+function showUndrawn() {
+  const count = pendingLines(here).length;
+  showSendError("lost", textFor(count === 1 ? "one" : "many", count));
   document.querySelector("form#write [name=key]").value = crypto.randomUUID();
-  drawWaiting();
+  drawPending();
 }
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-  const line = told.get(ctx);
-  told.delete(ctx);
+  const line = refusedLines.get(ctx);
+  refusedLines.delete(ctx);
   // a refusal that no part could draw again is shown and removed
-  if (line) drawer ? drawer.layRefused(line) : forgetLine(line);
+  if (line) drawer ? drawer.showRefused(line) : removeLine(line);
   if (!ctx.again) {
-    sent = document.querySelector("#table").outerHTML;
-    since = 0;
+    lastSheet = document.querySelector("#table").outerHTML;
+    sentSince = 0;
   }
   drawer?.drawAll();
-  warn();
+  warnOnce();
 });
 
-async function decided(line, answer, alone) {
+async function onAnswer(line, answer, isOnly) {
   if (line.table !== here) return;
   if (answer.status === 200) {
-    if (!line.stands) since += 1;
-    feel();
-  } else if (alone) await drawer?.bringBackToPad(line, answer);
+    if (!line.inSheet) sentSince += 1;
+    vibrate();
+  } else if (isOnly) await drawer?.returnToPad(line, answer);
 }
 
 // Answer a question on the phone where the network does not answer.
-export const padHere = (action) => !deaf && Boolean(drawer?.padHere(action));
+export const answerOnPhone = (action) => !noStorage && Boolean(drawer?.answerOnPhone(action));
 
 // Say once that this browser could store lines and does not; the menu explains plain http.
-function warn() {
-  if (!deaf || warned || !window.isSecureContext) return;
-  warned = true;
-  trouble("deaf");
+function warnOnce() {
+  if (!noStorage || isWarned || !window.isSecureContext) return;
+  isWarned = true;
+  showSendError("deaf");
 }
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
 async function start() {
-  sent = document.querySelector("#table").outerHTML;
-  if (!deaf) await showLines({ decided, changed: () => drawer?.changed(), elsewhere: () => drawer?.elsewhere() }).catch(() => { deaf = true; });
-  warn();
+  lastSheet = document.querySelector("#table").outerHTML;
+  if (!noStorage) await openOutbox({ onAnswer, onChange: () => drawer?.onChange(), onOtherTab: () => drawer?.onOtherTab() }).catch(() => { noStorage = true; });
+  warnOnce();
   // load what is needed without a network, or rarely, when the page is idle
-  if (!deaf) setTimeout(() => navigator.serviceWorker?.register("/sw.js").catch(() => {}), IDLE);
-  if (!linesOf(here).length && !document.querySelector("#share")) await pause(IDLE);
+  if (!noStorage) setTimeout(() => navigator.serviceWorker?.register("/sw.js").catch(() => {}), IDLE);
+  if (!visibleLines(here).length && !document.querySelector("#share")) await pause(IDLE);
   // without storage nothing is drawn: only the rest of the part is needed
-  if (deaf) return fetchPart(() => addEventListener("online", start, { once: true }));
-  addEventListener("online", drawWaiting);
-  await Promise.race([drawWaiting(), pause(UNDRAWN)]);
-  drain();
+  if (noStorage) return loadDrawingScript(() => addEventListener("online", start, { once: true }));
+  addEventListener("online", drawPending);
+  await Promise.race([drawPending(), pause(DRAW_PATIENCE)]);
+  sendPending();
 }
 
 // Load the drawing part again if that failed. Once it is there, pending lines are drawn once, for all callers.
-async function drawWaiting() {
+async function drawPending() {
   if (drawer) return;
-  await (fetching ??= fetchDrawer().then(drawFirst, () => {}).finally(() => { fetching = null; }));
+  await (loading ??= loadDrawer().then(drawFirst, () => {}).finally(() => { loading = null; }));
 }
 
 function drawFirst() {
-  if (linesOf(here).length) drawer.drawAll();
+  if (visibleLines(here).length) drawer.drawAll();
 }
 
-async function fetchDrawer() {
-  const page = { askedHere, bringBack, doubt, drain, dropLine, forgetLine, goOn, hears, here, isBehind, keepNext, linesOf, look, pad, pressHeld, putDice, question, request, retryLine, stateOf, asking: () => Boolean(way), sheet: () => sent };
+async function loadDrawer() {
+  const page = { setPanelQuery, restoreSetAside, reconnect, sendPending, discardLine, removeLine, enterNext, isLive, here, isStale, storeNext, visibleLines, refresh, pad, tapHeldBox, setDice, panelQuery, request, retryLine, linesState, isBusy: () => Boolean(tableRequest), sheet: () => lastSheet };
   const ready = new Promise((good, bad) => {
     document.addEventListener("offline:ready", (event) => good(event.detail(page)), { once: true });
-    fetchPart(bad);
+    loadDrawingScript(bad);
   });
   drawer = await ready;
 }
 
-const fetchPart = (onerror) => fetchScript(document.querySelector("#offline").dataset.pad, onerror);
+const loadDrawingScript = (onerror) => loadScript(document.querySelector("#offline").dataset.pad, onerror);
 
 start();

@@ -2,15 +2,15 @@
 
 let finger = null;
 let lift = () => {};
-let resting = 0;
+let liftTimer = 0;
 
-export async function lifted() {
+export async function fingerLifted() {
   while (finger) await finger;
 }
 
-function liftIn(milliseconds) {
-  clearTimeout(resting);
-  resting = setTimeout(() => {
+function liftAfter(milliseconds) {
+  clearTimeout(liftTimer);
+  liftTimer = setTimeout(() => {
     finger = null;
     lift();
   }, milliseconds);
@@ -19,19 +19,19 @@ function liftIn(milliseconds) {
 document.addEventListener("pointerdown", () => {
   finger ??= new Promise((resolve) => { lift = resolve; });
   // a longer touch is no tap
-  liftIn(1000);
+  liftAfter(1000);
 }, true);
 
 // a tap is handled a moment after the finger is lifted
-document.addEventListener("pointerup", () => liftIn(50), true);
-document.addEventListener("pointercancel", () => liftIn(0), true);
-document.addEventListener("click", () => liftIn(0), true);
+document.addEventListener("pointerup", () => liftAfter(50), true);
+document.addEventListener("pointercancel", () => liftAfter(0), true);
+document.addEventListener("click", () => liftAfter(0), true);
 
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   const { fetch } = ctx;
   ctx.fetch = async (...request) => {
     const answer = await fetch(...request);
-    await lifted();
+    await fingerLifted();
     return answer;
   };
 });

@@ -1,39 +1,39 @@
 // Keeps the screen on while the table is visible, where the browser can and the user has not switched it off.
-const AWAKE = "awake";
+const STORAGE_KEY = "awake";
 
 // without storage there is no question; the switch counts until the page is left
-function switchedOff() {
+function isSwitchedOff() {
   try {
-    return localStorage.getItem(AWAKE) === "off";
+    return localStorage.getItem(STORAGE_KEY) === "off";
   } catch {
     return false;
   }
 }
 
-function keep() {
+function storeChoice() {
   try {
-    localStorage.setItem(AWAKE, wished ? "on" : "off");
+    localStorage.setItem(STORAGE_KEY, isWanted ? "on" : "off");
   } catch {
     // private mode, or storage full
   }
 }
 
-let wished = !switchedOff();
-let light = null;
+let isWanted = !isSwitchedOff();
+let lock = null;
 
-function dim() {
-  light?.release();
-  light = null;
+function releaseLock() {
+  lock?.release();
+  lock = null;
 }
 
-async function stayAwake() {
-  if (document.hidden || !navigator.wakeLock || !wished) return;
+async function acquireLock() {
+  if (document.hidden || !navigator.wakeLock || !isWanted) return;
   try {
-    const lit = await navigator.wakeLock.request("screen");
+    const acquired = await navigator.wakeLock.request("screen");
     // one at a time, and none if it was switched off meanwhile
-    dim();
-    if (wished) light = lit;
-    else lit.release();
+    releaseLock();
+    if (isWanted) lock = acquired;
+    else acquired.release();
   } catch {
     // low battery, or no tap yet
   }
@@ -41,28 +41,28 @@ async function stayAwake() {
 
 // Safari allows the lock only after a tap, on first use and after sleep: the next tap asks again. Outside of buttons,
 // as on the whole big screen, it sends no click, only the end of a touch.
-function tapped() {
-  if (!light || light.released) stayAwake();
+function onTap() {
+  if (!lock || lock.released) acquireLock();
 }
 
-for (const tap of ["pointerup", "click"]) document.addEventListener(tap, tapped, { capture: true, passive: true });
+for (const tap of ["pointerup", "click"]) document.addEventListener(tap, onTap, { capture: true, passive: true });
 
 document.addEventListener("visibilitychange", () => {
   // the browser has released it
-  if (document.hidden) dim();
-  else stayAwake();
+  if (document.hidden) releaseLock();
+  else acquireLock();
 });
-stayAwake();
+acquireLock();
 
-const lamp = document.querySelector("#awake");
-if (lamp && navigator.wakeLock) {
-  lamp.hidden = false;
-  lamp.querySelector("input").checked = wished;
-  lamp.addEventListener("change", (event) => {
-    wished = event.target.checked;
-    keep();
-    if (wished) stayAwake();
-    else dim();
+const menuItem = document.querySelector("#awake");
+if (menuItem && navigator.wakeLock) {
+  menuItem.hidden = false;
+  menuItem.querySelector("input").checked = isWanted;
+  menuItem.addEventListener("change", (event) => {
+    isWanted = event.target.checked;
+    storeChoice();
+    if (isWanted) acquireLock();
+    else releaseLock();
   });
 }
 

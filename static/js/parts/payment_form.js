@@ -1,42 +1,42 @@
 // Pays a debt in its own row: the button shows the amount and the page keeps its place. Without scripts the form
 // submits and the page returns to its row.
-import { lifted } from "./touch_guard.js";
+import { fingerLifted } from "./touch_guard.js";
 
 // A typed amount in smallest units, by the decimals of the full amount; NaN for other text.
-function smallest(text, decimals) {
+function toUnits(text, decimals) {
   const match = /^(?=.*\d)(\d*)(?:[.,٫](\d*))?$/.exec(text.trim());
   const part = match?.[2] ?? "";
   return match && part.length <= decimals ? Number(`${match[1]}${part.padEnd(decimals, "0")}`) : NaN;
 }
 
 // The sum as the page writes sums: only the figures in it change.
-function written(units, decimals, like) {
+function formatUnits(units, decimals, like) {
   const { lang } = document.documentElement;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   const figure = new Intl.NumberFormat(lang, digits).format(units / 10 ** decimals);
   return like.replace(/\d(?:[\d.,'’\s\u00a0\u202f]*\d)?/, () => figure);
 }
 
-function sayPart(form) {
+function updateButton(form) {
   const { amount, whole } = form.elements;
   const key = form.querySelector(".main");
   const decimals = (/[.,٫](\d+)$/.exec(whole.value)?.[1] ?? "").length;
-  const all = smallest(whole.value, decimals);
-  const paid = smallest(amount.value, decimals);
+  const all = toUnits(whole.value, decimals);
+  const paid = toUnits(amount.value, decimals);
   form.classList.toggle("is-all", !(paid >= 0) || paid === all);
   if (!(paid >= 0)) return;
-  const told = { paid: written(paid, decimals, key.dataset.whole), left: written(all - paid, decimals, key.dataset.whole) };
+  const values = { paid: formatUnits(paid, decimals, key.dataset.whole), left: formatUnits(all - paid, decimals, key.dataset.whole) };
   const text = paid < all ? key.dataset.part : key.dataset.sum;
-  key.querySelector(".part").textContent = text.replace(/%\((\w+)\)s/g, (_, name) => told[name]);
+  key.querySelector(".part").textContent = text.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
 }
 
 // The page as it is now, with the row in the place where it was tapped.
-function put(page, top) {
+function replacePage(page, top) {
   const open = [...document.querySelectorAll(".between[open]")].map(({ dataset }) => dataset.unit);
   document.querySelector("main.money").replaceWith(page);
   for (const list of page.querySelectorAll(".between")) list.open ||= open.includes(list.dataset.unit);
-  const said = page.querySelector("#said");
-  const row = said?.closest("li") ?? said;
+  const notice = page.querySelector("#said");
+  const row = notice?.closest("li") ?? notice;
   if (row) scrollBy({ top: row.getBoundingClientRect().top - top, behavior: "instant" });
   const field = page.querySelector(".pay [aria-invalid]") ?? row;
   field?.focus({ preventScroll: true });
@@ -49,9 +49,9 @@ async function send(form) {
   try {
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main.money");
-    await lifted();
+    await fingerLifted();
     if (!page) form.submit();
-    else put(document.adoptNode(page), top);
+    else replacePage(document.adoptNode(page), top);
   } catch {
     form.submit();
   }
@@ -68,7 +68,7 @@ document.addEventListener("submit", (event) => {
 
 document.addEventListener("input", ({ target }) => {
   const form = target.closest(".pay");
-  if (form) sayPart(form);
+  if (form) updateButton(form);
 });
 
 document.addEventListener("click", async ({ target }) => {
@@ -84,7 +84,7 @@ document.addEventListener("click", async ({ target }) => {
 
 function prepare() {
   for (const key of document.querySelectorAll("[data-copy]")) key.hidden = false;
-  document.querySelectorAll(".pay").forEach(sayPart);
+  document.querySelectorAll(".pay").forEach(updateButton);
 }
 
 prepare();

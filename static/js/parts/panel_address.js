@@ -1,11 +1,11 @@
-// The link to the rules, and the one that reloads this page, contain the question and the entered dice. So does this
-// page's own address: the browser's back button returns to the table as it was left.
+// The question of the entry panel and the entered dice, in the page's address and in its links to the rules and to
+// itself: a reload and the browser's back button return to the table as it was left.
 
-let asked = location.search;
+let panelSearch = location.search;
 
 // The question of the entry panel, and what is entered.
-export function question() {
-  const query = new URLSearchParams(asked);
+export function panelQuery() {
+  const query = new URLSearchParams(panelSearch);
   query.delete("turn");
   const form = document.querySelector("form#pad[method=get]");
   for (const [name, value] of form ? new FormData(form) : []) {
@@ -17,8 +17,8 @@ export function question() {
 
 // Entered dice are in this page's address, so that a reload finds them, with the player whose turn it was, so that
 // they stay that player's.
-export function keepLaid() {
-  const query = question();
+export function storeInAddress() {
+  const query = panelQuery();
   const { turn } = document.querySelector("#table").dataset;
   if (turn) query.set("turn", turn);
   const { pathname, search } = location;
@@ -32,26 +32,26 @@ export function keepLaid() {
 }
 
 // The entry panel answered this without the server.
-export function askedHere(search) {
-  asked = search;
+export function setPanelQuery(search) {
+  panelSearch = search;
 }
 
 // A correction entered tap by tap is in the address after every tap.
-function corrected() {
+function correctionQuery() {
   const line = document.querySelector("form#pad[method=post] [name=line]")?.value;
   return Number(line) ? `?line=${line}&right=1` : "";
 }
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx: { request, live } } }) => {
   if (live) return;
-  askedHere(request.method === "GET" ? new URL(request.action, location.href).search : corrected());
+  setPanelQuery(request.method === "GET" ? new URL(request.action, location.href).search : correctionQuery());
   // the question in the address is written: reloading must not ask it for the next player
-  if (!asked && location.search) history.replaceState(null, "", location.pathname);
+  if (!panelSearch && location.search) history.replaceState(null, "", location.pathname);
 });
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a#help, #renewed a");
   if (!link) return;
-  link.search = question();
+  link.search = panelQuery();
   history.replaceState(null, "", link.search || location.pathname);
 });

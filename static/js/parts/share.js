@@ -1,0 +1,47 @@
+// Shares a link or a result: with the phone's share dialog, otherwise copied, otherwise shown to copy.
+
+async function share(button, data, text, showText) {
+  if (navigator.share) {
+    try {
+      await navigator.share(data);
+      return;
+    } catch (error) {
+      if (error.name === "AbortError") return;
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(text);
+    button.querySelector("span").textContent = button.dataset.copied;
+  } catch {
+    showText(text);
+  }
+}
+
+function showLink() {
+  const field = document.querySelector("#copy");
+  field.classList.add("shown");
+  const input = field.querySelector("input");
+  input.focus();
+  input.select();
+}
+
+function showResult(text) {
+  const field = document.querySelector("#share-text");
+  if (!field) {
+    getSelection().selectAllChildren(document.querySelector("#sent"));
+    return;
+  }
+  field.hidden = false;
+  const area = field.querySelector("textarea");
+  area.value = text;
+  area.focus();
+  area.select();
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("#send, #share");
+  if (!button) return;
+  const { link, title, text } = button.dataset;
+  if (button.id === "send") share(button, { title, url: link }, link, showLink);
+  else share(button, { text }, text, showResult);
+});
