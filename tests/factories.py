@@ -14,11 +14,12 @@ from django.urls import reverse
 from scorekeeper.people.identity import DEVICE
 from scorekeeper.people.models import Device, Group, Member, Person
 from scorekeeper.people.names import players_named
-from scorekeeper.play import log
+from scorekeeper.play import amendments, log, session_changes
 from scorekeeper.play.loading import load
 from scorekeeper.play.models import Entry, Seat, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.table import Table
+from scorekeeper.play.write_request import WriteRequest
 from scorekeeper.rules import GAMES
 
 HTMX = {"HX-Request": "true"}
@@ -103,11 +104,11 @@ class SampleTable:
 
     def write_request(
         self, *, seen: int | None = None, key: str | None = None, by: Writer | None = None
-    ) -> log.WriteRequest:
+    ) -> WriteRequest:
         """What a write carries; by default one that is up to date."""
         who = by or self.writer
         seen = Entry.objects.filter(session=self.session).count() if seen is None else seen
-        return log.WriteRequest(who.person, who.device, seen, key or new_key())
+        return WriteRequest(who.person, who.device, seen, key or new_key())
 
     def line(self, player: int, box: str, **move: Any) -> int:
         """Write a line, out of turn where it is; its number. Without dice or points it is a strike."""
@@ -123,13 +124,13 @@ class SampleTable:
         return log.append(self.address, self.write_request(), [entry]).count
 
     def amend(self, number: int, index: int = 0, **move: Any) -> Table:
-        return log.amend(self.address, self.write_request(), number, move, index)
+        return amendments.amend(self.address, self.write_request(), number, move, index)
 
     def void(self, number: int) -> int:
-        return log.void(self.address, self.write_request(), number).count
+        return amendments.void(self.address, self.write_request(), number).count
 
     def change(self, **after: Any) -> Table:
-        return log.change(self.address, self.write_request(), after)
+        return session_changes.change(self.address, self.write_request(), after)
 
     def form(self, **fields: Any) -> dict[str, Any]:
         """Return the fields of an entry panel's form; `seen` and `key` are fresh unless given."""

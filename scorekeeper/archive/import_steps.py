@@ -16,9 +16,10 @@ from scorekeeper.history.bulk_results import drop_many
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Member, Player
-from scorekeeper.play import log
+from scorekeeper.play import session_changes
+from scorekeeper.play.exceptions import RefusedError, StaleError
 from scorekeeper.play.models import Entry, Session
-from scorekeeper.play.writes import RefusedError, StaleError
+from scorekeeper.play.write_request import WriteRequest
 
 from . import results_import, results_parser, transcript_import, transcript_reader, uploads
 from .delete_group import remove_sessions
@@ -149,9 +150,9 @@ def _delete_game(found: Import, game: ImportedGame) -> None:
     if game.session.removed is not None or found.person is None:
         return
     count = Entry.objects.filter(session=game.session).count()
-    write_request = log.WriteRequest(found.person, found.device, count, f"undo-{found.pk}-{game.pk}")
+    write_request = WriteRequest(found.person, found.device, count, f"undo-{found.pk}-{game.pk}")
     try:
-        log.change(game.session.address, write_request, {"removed": True})
+        session_changes.change(game.session.address, write_request, {"removed": True})
     except (RefusedError, StaleError):
         logger.warning("game %s stays: its table lets nobody delete it", game.session.address)
 

@@ -11,7 +11,7 @@ from scorekeeper.games.house_rules import HouseRules
 from scorekeeper.games.phrases import capitalised
 from scorekeeper.games.presentations import presentation_of, presented
 from scorekeeper.games.rule_phrases import phrase
-from scorekeeper.play.entries import count_lines
+from scorekeeper.play.loading import count_lines
 from scorekeeper.play.replay import Line
 from scorekeeper.play.table import Table
 from scorekeeper.rules.naming import PRESET

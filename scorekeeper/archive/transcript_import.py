@@ -19,6 +19,7 @@ from scorekeeper.history import results
 from scorekeeper.ledger.money import dump_stake
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play import log
+from scorekeeper.play.exceptions import RefusedError, StaleError
 from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.play.loading import load, load_from_log
 from scorekeeper.play.models import Entry, Session
@@ -27,7 +28,7 @@ from scorekeeper.play.start_session import Plan, create_session
 from scorekeeper.play.table import Table
 from scorekeeper.play.transcript_metadata import dump_imported
 from scorekeeper.play.transcript_names import rename_players
-from scorekeeper.play.writes import RefusedError, StaleError
+from scorekeeper.play.write_request import WriteRequest
 
 from .chunked_transactions import MOST, Step, run
 from .duplicate_games import keys_of, known_games, line_key
@@ -144,7 +145,7 @@ class TranscriptWriter:
         key = line_key(self.key, number)
         if key in self.there:
             return
-        write_request = log.WriteRequest(self.importer, self.device, self.table.count, key, at=at)
+        write_request = WriteRequest(self.importer, self.device, self.table.count, key, at=at)
         try:
             self.table = log.append(self.session.address, write_request, [entry])
         except StaleError as stale:  # the importer wrote an entry on another device

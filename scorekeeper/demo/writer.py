@@ -15,13 +15,15 @@ from uuid import UUID
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.games.presentations import presentation_of
 from scorekeeper.people.models import Device, Group, Person
-from scorekeeper.play import log
+from scorekeeper.play import amendments, log, session_changes
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.play.loading import load
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.replay import Line
 from scorekeeper.play.start_session import Plan, create_session
 from scorekeeper.play.table import Table
+from scorekeeper.play.write_request import WriteRequest
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game
 from scorekeeper.rules.dice import FACE_OF
@@ -85,7 +87,9 @@ class Pen:
         while table.outcome is None and (bout.lines is None or len(table.replayed.lines) < bout.lines):
             at += timedelta(seconds=self.chance.uniform(0.5, 1.6) * bout.line)
             if tired and len(table.replayed.lines) >= 7:
-                return log.change(table.session.address, self._write_request(table, at), {"ended": True})
+                return session_changes.change(
+                    table.session.address, self._write_request(table, at), {"ended": True}
+                )
             table = self._write(table, next_line(table.game, table.state, self.chance), at)
             GAME_CACHE.put_uncommitted(table)
             if self.chance.random() < SLIPS:
@@ -101,7 +105,7 @@ class Pen:
     def _take_back_mistake(self, table: Table, at: datetime) -> Table:
         """Take back the last line, as after a mistyped entry; the game then writes the next line."""
         self.corrections += 1
-        return log.void(table.session.address, self._write_request(table, at), table.count)
+        return amendments.void(table.session.address, self._write_request(table, at), table.count)
 
     def _amended(self, table: Table, line: Line, at: datetime) -> Table | None:
         """Correct the line by one die more or less of its face.
@@ -117,19 +121,21 @@ class Pen:
             return None
         right = {"box": move["box"], "points": points}
         try:
-            found = log.amend(table.session.address, self._write_request(table, at), line.number, right)
-        except log.RefusedError:
+            found = amendments.amend(
+                table.session.address, self._write_request(table, at), line.number, right
+            )
+        except RefusedError:
             return None
         self.corrections += 1
         return found
 
-    def _write_request(self, table: Table, at: datetime, player: str | None = None) -> log.WriteRequest:
+    def _write_request(self, table: Table, at: datetime, player: str | None = None) -> WriteRequest:
         """Return a write request of the line's player, or of any player with a device."""
         names = {key: name for key, name in table.names.items() if key == player}
         own = [phone for phone in self.phones if phone.name in names.values()]
         phone = own[0] if own else self.chance.choice(self.phones)
         key = UUID(int=self.chance.getrandbits(128), version=4)
-        return log.WriteRequest(phone.person, phone.device.pk, table.count, str(key), at=at)
+        return WriteRequest(phone.person, phone.device.pk, table.count, str(key), at=at)
 
 
 def next_line(game: Game[Any, Any], state: Any, chance: Random) -> dict[str, Any]:

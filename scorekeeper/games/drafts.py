@@ -13,13 +13,14 @@ from typing import Any
 
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.models import Person
+from scorekeeper.play.exceptions import StaleError
 from scorekeeper.play.loading import load
+from scorekeeper.play.log import check_may_write, check_running
 from scorekeeper.play.models import Draft as Row
 from scorekeeper.play.notifications import changed
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.seats import next_player
 from scorekeeper.play.table import Table
-from scorekeeper.play.writes import StaleError, check_may_write, check_running
 
 NEXT = 0  # the line number of a draft for a new line
 

@@ -6,16 +6,14 @@ They are read strictly: an invalid value is a fault of its field.
 from __future__ import annotations
 
 import re
-import uuid
 from dataclasses import dataclass
 
 from django.http import Http404, QueryDict
 
 from scorekeeper.core.web.numbers import parse_integer
+from scorekeeper.play.write_request import COUNT_DIGITS
 
 _DICE = re.compile(r"[1-6]*", re.ASCII)
-COUNT_DIGITS = 6  # of a number of entries or points
-_KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII | re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,.;-]+")
 
 
@@ -85,17 +83,6 @@ def is_throw(typed: str, count: int) -> bool:
     return len(typed) == count and _DICE.fullmatch(typed) is not None
 
 
-def read_key(text: str) -> str:
-    """Return the key of a form in lower case, empty for any other text."""
-    return text.lower() if _KEY.fullmatch(text) else ""
-
-
-def new_or_sent(text: str) -> uuid.UUID:
-    """Return the key that a form sent, else a new one."""
-    key = read_key(text)
-    return uuid.UUID(key) if key else uuid.uuid4()
-
-
 def line_of(text: str) -> tuple[int, int]:
     """Return entry number and move of a written cell: "12" or "12-1".
 
@@ -106,9 +93,3 @@ def line_of(text: str) -> tuple[int, int]:
     if number is None or index is None:
         raise Http404
     return number, index
-
-
-def whole(text: str) -> int | str:
-    """Return typed digits as a number; any other text stays a text, which the rules refuse."""
-    number = parse_integer(text, 9)
-    return text if number is None else number

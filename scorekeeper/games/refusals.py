@@ -9,7 +9,7 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scorekeeper.play.log import RefusedError
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.replay import BrokenLineError, Line, replay_lines
 from scorekeeper.play.table import Table, rule_seats
 

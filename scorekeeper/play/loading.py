@@ -1,4 +1,6 @@
-"""Load tables from the database, with the cached game where the log has not grown since.
+"""Load tables and entries of their logs; a cached game is used where the log has not grown since.
+
+Of a long log only the entries that determine the game are read.
 
 Raises Http404 for visitors without permission to see a table.
 """
@@ -6,11 +8,13 @@ Raises Http404 for visitors without permission to see a table.
 from __future__ import annotations
 
 import time
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
 from django.db import connection
 from django.db.models import Max, OuterRef, QuerySet, Subquery
+from django.db.models.expressions import RawSQL
 from django.db.models.functions import Coalesce
 from django.http import Http404
 
@@ -20,13 +24,15 @@ from scorekeeper.people.models import Player
 from scorekeeper.rules import GAMES
 
 from . import sql
-from .entries import current_entries, entries
 from .game_cache import GAME_CACHE
 from .models import Entry, Seat, Session
 from .permissions import Permissions, Visitor, VisitorStatus, permissions_of
-from .replay import ReplayedGame, StoredEntry, current_lines, replay_lines
+from .replay import STORED_FIELDS, ReplayedGame, StoredEntry, current_lines, replay_lines
 from .table import Table, rule_seats
 
+# Longer logs are read in part. A whole log of this length is read in 3 ms; PostgreSQL may plan and compile the query
+# for a part of it for seconds.
+SHORT_LOG = 500
 _PLAYER = ("id", "group_id", "name", "folded", "colour")  # in the order of the model
 
 
@@ -127,7 +133,7 @@ def load_from_log(session: Session) -> Table:
     Raises BrokenLineError and RuleError for entries that the rules refuse. Takes no lock.
     """
     seats = tuple(session.seats.order_by("position", "number"))
-    stored = entries(session)
+    stored = read_entries(session)
     return Table(session, seats, len(stored), _replay(session, seats, stored))
 
 
@@ -143,3 +149,55 @@ def _replay(session: Session, seats: tuple[Seat, ...], stored: list[StoredEntry]
     game = GAMES[session.game]
     options = game.resolve(session.options, session.rules_version)
     return replay_lines(game, options, rule_seats(seats), current_lines(stored))
+
+
+# --- entries of the log -------------------------------------------------------------------------------------
+
+
+def read_entries(
+    session: Session, count: int | None = None, numbers: Collection[int] | None = None
+) -> list[StoredEntry]:
+    """The entries up to `count`, oldest first; only those with these numbers, if any are named."""
+    rows = Entry.objects.filter(session=session).order_by("number")
+    if count is not None:
+        rows = rows.filter(number__lte=count)
+    if numbers is not None:
+        rows = rows.filter(number__in=numbers)
+    return [StoredEntry(*row) for row in rows.values_list(*STORED_FIELDS)]
+
+
+def count_lines(session: Session, count: int) -> int:
+    """The number of lines ever written in the first `count` entries, including undone ones."""
+    lines = Entry.objects.filter(session=session, target=None, kind=Entry.Kind.APPEND, number__lte=count)
+    return lines.count() if count else 0
+
+
+def current_entries(counts: Mapping[int, int]) -> dict[int, list[StoredEntry]]:
+    """The entries that determine the lines of several sessions, oldest first.
+
+    `counts`: entries to read, by id of the session.
+
+    Short logs are returned whole: the other entries make no difference in `current_lines`.
+    """
+    found: dict[int, list[StoredEntry]] = {session: [] for session in counts}
+    long = {session: count for session, count in counts.items() if count > SHORT_LOG}
+    sources = []
+    if short := counts.keys() - long.keys():
+        sources.append(Entry.objects.filter(session__in=short))
+    if long:
+        query = sql.STANDING_ENTRIES.format(asked=", ".join(["(%s, %s)"] * len(long)))
+        asked = [number for pair in long.items() for number in pair]
+        standing = RawSQL(query, asked)  # noqa: S611 - made of constants
+        sources.append(Entry.objects.filter(pk__in=standing))
+    for rows in sources:
+        for session, *row in rows.order_by("number").values_list("session_id", *STORED_FIELDS):
+            entry = StoredEntry(*row)
+            if entry.number <= counts[session]:
+                found[session].append(entry)
+    return found
+
+
+def stored_entry(table: Table, number: int) -> StoredEntry | None:
+    """Entry `number` of a table's log, None if there is none."""
+    rows = Entry.objects.filter(session=table.session, number=number).values_list(*STORED_FIELDS)
+    return next((StoredEntry(*row) for row in rows), None)

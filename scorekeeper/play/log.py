@@ -1,73 +1,60 @@
-"""The only writer of entries: lines, corrections, undo and changes of the table.
+"""The write path of the log: load for writing, ask the rules, commit.
 
-Every write follows five steps: the view reads the request into a WriteRequest, `load_for_writing` locks and loads the
-table, the rules are asked, `insert` and `commit` store the entry with its consequences, and the view responds.
-A repeated request returns the first result, and a late line is tried on the present sheet. All functions raise
-Http404, StaleError and RefusedError.
+A write has five steps. The view reads the request (`write_request.py`) and responds; the three steps between are here,
+in `append` for a new line. Corrections and undo (`amendments.py`) and changes of the table (`session_changes.py`) take
+the same steps with rules of their own.
+
+A repeated request (same key and content) returns the result of the first. A late line is tried on the present sheet.
+Writes are serialised by the database, and on SQLite also by a lock of the process, because SQLite's own waiting is not
+fair. All writes raise Http404, StaleError and RefusedError.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
 from scorekeeper.core.db.write_lock import writing
+from scorekeeper.people.guest_merge import is_same_person
 from scorekeeper.rules.contract import MoveError, RuleError
 
-from .log_index import lines_after, read_line_entries
-from .models import Entry
-from .replay import Line, ReplayedGame, Row, StoredEntry, taken_back
-from .session_changes import change, seat_latecomer
-from .sql import MOST_CHAINED
+from . import settlement, sql
+from .exceptions import RefusedError, StaleError
+from .game_cache import GAME_CACHE
+from .loading import load, stored_entry
+from .models import Draft, Entry
+from .notifications import notify
+from .permissions import Visitor
+from .replay import Line, ReplayedGame, StoredEntry
+from .settlement import REMOVED
 from .table import Table
-from .writes import (
-    ConfirmationNeededError,
-    RefusedError,
-    StaleError,
-    WriteRequest,
-    check_may_write,
-    check_not_late,
-    check_running,
-    commit,
-    insert,
-    load_for_writing,
-    new_entry,
-    replay_or_refuse,
-    stored,
-)
-
-__all__ = [
-    "ConfirmationNeededError",
-    "RefusedError",
-    "StaleError",
-    "WriteRequest",
-    "amend",
-    "append",
-    "change",
-    "go_home",
-    "preview_correction",
-    "seat_latecomer",
-    "void",
-]
+from .write_request import WriteRequest
 
 Kind = Entry.Kind
-UNCHANGED = ("player", "out_of_turn", "note")  # fields of a move that a correction leaves as they are
+# Far more than any game needs; limits what one player can store. Changes of the table have a reserve of their own.
+MOST_ENTRIES, MORE_CHANGES = 20_000, 1_000
+IsRepeat = Callable[[Table, StoredEntry], bool]
 
 
 def append(address: str, write_request: WriteRequest, moves: Sequence[dict[str, Any]]) -> Table:
     """Write one line."""
     data = {"moves": list(moves)}
 
-    def same(_table: Table, earlier: StoredEntry) -> bool:
+    def is_repeat(_table: Table, earlier: StoredEntry) -> bool:
         return earlier.kind == Kind.APPEND and earlier.data == data
 
     with writing():
-        table = load_for_writing(address, write_request, same, late=True)
+        table = load_for_writing(address, write_request, is_repeat, late=True)
         if table.wrote:
             return table
-        check_not_late(table, write_request, _players(moves))
-        return _append(table, write_request, data, check_order=True)
+        check_not_late(table, write_request, players_of(moves))
+        return _append_line(table, write_request, data, check_order=True)
 
 
 def go_home(address: str, write_request: WriteRequest, player: str) -> Table:
@@ -76,11 +63,11 @@ def go_home(address: str, write_request: WriteRequest, player: str) -> Table:
     Possible out of turn.
     """
 
-    def same(_table: Table, earlier: StoredEntry) -> bool:
+    def is_repeat(_table: Table, earlier: StoredEntry) -> bool:
         return earlier.kind == Kind.APPEND and earlier.data.get("home") == player
 
     with writing():
-        table = load_for_writing(address, write_request, same)
+        table = load_for_writing(address, write_request, is_repeat)
         if table.wrote:
             return table
         check_running(table)
@@ -94,98 +81,14 @@ def go_home(address: str, write_request: WriteRequest, player: str) -> Table:
         if not choices:
             raise RefusedError(table, RuleError("game_over" if table.outcome else "sheet_full"))
         moves = [{"player": player, "box": choice.box, "strike": True} for choice in choices]
-        return _append(table, write_request, {"moves": moves, "home": player}, check_order=False)
+        return _append_line(table, write_request, {"moves": moves, "home": player}, check_order=False)
 
 
-def amend(
-    address: str, write_request: WriteRequest, number: int, move: dict[str, Any], index: int = 0
+def _append_line(
+    table: Table, write_request: WriteRequest, data: dict[str, Any], *, check_order: bool
 ) -> Table:
-    """Correct a move of line `number`.
-
-    The line keeps its place, player and other moves.
-    """
-
-    def same(_table: Table, earlier: StoredEntry) -> bool:
-        place = (earlier.target, earlier.data.get("index", 0))
-        right = earlier.kind == Kind.AMEND and place == (number, index)
-        moves = earlier.data["moves"] if right else []
-        return index < len(moves) and _correctable(moves[index]) == _correctable(move)
-
-    with writing():
-        table = load_for_writing(address, write_request, same)
-        if table.wrote:
-            return table
-        check_running(table)
-        line = table.replayed.line(number)
-        if line is None or index >= len(line.moves):
-            begun = stored(table, number)
-            known = begun is not None and begun.kind == Kind.APPEND
-            raise RefusedError(table, RuleError("line_gone" if known else "line_unknown"))
-        check_may_write(table, _players(line.moves))
-        old = line.moves[index]
-        right = {name: old[name] for name in UNCHANGED if name in old} | _correctable(move)
-        moves = (*line.moves[:index], right, *line.moves[index + 1 :])
-        replayed = preview_correction(table, number, moves)
-        data = {"moves": list(moves)} | ({"index": index} if index else {})
-        new = new_entry(table, write_request, Kind.AMEND, target=number, data=data)
-        insert(table, write_request, new)
-        lines = tuple(
-            replace(each, latest=new, before=each.latest) if each.number == number else each
-            for each in replayed.lines
-        )
-        return commit(table, new, replace(replayed, lines=lines))
-
-
-def void(address: str, write_request: WriteRequest, number: int, *, sure: bool = True) -> Table:
-    """Undo entry `number`: a line, a correction or another undo.
-
-    `sure`: also in a finished game, which otherwise raises ConfirmationNeededError.
-    """
-
-    def same(_table: Table, earlier: StoredEntry) -> bool:
-        return earlier.kind == Kind.VOID and earlier.target == number
-
-    with writing():
-        table = load_for_writing(address, write_request, same)
-        if table.wrote:
-            return table
-        check_running(table)
-        rows = read_line_entries(table, number)
-        if all(row.number != number for row in rows):
-            raise RefusedError(table, RuleError("line_unknown"))
-        if number in taken_back(rows) or _undo_depth(rows, number) >= MOST_CHAINED:
-            raise RefusedError(table, RuleError("line_gone"))
-        line = table.replayed.line(rows[0].number)
-        first = line.first if line else stored(table, rows[0].number)
-        check_may_write(table, _players(first.data["moves"] if first else []))
-        new = new_entry(table, write_request, Kind.VOID, target=number)
-        replayed = replay_or_refuse(table, lines_after(table, rows, new), rows[0].number)
-        if not sure and table.session.finished is not None:
-            raise ConfirmationNeededError(table, number)
-        insert(table, write_request, new)
-        return commit(table, new, replayed)
-
-
-def preview_correction(table: Table, number: int, moves: Sequence[dict[str, Any]]) -> ReplayedGame:
-    """The game with line `number` corrected; nothing is stored.
-
-    Raises RefusedError.
-    """
-    line = table.replayed.line(number)
-    if line is None:
-        raise RefusedError(table, RuleError("line_gone"))
-    lines = tuple(
-        replace(each, moves=tuple(moves)) if each is line else each for each in table.replayed.lines
-    )
-    return replay_or_refuse(table, lines, number)
-
-
-# --- internal --------------------------------------------------------------------------------------------
-
-
-def _append(table: Table, write_request: WriteRequest, data: dict[str, Any], *, check_order: bool) -> Table:
     check_running(table)
-    check_may_write(table, _players(data["moves"]))
+    check_may_write(table, players_of(data["moves"]))
     if not data["moves"]:
         raise RefusedError(table, RuleError("nothing_written"))
     state, places = table.state, list(table.replayed.places)
@@ -196,25 +99,152 @@ def _append(table: Table, write_request: WriteRequest, data: dict[str, Any], *, 
             raise RefusedError(table, error) from error
         places.append((table.count + 1, index))
     new = new_entry(table, write_request, Kind.APPEND, data=data)
-    insert(table, write_request, new)
     line = Line(new.number, tuple(data["moves"]), new, new)
-    return commit(table, new, ReplayedGame(state, (*table.replayed.lines, line), tuple(places)))
+    return commit(
+        table, write_request, new, ReplayedGame(state, (*table.replayed.lines, line), tuple(places))
+    )
 
 
-def _undo_depth(rows: Sequence[Row], number: int) -> int:
-    """The number of entries that undo one another up to this one; 0 for lines and corrections."""
-    by_number = {row.number: row for row in rows}
-    row, length = by_number[number], 0
-    while row.kind == Kind.VOID and row.target is not None:
-        row, length = by_number[row.target], length + 1
-    return length
+# --- load for writing -------------------------------------------------------------------------------------
 
 
-def _players(moves: Sequence[dict[str, Any]]) -> list[str | None]:
+def load_for_writing(
+    address: str, write_request: WriteRequest, is_repeat: IsRepeat, *, late: bool = False
+) -> Table:
+    """The locked table to write on; `wrote` is set if this request was already written.
+
+    `is_repeat`: whether the entry stored under this key has the content of this request. `late`: accept a writer who
+    has not seen all entries. Raises Http404, StaleError, and RefusedError for a key used with another content.
+    """
+    table = load(address, Visitor(write_request.person), lock=True, key=write_request.key)
+    if table.wrote is None:
+        if not late and _count_unseen(table, write_request):
+            raise StaleError(table)
+        return table
+    earlier = stored_entry(table, table.wrote)
+    if (
+        earlier is None
+        or not is_same_person(earlier.author, write_request.person.pk)
+        or not is_repeat(table, earlier)
+    ):
+        raise RefusedError(table, RuleError("key_used"))
+    return table
+
+
+def _count_unseen(table: Table, write_request: WriteRequest) -> int:
+    """The number of entries that the writer has not seen; negative if `seen` is too large."""
+    since = table.count - write_request.base
+    if not write_request.ahead or since <= 0:
+        return since
+    # by device only: a guest who logs in keeps the device and changes the person
+    own = Entry.objects.filter(
+        session=table.session, number__gt=write_request.base, device=write_request.device
+    )
+    return since - min(write_request.ahead, own.count())
+
+
+# --- ask the rules ----------------------------------------------------------------------------------------
+
+
+def check_not_late(table: Table, write_request: WriteRequest, players: Iterable[str | None]) -> None:
+    """Raise StaleError if another phone has written this line.
+
+    This is a line of the same player, or any line if it is the whole table's.
+    """
+    wanted = set(players)
+    # a line of the whole table refers to the present sheet: no other line may come between, not even an own one
+    own = 0 if None in wanted else write_request.ahead
+    for line in table.replayed.lines:
+        if line.number <= write_request.base:
+            continue
+        if own and line.first.device == write_request.device:
+            own -= 1  # sent before this one by the same phone
+        elif not {None, *wanted}.isdisjoint(move.get("player") for move in line.moves) or None in wanted:
+            raise StaleError(table)
+
+
+def check_not_deleted(table: Table) -> None:
+    """Raise RefusedError for a deleted game."""
+    if table.session.removed:
+        raise RefusedError(table, RuleError("session_removed"))
+
+
+def check_running(table: Table) -> None:
+    """Raise RefusedError for lines of a deleted, imported or abandoned game."""
+    check_not_deleted(table)
+    if table.session.given is not None:
+        raise RefusedError(table, RuleError("session_given"))
+    if table.session.ended:
+        raise RefusedError(table, RuleError("session_ended"))
+
+
+def check_may_write(table: Table, players: Iterable[str | None]) -> None:
+    """Raise RefusedError if the writer may not write for these players (None: the table)."""
+    if not all(table.permissions.may_write_for(player) for player in players):
+        raise RefusedError(table, table.permissions.write_refusal())
+
+
+def players_of(moves: Sequence[dict[str, Any]]) -> list[str | None]:
     """The players of these moves; None for a move of the whole table, such as a round of cards."""
     return [move.get("player") for move in moves]
 
 
-def _correctable(move: dict[str, Any]) -> dict[str, Any]:
-    """The part of a move that a correction may change."""
-    return {name: value for name, value in move.items() if name not in UNCHANGED}
+# --- commit -----------------------------------------------------------------------------------------------
+
+
+def new_entry(
+    table: Table,
+    write_request: WriteRequest,
+    kind: str,
+    *,
+    target: int | None = None,
+    data: dict[str, Any] | None = None,
+) -> StoredEntry:
+    """The next entry of the log, not yet inserted.
+
+    Raises RefusedError `log_full`; deleting a game is always possible.
+    """
+    most = MOST_ENTRIES + (MORE_CHANGES if kind == Kind.CHANGE else 0)
+    if table.count >= most and REMOVED not in (data or {}).get("after", {}):
+        raise RefusedError(table, RuleError("log_full", most=MOST_ENTRIES))
+    at = write_request.at or timezone.now()
+    return StoredEntry(
+        table.count + 1, kind, target, data or {}, write_request.person.pk, write_request.device, at
+    )
+
+
+def commit(table: Table, write_request: WriteRequest, new: StoredEntry, replayed: ReplayedGame) -> Table:
+    """Insert an entry, store its consequences, and return the new table."""
+    insert(table, write_request, new)
+    return complete(table, new, replayed)
+
+
+def insert(table: Table, write_request: WriteRequest, new: StoredEntry) -> None:
+    """Insert an entry; raise StaleError if another process has used its number or key."""
+    at = connection.ops.adapt_datetimefield_value(new.at)
+    what: list[Any] = [new.number, new.kind, new.target, json.dumps(new.data)]
+    entry = [table.session.pk, *what, new.author, new.device, write_request.key, at]
+    # after a refused statement PostgreSQL aborts the whole transaction, SQLite only the statement
+    fence = nullcontext() if connection.vendor == "sqlite" else transaction.atomic()
+    try:
+        with fence, connection.cursor() as cursor:
+            cursor.execute(sql.INSERT_ENTRY, entry)
+    except IntegrityError as error:
+        raise StaleError(load(table.session.address, Visitor(write_request.person))) from error
+    if write_request.draft:
+        # only the draft of this line: other drafts belong to other writers
+        line = new.target or 0
+        Draft.objects.filter(session_id=table.session.pk, line=line, pk=write_request.draft).delete()
+
+
+def complete(table: Table, new: StoredEntry, replayed: ReplayedGame) -> Table:
+    """Store the consequences of an inserted entry, and return the new table.
+
+    Settles a game that is or was over, notifies streams and caches the game.
+    """
+    fresh = replace(table, count=new.number, replayed=replayed, wrote=new.number)
+    if fresh.outcome is not None or fresh.session.finished is not None:
+        settlement.settle_session(table, fresh, new)
+    notify(fresh.session.pk, fresh.version, shut=REMOVED in new.data.get("after", {}))
+    GAME_CACHE.put_on_commit(fresh)
+    return fresh

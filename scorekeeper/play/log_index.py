@@ -14,9 +14,9 @@ from django.db import connection
 from django.db.models import Max
 
 from . import sql
-from .entries import current_entries, entries
+from .loading import current_entries, read_entries
 from .models import Entry
-from .replay import Line, Row, StoredEntry, current_lines, taken_back
+from .replay import EntryRow, Line, StoredEntry, current_lines, undone_entries
 from .table import Table
 
 Kind = Entry.Kind
@@ -30,9 +30,9 @@ class LogIndex:
     `entries_of_line`: all entries of each line.
     """
 
-    rows: dict[int, Row]
+    rows: dict[int, EntryRow]
     line_number_of: dict[int, int]
-    entries_of_line: dict[int, list[Row]]
+    entries_of_line: dict[int, list[EntryRow]]
 
     @property
     def newest(self) -> int:
@@ -52,14 +52,14 @@ class LogIndex:
             return self._previous_correction(row)
         return base.number
 
-    def _previous_correction(self, entry: Row) -> int:
+    def _previous_correction(self, entry: EntryRow) -> int:
         """The correction that stood before an entry, or the line itself."""
         before = [
             row
             for row in self.entries_of_line[self.line_number_of[entry.number]]
             if row.number < entry.number
         ]
-        dead = taken_back(before)
+        dead = undone_entries(before)
         standing = (
             row.number for row in reversed(before) if row.kind == Kind.AMEND and row.number not in dead
         )
@@ -69,9 +69,9 @@ class LogIndex:
 def read_log_index(table: Table) -> LogIndex:
     """Read the index of the log as it was when the table was read."""
     found = Entry.objects.filter(session=table.session, number__lte=table.count).order_by("number")
-    rows = {row[0]: Row(*row) for row in found.values_list("number", "kind", "target")}
+    rows = {row[0]: EntryRow(*row) for row in found.values_list("number", "kind", "target")}
     line_number_of: dict[int, int] = {}
-    entries_of_line: dict[int, list[Row]] = defaultdict(list)
+    entries_of_line: dict[int, list[EntryRow]] = defaultdict(list)
     for row in rows.values():
         line = line_number_of[row.number] = row.number if row.target is None else line_number_of[row.target]
         entries_of_line[line].append(row)
@@ -87,7 +87,7 @@ def lines_at_time(table: Table, at: int | datetime) -> tuple[Line, ...]:
     return current_lines(current_entries({session: at})[session])
 
 
-def read_line_entries(table: Table, number: int) -> list[Row]:
+def read_line_entries(table: Table, number: int) -> list[EntryRow]:
     """The entries about the line of entry `number`, oldest first.
 
     They are read as they were when the table was read. Of a line with many corrections only the last ones are read, at
@@ -99,21 +99,21 @@ def read_line_entries(table: Table, number: int) -> list[Row]:
         asked = {"session": table.session.pk, "number": number, "count": table.count, "most": most}
         with connection.cursor() as cursor:
             cursor.execute(sql.ENTRIES_ABOUT, asked)
-            rows = [Row(*row) for row in cursor.fetchall()]
-        dead = taken_back(rows)
+            rows = [EntryRow(*row) for row in cursor.fetchall()]
+        dead = undone_entries(rows)
         right = [row for row in rows if row.kind == Kind.AMEND][-most:]
         if len(right) < most or sum(row.number not in dead for row in right) >= 3:
             return rows
         most *= 8
 
 
-def lines_after(table: Table, rows: Sequence[Row], new: StoredEntry | None = None) -> tuple[Line, ...]:
+def lines_after(table: Table, rows: Sequence[EntryRow], new: StoredEntry | None = None) -> tuple[Line, ...]:
     """The lines of the table after these entries about one line.
 
     `new`: the last of them, not stored yet. Reads only the first entry of the line and its last two corrections.
     """
-    every = [*rows, Row(new.number, new.kind, new.target)] if new else list(rows)
-    number, dead = every[0].number, taken_back(every)
+    every = [*rows, EntryRow(new.number, new.kind, new.target)] if new else list(rows)
+    number, dead = every[0].number, undone_entries(every)
     others = [line for line in table.replayed.lines if line.number != number]
     if number in dead:
         return tuple(others)
@@ -121,6 +121,6 @@ def lines_after(table: Table, rows: Sequence[Row], new: StoredEntry | None = Non
     wanted, line = {number, *right}, table.replayed.line(number)
     known = {each.number: each for each in (line.first, line.before, line.latest) if each} if line else {}
     if missing := wanted - known.keys():
-        known |= {each.number: each for each in entries(table.session, table.count, missing)}
+        known |= {each.number: each for each in read_entries(table.session, table.count, missing)}
     made = current_lines([known[each] for each in sorted(wanted)])
     return tuple(sorted((*others, *made), key=lambda each: each.number))

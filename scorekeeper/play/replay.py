@@ -19,7 +19,7 @@ from .models import Entry
 Kind = Entry.Kind
 
 
-class Row(NamedTuple):
+class EntryRow(NamedTuple):
     """An entry without its data."""
 
     number: int
@@ -98,7 +98,7 @@ class BrokenLineError(Exception):
         self.move = move
 
 
-def taken_back(entries: Iterable[Row | StoredEntry]) -> set[int | None]:
+def undone_entries(entries: Iterable[EntryRow | StoredEntry]) -> set[int | None]:
     """The numbers of entries undone by others.
 
     `entries`: all entries about a line, oldest first.
@@ -112,7 +112,7 @@ def taken_back(entries: Iterable[Row | StoredEntry]) -> set[int | None]:
 
 def current_lines(entries: Sequence[StoredEntry]) -> tuple[Line, ...]:
     """The standing lines in their order, with corrections and undo applied."""
-    dead = taken_back(entries)
+    dead = undone_entries(entries)
     lines: dict[int, Line] = {}
     for entry in entries:
         if entry.number in dead:

@@ -21,23 +21,16 @@ from scorekeeper.people.models import Player
 from scorekeeper.play.seats import places
 from scorekeeper.rules.contract import RuleError, SetupError
 
+from .amendments import replay_or_refuse
+from .exceptions import RefusedError
 from .imported_results import CHANGES
+from .log import check_not_deleted, check_running, complete, insert, load_for_writing, new_entry
 from .models import Entry, Seat
 from .notifications import LOOK, notify
 from .replay import StoredEntry
 from .settlement import REMOVED
 from .table import Table
-from .writes import (
-    RefusedError,
-    WriteRequest,
-    check_may_change,
-    check_running,
-    commit,
-    insert,
-    load_for_writing,
-    new_entry,
-    replay_or_refuse,
-)
+from .write_request import WriteRequest
 
 Kind = Entry.Kind
 LATEST_ROUND = 2  # the last round in which a latecomer can be seated
@@ -56,12 +49,12 @@ def change(address: str, write_request: WriteRequest, after: dict[str, Any]) -> 
     if not CHANGEABLE.issuperset(after):
         raise TypeError(sorted(after))
 
-    def same(_table: Table, earlier: StoredEntry) -> bool:
+    def is_repeat(_table: Table, earlier: StoredEntry) -> bool:
         return earlier.kind == Kind.CHANGE and earlier.data["after"] == after
 
     with writing():
-        table = load_for_writing(address, write_request, same)
-        before = {name: _now(table, name) for name in after}
+        table = load_for_writing(address, write_request, is_repeat)
+        before = {name: _present_value(table, name) for name in after}
         if table.wrote or before == after:
             return table
         if REMOVED in after:
@@ -72,7 +65,7 @@ def change(address: str, write_request: WriteRequest, after: dict[str, Any]) -> 
         if table.session.given is not None and not after.keys() <= CHANGES:
             raise RefusedError(table, RuleError("session_given"))
         try:
-            fresh = _changed(table, after, write_request.at or timezone.now())
+            fresh = _with_changes(table, after, write_request.at or timezone.now())
         except (RuleError, StakeError) as error:
             raise RefusedError(table, error) from error
         replayed = replay_or_refuse(fresh, table.replayed.lines)
@@ -84,7 +77,7 @@ def change(address: str, write_request: WriteRequest, after: dict[str, Any]) -> 
             seat.save(update_fields=["position", "team", "deals"])
         if fresh.session.rematch_of_id and not after.keys().isdisjoint(LINK_FIELDS):
             notify(fresh.session.rematch_of_id, LOOK)  # its page links to this game
-        return commit(fresh, new, replayed)
+        return complete(fresh, new, replayed)
 
 
 def seat_latecomer(address: str, write_request: WriteRequest, player: Player) -> Table:
@@ -95,12 +88,12 @@ def seat_latecomer(address: str, write_request: WriteRequest, player: Player) ->
     Codes `too_late_to_sit`, `seated_already`, `teams_are_full`, `table_full`.
     """
 
-    def same(table: Table, earlier: StoredEntry) -> bool:
+    def is_repeat(table: Table, earlier: StoredEntry) -> bool:
         number = earlier.data["after"].get("seated") if earlier.kind == Kind.CHANGE else None
         return any(seat.number == number and seat.player_id == player.pk for seat in table.seats)
 
     with writing():
-        table = load_for_writing(address, write_request, same)
+        table = load_for_writing(address, write_request, is_repeat)
         if table.wrote:
             return table
         _check_may_be_seated(table, player)
@@ -111,7 +104,7 @@ def seat_latecomer(address: str, write_request: WriteRequest, player: Player) ->
             session=table.session, player=player, number=number, position=len(table.seats)
         )
         fresh = replace(table, seats=(*table.seats, seat))
-        return commit(fresh, new, replay_or_refuse(fresh, table.replayed.lines))
+        return complete(fresh, new, replay_or_refuse(fresh, table.replayed.lines))
 
 
 def seat_refusal(table: Table) -> RuleError | None:
@@ -131,6 +124,13 @@ def dealer_of(table: Table) -> int | None:
         return None
     said = next((seat.number for seat in table.seats if seat.deals), None)
     return said or table.seats[-1].number
+
+
+def check_may_change(table: Table) -> None:
+    """Raise RefusedError for a deleted game and for visitors who may not change the table."""
+    check_not_deleted(table)
+    if not table.permissions.may_change:
+        raise RefusedError(table, table.permissions.change_refusal())
 
 
 # --- internal --------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def _check_may_be_seated(table: Table, player: Player) -> None:
         raise RefusedError(table, reason)
 
 
-def _now(table: Table, name: str) -> Any:
+def _present_value(table: Table, name: str) -> Any:
     """The present value of a field that `change` may change."""
     if name == "order":
         return [seat.number for seat in table.seats]
@@ -185,7 +185,7 @@ def _now(table: Table, name: str) -> Any:
     return getattr(table.session, name)
 
 
-def _changed(table: Table, after: dict[str, Any], at: datetime) -> Table:
+def _with_changes(table: Table, after: dict[str, Any], at: datetime) -> Table:
     """The table with changed fields, ended at `at` if it ends; nothing is stored."""
     session = copy(table.session)
     if "options" in after:
@@ -204,20 +204,20 @@ def _changed(table: Table, after: dict[str, Any], at: datetime) -> Table:
     if "order" in after:
         _reorder(seats, after["order"])
     if "teams" in after:
-        _part(seats, after["teams"])
+        _set_teams(seats, after["teams"])
     if "dealer" in after:
-        _deal(table, seats, after["dealer"])
+        _set_dealer(table, seats, after["dealer"])
     return replace(table, session=session, seats=tuple(seats))
 
 
-def _part(seats: list[Seat], teams: dict[str, int | None]) -> None:
+def _set_teams(seats: list[Seat], teams: dict[str, int | None]) -> None:
     if set(teams) != {seat.key for seat in seats}:
         raise SetupError("bad_teams")
     for seat in seats:
         seat.team = teams[seat.key]
 
 
-def _deal(table: Table, seats: list[Seat], dealer: int | None) -> None:
+def _set_dealer(table: Table, seats: list[Seat], dealer: int | None) -> None:
     if not table.game.DEALS or dealer not in [seat.number for seat in seats]:
         raise SetupError("bad_dealer")
     for seat in seats:

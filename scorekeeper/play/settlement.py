@@ -1,4 +1,4 @@
-"""Post the debts of a finished game to the ledger.
+"""The end of a game: finish or reopen its session, and post its debts to the ledger.
 
 This happens in the transaction of the entry that ended or corrected the game.
 """
@@ -17,11 +17,32 @@ from scorekeeper.ledger.settle import Reason, settle
 from scorekeeper.ledger.sums import Due
 from scorekeeper.rules.contract import Outcome
 
-from .corrections import changes
+from .corrections import changes, end_time
+from .hooks import result_changed
+from .models import Entry
 from .replay import StoredEntry
 from .table import Table
 
 REMOVED = "removed"  # field of a change that deletes or restores a game
+
+
+def settle_session(before: Table, table: Table, new: StoredEntry) -> None:
+    """Store what entry `new` causes in a game that is over or was over before it.
+
+    Posts its debts, finishes or reopens the session, and sends `result_changed`.
+    """
+    session, over = table.session, table.outcome is not None
+    was_over = session.finished is not None
+    kind = _kind_of_postings(new, was_over=was_over)
+    # a change of the table contains its own differences
+    post(table, new.number, new.author, new.at, kind, None if new.kind == Entry.Kind.CHANGE else before)
+    if over != was_over:
+        if over:
+            session.finished, session.finished_before = end_time(table, new.at), None
+        else:
+            session.finished, session.finished_before = None, session.finished
+        session.save(update_fields=["finished", "finished_before"])
+    result_changed.send(sender=None, table=table, over=over)
 
 
 def post(
@@ -81,7 +102,7 @@ def _stored(reason: Reason, players: Mapping[str, int]) -> dict[str, Any]:
     return found
 
 
-def kind_of_postings(new: StoredEntry, *, was_over: bool) -> Posting.Kind | None:
+def _kind_of_postings(new: StoredEntry, *, was_over: bool) -> Posting.Kind | None:
     """The kind of the postings of an entry, None for those of an ordinary end."""
     removed = new.data.get("after", {}).get(REMOVED)
     if removed is None:

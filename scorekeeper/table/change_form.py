@@ -15,7 +15,6 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scorekeeper.games.house_rules import PREFIX, HouseRules, known_rules, read_rules
-from scorekeeper.games.query import read_key
 from scorekeeper.ledger.money import dump_stake, parse_stake
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.models import Player
@@ -23,6 +22,7 @@ from scorekeeper.people.names import fold
 from scorekeeper.play.seats import places
 from scorekeeper.play.session_changes import dealer_of
 from scorekeeper.play.table import Table
+from scorekeeper.play.write_request import normal_key
 
 from .change_transaction import Changes
 from .new_game_form import known_players, unseated
@@ -171,7 +171,7 @@ def read_change(table: Table, form: QueryDict, unit: str) -> ChangeForm:
         rules=read_rules(table.game, form) if any(name.startswith(PREFIX) for name in form) else fresh.rules,
         stake=read_stake(form, table.game) if "stake" in form else fresh.stake,
         seen=small_number(seen) if seen else table.count,
-        key=read_key(form.get("key", "")) or fresh.key,
+        key=normal_key(form.get("key", "")) or fresh.key,
         late=late,
         counted={"yes": True, "no": False}.get(form.get("counts", ""), table.session.counted),
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.games.house_rules import known_rules
 from scorekeeper.ledger.money import dump_stake
-from scorekeeper.play.entries import entries
+from scorekeeper.play.loading import read_entries
 from scorekeeper.play.models import Entry
 from scorekeeper.play.session_changes import dealer_of
 from scorekeeper.play.table import Table
@@ -55,7 +55,7 @@ def _before(table: Table, seen: int) -> dict[str, Any]:
         "dealer": dealer_of(table),
         "counted": table.session.counted,
     }
-    for entry in reversed(entries(table.session, table.count)):
+    for entry in reversed(read_entries(table.session, table.count)):
         if entry.number > seen and entry.kind == Entry.Kind.CHANGE:
             found |= {name: value for name, value in entry.data["before"].items() if name in found}
             found["order"] = [seat for seat in found["order"] if seat != entry.data["after"].get("seated")]

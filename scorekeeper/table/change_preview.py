@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.games import lines, phrases
 from scorekeeper.games.phrases import and_list
+from scorekeeper.play.amendments import replay_or_refuse
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.table import Table
-from scorekeeper.play.writes import RefusedError, replay_or_refuse
 from scorekeeper.rules.contract import Row
 
 

@@ -13,10 +13,10 @@ from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.games.messages import explain
 from scorekeeper.games.stake_labels import stake_label
 from scorekeeper.people.avatars import initials
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.players import seats_of_known_players
 from scorekeeper.play.session_changes import dealer_of, seat_refusal
 from scorekeeper.play.table import Table
-from scorekeeper.play.writes import RefusedError
 from scorekeeper.rules.contract import RuleError
 
 from .change_form import ChangeForm

@@ -17,23 +17,17 @@ from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import fold, players_named
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.play.loading import load
+from scorekeeper.play.log import complete, insert, load_for_writing, new_entry
 from scorekeeper.play.models import Entry
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.players import lock_tables_for_renaming, notify_tables_of, seats_of_known_players
 from scorekeeper.play.replay import StoredEntry
-from scorekeeper.play.session_changes import change, seat_latecomer
+from scorekeeper.play.session_changes import change, check_may_change, seat_latecomer
 from scorekeeper.play.table import Table
-from scorekeeper.play.writes import (
-    RefusedError,
-    WriteRequest,
-    check_may_change,
-    commit,
-    insert,
-    load_for_writing,
-    new_entry,
-)
+from scorekeeper.play.write_request import WriteRequest
 from scorekeeper.rules.contract import RuleError
 
 Step = Callable[[WriteRequest], Table]
@@ -87,11 +81,11 @@ def rename_player(
     """
     after = {"renamed": number}
 
-    def same(_table: Table, earlier: StoredEntry) -> bool:
+    def is_repeat(_table: Table, earlier: StoredEntry) -> bool:
         return earlier.kind == Entry.Kind.CHANGE and earlier.data["after"] == after
 
     with writing():
-        table = load_for_writing(address, write_request, same)
+        table = load_for_writing(address, write_request, is_repeat)
         seat = next((seat for seat in table.seats if seat.number == number), None)
         if seat is None:
             raise RefusedError(table, RuleError("unknown_player"))
@@ -110,7 +104,7 @@ def rename_player(
             raise RefusedError(table, RuleError("name_taken", player=name)) from error
         seat.player.name = name
         notify_tables_of(seat.player_id, but=table.session.pk)
-        return commit(table, new, table.replayed)
+        return complete(table, new, table.replayed)
 
 
 def _run(address: str, write_request: WriteRequest, steps: list[Step]) -> Table:

@@ -17,7 +17,7 @@ from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.presentations import presented
 from scorekeeper.games.sides import sides_of
-from scorekeeper.play.entries import entries
+from scorekeeper.play.loading import read_entries
 from scorekeeper.play.log_index import LogIndex, read_log_index
 from scorekeeper.play.models import Entry
 from scorekeeper.play.table import Table
@@ -54,7 +54,7 @@ class Log:
         newest = self.index.newest
         replaced = {number: self.index.replaced_entry(number) for _turn, number in page}
         asked = {*replaced, *replaced.values()}
-        stored = {each.number: each for each in entries(self.table.session, self.table.count, asked)}
+        stored = {each.number: each for each in read_entries(self.table.session, self.table.count, asked)}
         found = []
         for turn, group in groupby(page, key=lambda each: each[0]):
             pairs = [(stored[number], stored[replaced[number]]) for _turn, number in group]

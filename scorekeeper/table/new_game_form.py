@@ -15,13 +15,13 @@ from django.db.models import Max
 from django.http import QueryDict
 
 from scorekeeper.games.house_rules import PREFIX, HouseRules, known_rules, read_rules
-from scorekeeper.games.query import new_or_sent
 from scorekeeper.ledger.money import dump_stake
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import fold
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.seats import MOST, places
 from scorekeeper.play.start_session import Plan
+from scorekeeper.play.write_request import sent_or_new_key
 from scorekeeper.rules.contract import Game
 from scorekeeper.rules.naming import PRESET
 
@@ -125,7 +125,7 @@ def read_new_game(game: Game[Any, Any], group: Group | None, form: QueryDict) ->
         seating.with_sides(possible),
         rules,
         read_stake(form, game),
-        new_or_sent(form.get("key", "")),
+        sent_or_new_key(form.get("key", "")),
         known_players(group),
         group=group,
     )

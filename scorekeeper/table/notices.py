@@ -14,11 +14,11 @@ from scorekeeper.games.entry_panel import Answer, Notice
 from scorekeeper.games.presentations import presented
 from scorekeeper.play.log_index import lines_after, lines_at_time, read_line_entries
 from scorekeeper.play.models import Entry
-from scorekeeper.play.replay import BrokenLineError, Line, Row, replay_lines
+from scorekeeper.play.replay import BrokenLineError, EntryRow, Line, replay_lines
 from scorekeeper.play.table import Table, rule_seats
 
 
-def late(table: Table) -> Notice:
+def stale_notice(table: Table) -> Notice:
     """Say that another write came first, and what the newest line is now."""
     last = table.last_line
     if last is None:
@@ -67,7 +67,7 @@ def _uncorrected(table: Table, line: Line) -> Table | None:
     return _replayed(table, lines)
 
 
-def taken_back(table: Table, number: int) -> Notice | None:
+def undo_notice(table: Table, number: int) -> Notice | None:
     """Say what an undo took back, with a way to write it again; None for other entries.
 
     It is computed from the log just before and just after the entry, so it can be repeated after a redirect.
@@ -88,7 +88,7 @@ def taken_back(table: Table, number: int) -> Notice | None:
     return _removed(table, before, after, void) or _restored(before, after)
 
 
-def _removed(table: Table, before: Table, after: Table, void: Row) -> Notice | None:
+def _removed(table: Table, before: Table, after: Table, void: EntryRow) -> Notice | None:
     """Build the notice after a line, or the correction of a line, was taken back."""
     for line in before.replayed.lines:
         if void.target in (line.first.number, line.latest.number):

@@ -15,7 +15,6 @@ from scorekeeper.core.i18n.dates import show_day, today
 from scorekeeper.core.i18n.punctuation import listed, sentence
 from scorekeeper.core.web.numbers import parse_integer
 from scorekeeper.games.entry_panel import Answer, Notice
-from scorekeeper.games.query import COUNT_DIGITS
 from scorekeeper.ledger.clearing import Net
 from scorekeeper.ledger.correction import changes_text
 from scorekeeper.ledger.money import parse_stake
@@ -29,6 +28,7 @@ from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.replay import BrokenLineError, StoredEntry, replay_lines
 from scorekeeper.play.settlement import dues
 from scorekeeper.play.table import Table, rule_seats
+from scorekeeper.play.write_request import COUNT_DIGITS
 
 from .notices import take_back_label, undo_label
 
@@ -38,7 +38,7 @@ def is_tonight(session: Session) -> bool:
     return session.finished is not None and session.day == today()
 
 
-def asked_to_undo(table: Table, entry: str) -> Notice | None:
+def requested_undo_question(table: Table, entry: str) -> Notice | None:
     """Return the question for an address with `?undo=`, for visitors who may write."""
     number = parse_integer(entry, COUNT_DIGITS)
     return undo_question(table, number) if table.permissions.may_write and number is not None else None

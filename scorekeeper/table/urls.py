@@ -9,6 +9,7 @@ from .views import (
     change,
     delete_game,
     device_transfer,
+    draft,
     group_defaults,
     home,
     join,
@@ -20,6 +21,7 @@ from .views import (
     participants,
     table,
     unlisted,
+    write,
 )
 from .views import help as rules
 
@@ -32,11 +34,11 @@ urlpatterns = [
     path("group/<slug:group>/deleted/", unlisted.deleted, name="deleted_games"),
     path("group/<slug:group>/ended/", unlisted.ended, name="ended_games"),
     path("table/<slug:address>/", table.show, name="table"),
-    path("table/<slug:address>/write/", table.write, name="write"),
-    path("table/<slug:address>/put-right/", table.correct, name="correct"),
-    path("table/<slug:address>/take-back/", table.undo, name="undo"),
-    path("table/<slug:address>/draft/", table.draft, name="draft"),
-    path("table/<slug:address>/go-home/", table.go_home, name="go_home"),
+    path("table/<slug:address>/write/", write.write, name="write"),
+    path("table/<slug:address>/put-right/", write.correct, name="correct"),
+    path("table/<slug:address>/take-back/", write.undo, name="undo"),
+    path("table/<slug:address>/draft/", draft.press, name="draft"),
+    path("table/<slug:address>/go-home/", write.go_home, name="go_home"),
     path("table/<slug:address>/lines/", log.show, name="log"),
     path("table/<slug:address>/change/", change.show, name="change"),
     path("table/<slug:address>/remove/", delete_game.show, name="delete_game"),

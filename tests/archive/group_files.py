@@ -13,8 +13,9 @@ from scorekeeper.archive.group_import import import_group
 from scorekeeper.archive.group_parser import parse
 from scorekeeper.demo import group as demo
 from scorekeeper.people.models import Group, Person
-from scorekeeper.play import log, strict_json
+from scorekeeper.play import session_changes, strict_json
 from scorekeeper.play.models import Entry, Session
+from scorekeeper.play.write_request import WriteRequest
 from tests.factories import SampleTable
 
 NOW = datetime(2026, 11, 20, 21, 7, tzinfo=UTC)
@@ -40,10 +41,10 @@ def random_group(seed: int, games: int = 4) -> demo.Demo:
         Session.objects.filter(pk=sessions[-1].pk).update(rematch_of=sessions[0])
     change = {"removed": True} if chance.random() < 0.5 else {"counted": False}
     ended = next(each for each in sessions if each.finished)
-    write_request = log.WriteRequest(
+    write_request = WriteRequest(
         made.keeper, 1, Entry.objects.filter(session=ended).count(), str(UUID(int=seed))
     )
-    log.change(ended.address, write_request, change)
+    session_changes.change(ended.address, write_request, change)
     return made
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from scorekeeper.demo.writer import next_line
 from scorekeeper.games.forty_fives.strategy import random_round
 from scorekeeper.play import log
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.rules import GAMES
 from tests.factories import SampleTable, Writer
 
@@ -89,7 +90,7 @@ def _at_once(writer: Writer, chance: Random, kind: str) -> SampleTable:
     names = chance.sample(SIX, 3)
     desk = _desk("generala", names, {}, stake=stake, writer=writer)
     for player in (1, 2, 3):
-        with suppress(log.RefusedError):
+        with suppress(RefusedError):
             desk.line(player, "sixes", points=6 * chance.randint(1, 3))
     log.append(desk.address, desk.write_request(), [{"player": "1", "dice": [6] * 5, "throws": 1}])
     return desk

@@ -17,8 +17,9 @@ from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.people.player_merge import merge_players
-from scorekeeper.play import log
+from scorekeeper.play import amendments, session_changes
 from scorekeeper.play.models import Entry, Session
+from scorekeeper.play.write_request import WriteRequest
 from tests.archive.import_requests import file_of, played
 from tests.factories import SampleTable, new_key, new_writer
 
@@ -146,7 +147,7 @@ def test_game_that_went_on_since_stays_as_it_is() -> None:
     writer = new_writer()
     brought(writer.client(), running())
     session = Session.objects.get()
-    log.void(session.address, log.WriteRequest(writer.person, writer.device, 2, new_key()), 2)
+    amendments.void(session.address, WriteRequest(writer.person, writer.device, 2, new_key()), 2)
     Session.objects.update(writers=Session.Writers.OWN)
     before = list(Entry.objects.values_list()), Session.objects.values_list().get()
     brought(writer.client(), running())
@@ -199,8 +200,8 @@ def test_game_that_was_deleted_comes_in_anew() -> None:
     file = file_of(played())
     brought(writer.client(), file)
     session = Session.objects.get(group=group)
-    log.change(
-        session.address, log.WriteRequest(writer.person, writer.device, 1, new_key()), {"removed": True}
+    session_changes.change(
+        session.address, WriteRequest(writer.person, writer.device, 1, new_key()), {"removed": True}
     )
     assert amounts(group) == []
     assert HERE not in brought(writer.client(), file)

@@ -23,6 +23,7 @@ from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
+from scorekeeper.play.write_request import WriteRequest
 from tests.archive.import_requests import LOOK, file, file_of, played, sent
 from tests.factories import SampleTable, Writer, new_writer
 
@@ -220,7 +221,7 @@ def test_import_with_lines_written_since_is_not_undone() -> None:
     session = Session.objects.get(group=group)
     count = Entry.objects.filter(session=session).count()
     move = {"player": "2", "box": "fours", "points": 8}
-    log.append(session.address, log.WriteRequest(other.person, 1, count, "k" * 8), [move])
+    log.append(session.address, WriteRequest(other.person, 1, count, "k" * 8), [move])
     url = reverse("imports", args=[group.address])
     answer = other.client().post(url, {"import": Import.objects.get().pk})
     assert answer.status_code == 422

@@ -14,8 +14,9 @@ from scorekeeper.ledger.sums import balances, debts, simplest
 from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people import player_merge
 from scorekeeper.people.models import Group, Person, Player
-from scorekeeper.play import log
+from scorekeeper.play import session_changes
 from scorekeeper.play.models import Entry, Session
+from scorekeeper.play.write_request import WriteRequest
 from tests.factories import SampleTable, Writer
 from tests.sampling import some_of
 
@@ -45,9 +46,9 @@ def merge(group: Group, chance: Random) -> None:
 def delete_or_bring_back(group: Group, chance: Random, who: Person) -> None:
     session = chance.choice(list(Session.objects.filter(group=group).order_by("pk")))
     seen = Entry.objects.filter(session=session).count()
-    log.change(
+    session_changes.change(
         session.address,
-        log.WriteRequest(who, 1, seen, str(uuid.uuid4())),
+        WriteRequest(who, 1, seen, str(uuid.uuid4())),
         {"removed": session.removed is None},
     )
 

@@ -25,7 +25,8 @@ from scorekeeper.archive.models import Import
 from scorekeeper.ledger.sums import owed
 from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group, Person
-from scorekeeper.play import log, strict_json
+from scorekeeper.play import session_changes, strict_json
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.models import Session
 from tests.archive.import_requests import LOOK, file, sent
 from tests.factories import SampleTable, Writer, new_writer
@@ -278,7 +279,7 @@ def test_table_being_imported_refuses_writes(pauses: list[Callable[[int], None]]
         if coming is not None and coming.writers == "host":
             table = SampleTable.__new__(SampleTable)
             table.address, table.session, table.writer = coming.address, coming, other
-            with pytest.raises(log.RefusedError) as error:
+            with pytest.raises(RefusedError) as error:
                 table.entry(trump="H", tricks=["1"] * 5, best="1")
             refused.append(error.value.error.code)
         desk.line(1 + len(desk.entries) % 2, FREE[len(desk.entries)], points=0)  # another table goes on
@@ -305,7 +306,7 @@ def test_importer_may_change_table_meanwhile(pauses: list[Callable[[int], None]]
     def change(_count: int) -> None:
         coming = Session.objects.exclude(pk=desk.session.pk).get(group=desk.group)
         write_request = desk.write_request(seen=coming.entries.count())
-        log.change(coming.address, write_request, {"counted": not coming.counted})
+        session_changes.change(coming.address, write_request, {"counted": not coming.counted})
         pauses.clear()
 
     pauses.append(change)

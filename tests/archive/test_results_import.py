@@ -24,8 +24,10 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.player_merge import merge_players
-from scorekeeper.play import log
+from scorekeeper.play import log, session_changes
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.models import Session
+from scorekeeper.play.write_request import WriteRequest
 from scorekeeper.rules import GAMES
 from tests.archive.import_requests import LOOK, TABLE, file, sent
 from tests.factories import SampleTable, new_writer
@@ -187,17 +189,17 @@ def test_imported_session_is_read_only(slug: str) -> None:
         assert client.get(reverse(name, args=[group])).status_code == 200
     page = client.get(reverse("table", args=[session.address])).text
     assert "Ana wins" in page
-    write_request = log.WriteRequest(desk.writer.person, desk.writer.device, 0, "k")
+    write_request = WriteRequest(desk.writer.person, desk.writer.device, 0, "k")
     attempts: list[Callable[[], object]] = [
         lambda: log.append(session.address, write_request, [{}]),
-        lambda: log.change(session.address, write_request, {"ended": True}),
+        lambda: session_changes.change(session.address, write_request, {"ended": True}),
     ]
     for attempt in attempts:
-        with pytest.raises(log.RefusedError, match="session_given"):
+        with pytest.raises(RefusedError, match="session_given"):
             attempt()
     player = Player.objects.get(name="Ana")
     assert client.get(reverse("player", args=[desk.group.address, player.address])).status_code == 200
-    log.change(session.address, write_request, {"removed": True})
+    session_changes.change(session.address, write_request, {"removed": True})
     assert not Result.objects.filter(session=session).exists()
     assert list(verify(Verified())) == []
 

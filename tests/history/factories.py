@@ -11,6 +11,7 @@ from typing import Any
 
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.play import log
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.models import Session
 from tests.factories import SampleTable, Writer
 from tests.history.random_hands import RandomHands
@@ -32,7 +33,7 @@ def later(desks: list[SampleTable], chance: Random, times: int) -> None:
         hands = RandomHands(desk, chance)
         removed = desk.table.session.removed is not None
         does: list[Callable[[], object]] = [hands.do, hands.do, partial(_count, desk), partial(_remove, desk)]
-        with suppress(log.RefusedError, StakeError):
+        with suppress(RefusedError, StakeError):
             (does[3] if removed else chance.choice(does))()
 
 
@@ -52,7 +53,7 @@ def _game(writer: Writer, chance: Random, at: datetime) -> SampleTable:
     for _ in range(chance.randint(2, 6)):
         _line(desk, chance)
     for number in chance.sample(range(1, len(names) + 1), len(names)):
-        with suppress(log.RefusedError):
+        with suppress(RefusedError):
             log.go_home(desk.address, desk.write_request(), str(number))
     assert desk.table.outcome is not None
     return desk
@@ -74,7 +75,7 @@ def _line(desk: SampleTable, chance: Random) -> None:
         dice = [face] * chance.randint(2, 4)
         dice += [chance.randint(1, 6) for _ in range(5 - len(dice))]
         move: dict[str, Any] = {"dice": dice, "throws": chance.randint(1, 3)}
-        with suppress(log.RefusedError):
+        with suppress(RefusedError):
             desk.line(int(player), chance.choice(boxes), **move)
 
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from random import Random
 
 from scorekeeper.ledger.stake import StakeError
-from scorekeeper.play import log
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.models import Entry
 from tests.factories import SampleTable
 
@@ -25,7 +25,7 @@ class RandomHands:
             does = [self.give_up]
         elif table.outcome is None and self.chance.random() < 0.6:
             does = [self.take_back_last]
-        with suppress(log.RefusedError, StakeError):
+        with suppress(RefusedError, StakeError):
             self.chance.choice(does)()
 
     def take_back_last(self) -> None:

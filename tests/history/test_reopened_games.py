@@ -12,6 +12,7 @@ from scorekeeper.history.last_evening import last_evening
 from scorekeeper.history.models import Result, Score
 from scorekeeper.history.rating_history import STATE_FIELDS
 from scorekeeper.play import log
+from scorekeeper.play.write_request import WriteRequest
 from tests.factories import SampleTable, Writer, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +28,7 @@ def game(writer: Writer, at: datetime, tricks: Sequence[str]) -> SampleTable:
     move = {"trump": "H", "tricks": list(tricks), "best": tricks[0]}
     log.append(
         desk.address,
-        log.WriteRequest(
+        WriteRequest(
             write_request.person, write_request.device, write_request.seen, write_request.key, at=at
         ),
         [move],

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from scorekeeper.ledger.settle import Reason, Transfer
 from scorekeeper.maintenance import verify as looking
-from scorekeeper.play import log
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.log_checks import Log, log_faults
 from scorekeeper.play.replay import StoredEntry
 from scorekeeper.play.session_checks import unbalanced
@@ -160,7 +160,7 @@ def test_line_that_is_taken_back_twice_over() -> None:
     assert desk.void(second) == 5
     assert "all is well" in verify()
     desk.void(third)
-    with pytest.raises(log.RefusedError):
+    with pytest.raises(RefusedError):
         desk.amend(1, box="ones", points=2)
     assert "all is well" in verify()
     desk.void(first)

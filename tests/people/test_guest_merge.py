@@ -21,6 +21,7 @@ from scorekeeper.play.loading import load
 from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.session_reader import verify_one
+from scorekeeper.play.write_request import WriteRequest
 from scorekeeper.table import host_decisions
 from scorekeeper.table.participants import participants_of
 from tests.factories import SampleTable, Writer, new_key, new_writer
@@ -190,7 +191,7 @@ def test_log_is_unchanged_and_credited_to_the_person() -> None:
     assert inside.mine is not None
     assert inside.mine.lines == 1
     # a repeated request of the same device is recognized
-    again = log.WriteRequest(kept.person, desk.writer.device, 0, write_request.key)
+    again = WriteRequest(kept.person, desk.writer.device, 0, write_request.key)
     table = log.append(desk.address, again, [{"player": "1", "box": "ones", "points": 3}])
     assert (table.count, table.wrote) == (1, 1)
 
@@ -200,7 +201,7 @@ def test_entries_before_and_after_login_are_of_one_phone() -> None:
     first = desk.write_request()
     log.append(desk.address, first, [{"player": "1", "box": "ones", "points": 3}])
     bring(desk.writer.person, kept.person)
-    waited = log.WriteRequest(kept.person, desk.writer.device, 1, new_key(), ahead=1)
+    waited = WriteRequest(kept.person, desk.writer.device, 1, new_key(), ahead=1)
     assert log.append(desk.address, waited, [{"player": "2", "box": "ones", "points": 2}]).count == 2
 
 

@@ -17,7 +17,7 @@ from scorekeeper.people.models import Member, Person, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.people.player_merge import merge_players
 from scorekeeper.people.players import claim, update_player
-from scorekeeper.play import log, writes
+from scorekeeper.play import log
 from scorekeeper.table import change_transaction
 from scorekeeper.table.change_transaction import Changes, save_changes
 from tests.factories import SampleTable, Writer, new_writer
@@ -69,7 +69,7 @@ def test_game_ends_while_something_is_decided_in_group(
     desk: SampleTable, other: Writer, decide: Decide
 ) -> None:
     last = desk.write_request()
-    meet(writes, "load", lambda: log.go_home(desk.address, last, "2"), lambda: decide(desk, other))
+    meet(log, "load", lambda: log.go_home(desk.address, last, "2"), lambda: decide(desk, other))
     assert desk.table.session.finished is not None
 
 
@@ -79,13 +79,13 @@ def renames_ana(desk: SampleTable) -> Callable[[], object]:
 
 
 def test_rename_during_erasure(desk: SampleTable, other: Writer) -> None:
-    meet(writes, "load", renames_ana(desk), lambda: erase(other.person))
+    meet(log, "load", renames_ana(desk), lambda: erase(other.person))
     assert desk.table.names == {"1": "Player 1", "2": "Bo"}
 
 
 def test_rename_at_newer_table_while_a_member_leaves(desk: SampleTable, other: Writer) -> None:
     newer = SampleTable(names=["Ana", "Cleo"], writer=desk.writer)
-    meet(writes, "load", renames_ana(newer), lambda: leaves(desk, other))
+    meet(log, "load", renames_ana(newer), lambda: leaves(desk, other))
     assert desk.table.names == {"1": "Anna", "2": "Bo"}
 
 
@@ -93,7 +93,7 @@ def test_two_are_renamed_at_two_tables_of_both(desk: SampleTable) -> None:
     newer = SampleTable(names=["Bo", "Ana"], writer=desk.writer)
     bo = newer.write_request()
     meet(
-        writes,
+        log,
         "load",
         renames_ana(desk),
         lambda: save_changes(newer.address, bo, Changes(names={1: "Bob"})),

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.test import TestCase
 
-from scorekeeper.play import log
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.transcript_names import rename_players
 from tests.factories import SampleTable, Writer
 
@@ -23,6 +23,6 @@ def play(tree: dict[str, Any], writer: Writer) -> int:
     desk = SampleTable(tree["game"], list(key), writer=writer, teams=teams, dealer=dealer, **given)
     count = 0
     for entry in tree["entries"]:
-        with suppress(log.RefusedError), TestCase.captureOnCommitCallbacks(execute=True):
+        with suppress(RefusedError), TestCase.captureOnCommitCallbacks(execute=True):
             count = desk.entry(**rename_players(entry, key))
     return count

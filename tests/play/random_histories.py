@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from scorekeeper.people.names import players_named
-from scorekeeper.play import log
+from scorekeeper.play import session_changes
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.play.loading import load_from_log
 from scorekeeper.play.session_reader import verify_one
@@ -167,7 +168,7 @@ class Histories(RuleBasedStateMachine):
         taken = self.model.change(**after)
         try:
             self.desk.change(**after)
-        except log.RefusedError:
+        except RefusedError:
             assert not taken, after
         else:
             assert taken, after
@@ -177,8 +178,8 @@ class Histories(RuleBasedStateMachine):
         seated = any(seat.player_id == player.pk for seat in self.desk.table.seats)
         taken = not seated and self.model.sit(max(self.model.order) + 1)
         try:
-            log.seat_latecomer(self.desk.address, self.desk.write_request(), player)
-        except log.RefusedError:
+            session_changes.seat_latecomer(self.desk.address, self.desk.write_request(), player)
+        except RefusedError:
             assert not taken
         else:
             assert taken

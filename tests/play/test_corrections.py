@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.play import log
-from scorekeeper.play.log import RefusedError
+from scorekeeper.play.exceptions import RefusedError
 from tests.factories import HTMX, SampleTable
 
 pytestmark = pytest.mark.django_db

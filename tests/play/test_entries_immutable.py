@@ -11,7 +11,8 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import ProtectedError
 
 from scorekeeper.people.models import Device, Person
-from scorekeeper.play import log
+from scorekeeper.play import log, session_changes
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.models import Entry, Session
 from tests.factories import HTMX, SampleTable, new_key, new_writer
 
@@ -145,7 +146,7 @@ def test_names_never_stand_in_entry() -> None:
     desk.change(teams={"1": 1, "2": 2})
     desk.change(teams={"1": None, "2": None})
     late = SampleTable(names=["Cleopatra"], writer=desk.writer).session.seats.get().player
-    log.seat_latecomer(desk.address, desk.write_request(), late)
+    session_changes.seat_latecomer(desk.address, desk.write_request(), late)
     log.go_home(desk.address, desk.write_request(), "2")
     desk.change(ended=True)
     everything = json.dumps(desk.entries, default=str)
@@ -158,15 +159,15 @@ def test_names_never_stand_in_entry() -> None:
 
 def test_name_in_place_of_player_is_refused() -> None:
     desk = SampleTable(names=["Ana", "Bo"])
-    with pytest.raises(log.RefusedError, match="unknown_player"):
+    with pytest.raises(RefusedError, match="unknown_player"):
         log.append(desk.address, desk.write_request(), [{"player": "Ana", "box": "ones", "strike": True}])
-    with pytest.raises(log.RefusedError, match="unknown_player"):
+    with pytest.raises(RefusedError, match="unknown_player"):
         log.go_home(desk.address, desk.write_request(), "Ana")
     assert desk.entries == []
 
 
 def test_line_without_move_is_refused() -> None:
     desk = SampleTable()
-    with pytest.raises(log.RefusedError, match="nothing_written"):
+    with pytest.raises(RefusedError, match="nothing_written"):
         log.append(desk.address, desk.write_request(), [])
     assert desk.entries == []

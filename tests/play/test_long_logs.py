@@ -12,11 +12,10 @@ from django.test import TestCase
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scorekeeper.play import entries as log_entries
-from scorekeeper.play import log, writes
-from scorekeeper.play.entries import current_entries, entries
+from scorekeeper.play import amendments, loading, log
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.game_cache import GAME_CACHE
-from scorekeeper.play.loading import load_from_log
+from scorekeeper.play.loading import current_entries, load_from_log, read_entries
 from scorekeeper.play.log_index import lines_after, read_line_entries
 from scorekeeper.play.replay import StoredEntry, current_lines
 from scorekeeper.play.sql import MOST_CHAINED
@@ -79,12 +78,12 @@ def test_undo_in_every_way_gives_what_whole_log_gives() -> None:
         desk.amend(line, box="fours", points=points)
     for entry in (14, line, 16, 16 - 1, 17, 13):
         number = entry if entry in (line, 13, 14) else desk.table.count
-        log.void(desk.address, desk.write_request(), number)
+        amendments.void(desk.address, desk.write_request(), number)
         assert desk.table.replayed == load_from_log(desk.session).replayed
 
 
 def test_page_reads_what_stands_however_long_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_entries, "SHORT_LOG", 10)
+    monkeypatch.setattr(loading, "SHORT_LOG", 10)
     read = []
     for count in (11, 2001):
         desk = long_log(count)
@@ -120,14 +119,14 @@ def any_log(desk: SampleTable, chance: Random, count: int) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_few_entries_make_lines_that_whole_log_makes(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_entries, "SHORT_LOG", 0)
+    monkeypatch.setattr(loading, "SHORT_LOG", 0)
     desk = SampleTable()
     any_log(desk, Random(seed), 60)
     session = desk.session
     for count in range(61):
         few = current_entries({session.pk: count})[session.pk]
-        assert current_lines(few) == current_lines(entries(session, count))
-    table, log_of_all = desk.table, entries(session)
+        assert current_lines(few) == current_lines(read_entries(session, count))
+    table, log_of_all = desk.table, read_entries(session)
     for number in range(1, 61):
         new = StoredEntry(61, "void", number, {}, 1, 1, timezone.now())
         rows = read_line_entries(table, number)
@@ -139,15 +138,15 @@ def test_taking_back_is_chained_so_often() -> None:
     desk = SampleTable()
     number = desk.line(1, "ones", points=3)
     for _ in range(MOST_CHAINED):
-        number = log.void(desk.address, desk.write_request(), number).count
+        number = amendments.void(desk.address, desk.write_request(), number).count
         assert desk.table.replayed == load_from_log(desk.session).replayed
-    with pytest.raises(log.RefusedError, match="line_gone"):
-        log.void(desk.address, desk.write_request(), number)
+    with pytest.raises(RefusedError, match="line_gone"):
+        amendments.void(desk.address, desk.write_request(), number)
 
 
 def test_game_takes_so_many_entries_and_offers_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writes, "MOST_ENTRIES", 3)
-    monkeypatch.setattr(writes, "MORE_CHANGES", 1)
+    monkeypatch.setattr(log, "MOST_ENTRIES", 3)
+    monkeypatch.setattr(log, "MORE_CHANGES", 1)
     desk = SampleTable()
     for box in ("ones", "twos", "threes"):
         line = desk.line(1, box, strike=True, out_of_turn=True)
@@ -159,14 +158,14 @@ def test_game_takes_so_many_entries_and_offers_new_one(monkeypatch: pytest.Monke
     assert "This game has 3 entries and takes no more." in page
     assert 'href="/new/general/">New game' in page
     attempts: list[Callable[[], object]] = [
-        lambda: log.void(desk.address, desk.write_request(), line),
+        lambda: amendments.void(desk.address, desk.write_request(), line),
         lambda: desk.amend(1, box="ones", points=1),
     ]
     for refused in attempts:
-        with pytest.raises(log.RefusedError, match="log_full"):
+        with pytest.raises(RefusedError, match="log_full"):
             refused()
     desk.change(ended=True)
-    with pytest.raises(log.RefusedError, match="log_full"):
+    with pytest.raises(RefusedError, match="log_full"):
         desk.change(ended=False)
     desk.change(removed=True)
     assert desk.session.entries.count() == 5

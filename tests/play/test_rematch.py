@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scorekeeper.play import log
+from scorekeeper.play import log, session_changes
 from scorekeeper.play.loading import load
 from scorekeeper.play.models import Session
 from scorekeeper.play.permissions import Visitor
@@ -143,7 +143,7 @@ def test_other_players_begin_another_count() -> None:
     desk = SampleTable("generala_cards", THREE, dealer=3)
     champion(desk, desk.session, "1", "2", "3")
     second = again(desk)
-    log.seat_latecomer(
+    session_changes.seat_latecomer(
         second.address,
         desk.write_request(seen=0),
         SampleTable("crag", ("Dev",), writer=desk.writer).table.seats[0].player,

@@ -9,10 +9,11 @@ import pytest
 from django.test import Client
 
 from scorekeeper.people.names import players_named
-from scorekeeper.play import log
-from scorekeeper.play.log import RefusedError, StaleError, WriteRequest
+from scorekeeper.play import amendments, log, session_changes
+from scorekeeper.play.exceptions import RefusedError, StaleError
 from scorekeeper.play.models import Entry
 from scorekeeper.play.table import Table
+from scorekeeper.play.write_request import WriteRequest
 from tests.factories import HTMX, SampleTable, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -33,20 +34,30 @@ WRITES: dict[str, tuple[Write, Write]] = {
         lambda desk, write_request: log.append(desk.address, write_request, SIXES),
     ),
     "amend": (
-        lambda desk, write_request: log.amend(desk.address, write_request, 1, {"box": "ones", "points": 3}),
-        lambda desk, write_request: log.amend(desk.address, write_request, 1, {"box": "ones", "points": 4}),
+        lambda desk, write_request: amendments.amend(
+            desk.address, write_request, 1, {"box": "ones", "points": 3}
+        ),
+        lambda desk, write_request: amendments.amend(
+            desk.address, write_request, 1, {"box": "ones", "points": 4}
+        ),
     ),
     "void": (
-        lambda desk, write_request: log.void(desk.address, write_request, 1),
-        lambda desk, write_request: log.void(desk.address, write_request, 2),
+        lambda desk, write_request: amendments.void(desk.address, write_request, 1),
+        lambda desk, write_request: amendments.void(desk.address, write_request, 2),
     ),
     "change": (
-        lambda desk, write_request: log.change(desk.address, write_request, {"order": [2, 1]}),
-        lambda desk, write_request: log.change(desk.address, write_request, {"order": [2, 1], "ended": True}),
+        lambda desk, write_request: session_changes.change(desk.address, write_request, {"order": [2, 1]}),
+        lambda desk, write_request: session_changes.change(
+            desk.address, write_request, {"order": [2, 1], "ended": True}
+        ),
     ),
     "latecomer": (
-        lambda desk, write_request: log.seat_latecomer(desk.address, write_request, late(desk, "Cleo")),
-        lambda desk, write_request: log.seat_latecomer(desk.address, write_request, late(desk, "Dev")),
+        lambda desk, write_request: session_changes.seat_latecomer(
+            desk.address, write_request, late(desk, "Cleo")
+        ),
+        lambda desk, write_request: session_changes.seat_latecomer(
+            desk.address, write_request, late(desk, "Dev")
+        ),
     ),
     "home": (
         lambda desk, write_request: log.go_home(desk.address, write_request, "1"),
@@ -135,33 +146,39 @@ def test_key_of_another_table_says_nothing(desk: SampleTable, kind: str) -> None
 
 def test_line_that_was_taken_back_since(desk: SampleTable) -> None:
     key = new_key()
-    log.amend(desk.address, desk.write_request(key=key), 1, {"box": "ones", "points": 3})
+    amendments.amend(desk.address, desk.write_request(key=key), 1, {"box": "ones", "points": 3})
     desk.void(1)
-    again = log.amend(desk.address, desk.write_request(key=key, seen=1), 1, {"box": "ones", "points": 3})
+    again = amendments.amend(
+        desk.address, desk.write_request(key=key, seen=1), 1, {"box": "ones", "points": 3}
+    )
     assert (again.wrote, again.count) == (2, 3)
 
 
 def test_correction_within_line_of_many(desk: SampleTable) -> None:
     home = log.go_home(desk.address, desk.write_request(), "2").count
     key, seen = new_key(), 2
-    log.amend(desk.address, desk.write_request(key=key), home, {"box": "twos", "points": 4}, 1)
+    amendments.amend(desk.address, desk.write_request(key=key), home, {"box": "twos", "points": 4}, 1)
     desk.amend(home, 2, box="threes", points=6)
-    again = log.amend(
+    again = amendments.amend(
         desk.address, desk.write_request(key=key, seen=seen), home, {"box": "twos", "points": 4}, 1
     )
     assert (again.wrote, again.count) == (3, 4)
     refused(
         desk,
-        lambda: log.amend(desk.address, desk.write_request(key=key), home, {"box": "twos", "points": 4}, 2),
+        lambda: amendments.amend(
+            desk.address, desk.write_request(key=key), home, {"box": "twos", "points": 4}, 2
+        ),
     )
     # nor is it the same that another of the line's boxes stands as this says
     standing = {"box": "ones", "strike": True}
-    refused(desk, lambda: log.amend(desk.address, desk.write_request(key=key), home, standing, 0))
+    refused(desk, lambda: amendments.amend(desk.address, desk.write_request(key=key), home, standing, 0))
 
 
 def test_unchanged_value_writes_nothing(desk: SampleTable) -> None:
     key = new_key()
-    table = log.change(desk.address, desk.write_request(key=key), {"order": [1, 2], "ended": False})
+    table = session_changes.change(
+        desk.address, desk.write_request(key=key), {"order": [1, 2], "ended": False}
+    )
     assert (table.count, table.wrote) == (1, None)
     assert log.append(desk.address, desk.write_request(key=key), FOURS).count == 2
 

@@ -21,7 +21,7 @@ from scorekeeper.games.presentations import presentations
 from scorekeeper.history.models import Result
 from scorekeeper.ledger.sums import owed
 from scorekeeper.maintenance.verify import Verified, verify
-from scorekeeper.play import log
+from scorekeeper.play import amendments
 from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.play.loading import load_from_log
 from scorekeeper.play.models import Session
@@ -162,7 +162,7 @@ def test_page_of_game_of_version_1_shows_its_points() -> None:
     desk = generala(1)
     page = desk.writer.client().get(reverse("transcript", args=[desk.address])).json()
     assert page["rules"] == 1
-    log.void(desk.address, desk.write_request(), 1)
+    amendments.void(desk.address, desk.write_request(), 1)
     offered = desk.table.game.choices(desk.table.state, partial={"dice": [4] * 5, "throws": 1})
     assert {choice.box: choice.offers[0].points for choice in offered}["four_of_a_kind"] == 40
 

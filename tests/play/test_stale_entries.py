@@ -8,9 +8,10 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.people.models import Device
-from scorekeeper.play import log
-from scorekeeper.play.log import RefusedError, StaleError
+from scorekeeper.play import amendments, log
+from scorekeeper.play.exceptions import RefusedError, StaleError
 from scorekeeper.play.table import Table
+from scorekeeper.play.write_request import WriteRequest
 from tests.factories import SampleTable, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +40,7 @@ def write(
     """Strike a box, having seen so many entries and sent so many of one's own before."""
     who = by or desk.writer
     move = {"player": str(player), "box": box, "strike": True} | ({"out_of_turn": True} if out else {})
-    write_request = log.WriteRequest(who.person, who.device, seen + ahead, new_key(), ahead=ahead)
+    write_request = WriteRequest(who.person, who.device, seen + ahead, new_key(), ahead=ahead)
     return log.append(desk.address, write_request, [move])
 
 
@@ -119,8 +120,8 @@ def test_correction_behind_own_lines(desk: SampleTable, other: Writer) -> None:
     who = desk.writer
 
     def amend(seen: int, ahead: int) -> Table:
-        write_request = log.WriteRequest(who.person, who.device, seen, new_key(), ahead=ahead)
-        return log.amend(desk.address, write_request, 1, {"box": "ones", "points": 2})
+        write_request = WriteRequest(who.person, who.device, seen, new_key(), ahead=ahead)
+        return amendments.amend(desk.address, write_request, 1, {"box": "ones", "points": 2})
 
     assert amend(1, 1).count == 2
     write(desk, 2, "ones", seen=2, by=other)
@@ -150,7 +151,7 @@ def test_round_that_waits_is_not_written_again_behind_itself() -> None:
 
 def test_resend_of_line_that_waited(desk: SampleTable, other: Writer) -> None:
     who, key = desk.writer, new_key()
-    write_request = log.WriteRequest(who.person, who.device, 0, key)
+    write_request = WriteRequest(who.person, who.device, 0, key)
     move = {"player": "1", "box": "ones", "strike": True}
     assert log.append(desk.address, write_request, [move]).count == 1
     write(desk, 2, "ones", seen=1, by=other)

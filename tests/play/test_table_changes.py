@@ -11,9 +11,9 @@ from django.test import TestCase
 
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import players_named
-from scorekeeper.play import loading, log
+from scorekeeper.play import loading, log, session_changes
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.game_cache import GAME_CACHE
-from scorekeeper.play.log import RefusedError
 from tests.factories import SampleTable
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,11 @@ def named(desk: SampleTable, name: str) -> Player:
 def sit(desk: SampleTable, name: str) -> str:
     """Seat a latecomer; return the key of the seat, or the error code."""
     try:
-        return log.seat_latecomer(desk.address, desk.write_request(), named(desk, name)).seats[-1].key
+        return (
+            session_changes.seat_latecomer(desk.address, desk.write_request(), named(desk, name))
+            .seats[-1]
+            .key
+        )
     except RefusedError as refused:
         return refused.error.code
 
@@ -75,7 +79,7 @@ def test_player_of_another_group_is_refused() -> None:
     desk = SampleTable()
     stranger = named(SampleTable(), "Cleo")
     with pytest.raises(RefusedError, match="unknown_player"):
-        log.seat_latecomer(desk.address, desk.write_request(), stranger)
+        session_changes.seat_latecomer(desk.address, desk.write_request(), stranger)
     assert desk.entries == []
     assert len(desk.table.seats) == 2
 
@@ -204,7 +208,7 @@ def test_overtaken_reader_takes_the_cached_table(monkeypatch: pytest.MonkeyPatch
             desk.line(2, "ones", points=5)
 
     interrupt(monkeypatch, "_seated", write)
-    monkeypatch.setattr(loading, "entries", None)
+    monkeypatch.setattr(loading, "current_entries", None)
     assert desk.points(2, "ones") == 5
 
 
@@ -232,7 +236,7 @@ def lift_a_rule(desk: SampleTable) -> None:
 
 
 @pytest.mark.parametrize("meanwhile", [sit_and_write, lift_a_rule])
-@pytest.mark.parametrize("name", ["_seated", "get", "_replayed", "_replay", "entries"])
+@pytest.mark.parametrize("name", ["_seated", "get", "_replayed", "_replay", "current_entries"])
 @pytest.mark.parametrize("remembered", [False, True])
 @pytest.mark.parametrize("path", ["", "lines/", "home"])
 def test_reader_sees_one_moment(

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from scorekeeper.play import log
-from scorekeeper.play.entries import entries
-from scorekeeper.play.log import RefusedError
+from scorekeeper.play.exceptions import RefusedError
+from scorekeeper.play.loading import read_entries
 from scorekeeper.play.models import Entry, Seat
 from scorekeeper.rules.contract import SetupError
 from scorekeeper.table.change_texts import change_text
@@ -65,7 +65,7 @@ def test_first_dealer_is_changed(htmx: bool) -> None:
         ["Bo"],
         [2],
     )
-    assert change_text(desk.table, entries(desk.session, 1)[0]) == ("Bo deals first", "was Dev")
+    assert change_text(desk.table, read_entries(desk.session, 1)[0]) == ("Bo deals first", "was Dev")
     keep(desk, dealer="2")
     assert len(changed(desk)) == 1
 

@@ -12,9 +12,9 @@ from scorekeeper.history.results import rebuild
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
 from scorekeeper.maintenance.verify import Verified, verify
-from scorekeeper.play import log
+from scorekeeper.play import session_changes
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.models import Phone, Session
-from scorekeeper.play.writes import RefusedError
 from scorekeeper.table.change_transaction import rename_player
 from tests.factories import SampleTable, new_key, new_writer
 
@@ -68,7 +68,7 @@ def test_brought_back_it_counts_as_before(over: SampleTable) -> None:
 def test_deletion_sent_twice_is_one(over: SampleTable) -> None:
     write_request = over.write_request()
     for _ in range(2):
-        log.change(over.address, write_request, {"removed": True})
+        session_changes.change(over.address, write_request, {"removed": True})
     assert kinds() == ["game", "deleted"]
     assert [entry["after"] for entry in changes(over)] == [{"removed": True}]
 
@@ -113,7 +113,7 @@ def test_host_outside_the_group_cannot_delete(over: SampleTable) -> None:
     Phone.objects.create(session=over.session, person=guest.person)
     Session.objects.filter(pk=over.session.pk).update(host=guest.person)
     with pytest.raises(RefusedError) as refused:
-        log.change(over.address, over.write_request(by=guest), {"removed": True})
+        session_changes.change(over.address, over.write_request(by=guest), {"removed": True})
     assert refused.value.error.code == "members_only"
     assert guest.client().get(over.url("delete_game")).status_code == 404
 
@@ -121,7 +121,7 @@ def test_host_outside_the_group_cannot_delete(over: SampleTable) -> None:
 def test_member_deletes_what_only_host_may_write(over: SampleTable) -> None:
     Session.objects.filter(pk=over.session.pk).update(writers="host")
     other = new_writer(over.group)
-    log.change(over.address, over.write_request(by=other), {"removed": True})
+    session_changes.change(over.address, over.write_request(by=other), {"removed": True})
     assert balances(over.group.pk) == {}
 
 

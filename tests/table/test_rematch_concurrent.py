@@ -10,7 +10,7 @@ from django.test import Client
 
 from scorekeeper.people import rate_limits
 from scorekeeper.people.names import players_named
-from scorekeeper.play import log
+from scorekeeper.play import session_changes
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import host_decisions
@@ -25,7 +25,7 @@ Decide = Callable[[SampleTable, Writer], object]
 
 
 def seat_cleo(desk: SampleTable, _bo: Writer) -> None:
-    log.seat_latecomer(desk.address, desk.write_request(), players_named(desk.group, ["Cleo"])[0])
+    session_changes.seat_latecomer(desk.address, desk.write_request(), players_named(desk.group, ["Cleo"])[0])
 
 
 def host_of(desk: SampleTable) -> Visitor:

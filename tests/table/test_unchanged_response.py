@@ -11,7 +11,7 @@ from django.test import Client, TestCase
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.people.models import Group, Player
-from scorekeeper.play import log
+from scorekeeper.play import amendments
 from scorekeeper.play.models import Session
 from tests.factories import HTMX, SampleTable, new_key
 
@@ -79,7 +79,7 @@ def test_games_won_of_evening_are_those_of_now() -> None:
     second.entry(out=[["1"]])
     wakes = [asking(second.writer.client(), second.url(name)) for name in ("table", "big_screen")]
     assert [wake() for wake in wakes] == [304, 304]
-    log.amend(desk.address, desk.write_request(), 1, {"out": [["2"]]}, 0)
+    amendments.amend(desk.address, desk.write_request(), 1, {"out": [["2"]]}, 0)
     assert [wake() for wake in wakes] == [200, 200]
 
 

@@ -24,12 +24,14 @@ from scorekeeper.games.drafts import Draft, draft_of
 from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.games.lines import line_text
 from scorekeeper.games.messages import explain
-from scorekeeper.games.query import COUNT_DIGITS, PanelRequest
+from scorekeeper.games.query import PanelRequest
 from scorekeeper.games.refusals import refusal
 from scorekeeper.games.sides import player_has
-from scorekeeper.play.log import RefusedError, preview_correction
+from scorekeeper.play.amendments import preview_correction
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.replay import Line
 from scorekeeper.play.table import Table
+from scorekeeper.play.write_request import COUNT_DIGITS
 from scorekeeper.rules.contract import RuleError
 
 from .draft import DraftChoices, Press, no_such_key, with_choices

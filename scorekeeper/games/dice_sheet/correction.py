@@ -14,7 +14,8 @@ from scorekeeper.games.lines import standing
 from scorekeeper.games.phrases import box_name
 from scorekeeper.games.query import PanelRequest
 from scorekeeper.games.refusals import refusal, state_without
-from scorekeeper.play.log import RefusedError, preview_correction
+from scorekeeper.play.amendments import preview_correction
+from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.replay import Line, ReplayedGame
 from scorekeeper.play.table import Place, Table
 from scorekeeper.rules.contract import InvalidMoveError, Offer

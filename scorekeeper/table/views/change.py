@@ -13,17 +13,18 @@ from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.games.lines import line_text
 from scorekeeper.games.messages import explain
 from scorekeeper.ledger.money import likely_currency
-from scorekeeper.play import log
+from scorekeeper.play import session_changes
 from scorekeeper.play.access_links import visitor_of
+from scorekeeper.play.exceptions import RefusedError, StaleError
 from scorekeeper.play.loading import load
 from scorekeeper.play.session_changes import dealer_of
+from scorekeeper.play.write_request import form_key, read_write_request
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table.change_form import ChangeForm, change_form, read_change
 from scorekeeper.table.change_merge import merge_change
 from scorekeeper.table.change_preview import culprit, with_options
 from scorekeeper.table.change_response import ask_end, ask_home, ask_rules, denied, page
 from scorekeeper.table.change_transaction import save_changes
-from scorekeeper.table.request_values import key_of, write_request_of
 from scorekeeper.table.response import redirect_to_table
 from scorekeeper.table.theme import save_theme
 
@@ -33,7 +34,7 @@ Action = Callable[[HtmxHttpRequest, ChangeForm], HttpResponse]
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """Show the change form and handle each of its buttons."""
-    table = load(address, visitor_of(request), key=key_of(request))
+    table = load(address, visitor_of(request), key=form_key(request))
     if not table.permissions.is_player:
         raise Http404
     if not table.permissions.may_change and table.wrote is None:
@@ -45,7 +46,7 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     action = _ACTIONS.get(request.POST.get("do", ""))
     try:
         response = action(request, form) if action else _edited(request, form)
-    except log.StaleError:
+    except StaleError:
         late = merge_change(replace(form, table=load(address, visitor_of(request))), unit)
         response = page(
             request, late, notice=_("The table was changed meanwhile. What you typed is still here.")
@@ -90,11 +91,11 @@ def _save(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
     if form.table.wrote is not None:
         if form.is_saved:
             return redirect_to_table(request, form.table.session)
-        raise log.StaleError(form.table)
+        raise StaleError(form.table)
     form = form.checked()
     if form.wrong:
         return page(request, form, status=422)
-    write_request, changes = write_request_of(request), form.changes()
+    write_request, changes = read_write_request(request), form.changes()
     if not changes:
         return redirect_to_table(request, form.table.session)
     try:
@@ -107,12 +108,12 @@ def _save(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
             if question is not None:
                 return question
         table = save_changes(form.table.session.address, write_request, changes)
-    except log.RefusedError as refused:
+    except RefusedError as refused:
         return _refused(request, form, refused)
     return redirect_to_table(request, table.session)
 
 
-def _refused(request: HtmxHttpRequest, form: ChangeForm, refused: log.RefusedError) -> HttpResponse:
+def _refused(request: HtmxHttpRequest, form: ChangeForm, refused: RefusedError) -> HttpResponse:
     """Show why a change was refused, at its field, with the line that it contradicts."""
     table = form.table
     why = explain(refused.error, names=table.names, game=table.game, rules=table.session.options)
@@ -139,8 +140,10 @@ def _resume(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
 def _ended(request: HtmxHttpRequest, form: ChangeForm, *, ended: bool) -> HttpResponse:
     """End the game without a result, or take that back."""
     try:
-        table = log.change(form.table.session.address, write_request_of(request), {"ended": ended})
-    except log.RefusedError as refused:
+        table = session_changes.change(
+            form.table.session.address, read_write_request(request), {"ended": ended}
+        )
+    except RefusedError as refused:
         return _refused(request, form, refused)
     return redirect_to_table(request, table.session)
 

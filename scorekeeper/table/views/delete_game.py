@@ -16,12 +16,13 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.core.web.http import see_other
 from scorekeeper.games.messages import explain
 from scorekeeper.people.names import fold, tidy
-from scorekeeper.play import log
+from scorekeeper.play import session_changes
 from scorekeeper.play.access_links import visitor_of
+from scorekeeper.play.exceptions import RefusedError, StaleError
 from scorekeeper.play.loading import load
 from scorekeeper.play.table import Table
+from scorekeeper.play.write_request import form_key, read_write_request
 from scorekeeper.rules.contract import RuleError
-from scorekeeper.table.request_values import key_of, write_request_of
 from scorekeeper.table.result import result_context
 from scorekeeper.table.status import progress_text
 
@@ -29,7 +30,7 @@ from scorekeeper.table.status import progress_text
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, address: str) -> HttpResponse:
     """Show what deleting would do and ask for the game's name, or offer to restore the game."""
-    table = load(address, visitor_of(request), key=key_of(request))
+    table = load(address, visitor_of(request), key=form_key(request))
     if not table.permissions.of_group:
         raise Http404
     if request.method != "POST":
@@ -39,15 +40,15 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
         wrong = _("Type the name of the game as shown above: %(game)s.") % {"game": _name(table)}
         return _page(request, table, wrong=wrong, status=422)
     try:
-        log.change(address, write_request_of(request), {"removed": not back})
-    except log.StaleError as stale:
+        session_changes.change(address, read_write_request(request), {"removed": not back})
+    except StaleError as stale:
         return _page(
             request,
             stale.table,
             notice=_("A line was written meanwhile. Do you still want this?"),
             status=409,
         )
-    except log.RefusedError as refused:
+    except RefusedError as refused:
         return _page(request, refused.table, notice=explain(refused.error), status=422)
     except RuleError as error:
         return _page(request, table, notice=explain(error), status=422)

@@ -12,12 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.games.entry_panel import Notice
 from scorekeeper.games.messages import explain
-from scorekeeper.games.query import PanelRequest, new_or_sent
+from scorekeeper.games.query import PanelRequest
 from scorekeeper.ledger.money import likely_currency
 from scorekeeper.play.access_links import remember_rematch, visitor_of
 from scorekeeper.play.loading import load
 from scorekeeper.play.rematches import rematch_after, running_duplicate
 from scorekeeper.play.start_session import begin, start_rematch
+from scorekeeper.play.write_request import sent_or_new_key
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table.group_defaults import save_rules
 from scorekeeper.table.new_game_form import NewGameForm, edited, initial_new_game, read_new_game
@@ -63,7 +64,7 @@ def rematch(request: HtmxHttpRequest, address: str) -> HttpResponse:
     table = load(address, visitor_of(request))
     if not table.permissions.is_player:
         raise Http404
-    key = new_or_sent(request.POST.get("key", ""))
+    key = sent_or_new_key(request.POST.get("key", ""))
     try:
         after = rematch_after(table.session) or start_rematch(request, address, key)
     except RuleError as error:

@@ -16,13 +16,13 @@ from scorekeeper.core.db.write_lock import writing
 from scorekeeper.core.web.http import see_other
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.games.messages import explain
-from scorekeeper.games.query import new_or_sent
 from scorekeeper.people.identity import BACKEND, ensure_person
 from scorekeeper.people.names import isolated
 from scorekeeper.play.access_links import forget_links, visitor_of
 from scorekeeper.play.loading import load
 from scorekeeper.play.permissions import Permissions, Role, Visitor
 from scorekeeper.play.table import Table
+from scorekeeper.play.write_request import sent_or_new_key
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table import host_decisions, participation
 from scorekeeper.table.participants import Participant, Participants, participants_of, writers
@@ -98,7 +98,7 @@ def _sit(request: HttpRequest, address: str, visitor: Visitor, seat: str | None)
 
     They gain permissions, so the session key changes.
     """
-    form = new_or_sent(request.POST.get("key", ""))
+    form = sent_or_new_key(request.POST.get("key", ""))
     with writing():
         # locked until seated: the same form sent twice waits here and then finds the guest
         table = load(address, visitor, lock=True)
