@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from scorekeeper.play.models import Seat
+from scorekeeper.play.replay import Line
 from scorekeeper.rules.contract import Offer
 
 
@@ -55,11 +57,48 @@ class Answer:
     value: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanelInputs:
+    """Inputs of the heading of every panel; each template adds its own in a subclass.
+
+    `short`: the title on a narrow screen. `why`: the reason below it. `back`: the address of the closed panel.
+    """
+
+    short: str = ""
+    why: str = ""
+    back: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenLine(PanelInputs):
+    """Inputs of the panel of a written line.
+
+    `ref`: its line, and its move if later, in an address. `mine`: the visitor may take it back. `may_change`: and may
+    correct it.
+    """
+
+    line: Line
+    ref: str
+    may_change: bool
+    note: str
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerSeat(PanelInputs):
+    """Inputs of the panel of a player. `write`: the address to write for them, or ""."""
+
+    seat: Seat
+    write: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class EntryPanel:
     """Context of the panel's template.
 
     `mode`: the name of the template. `writer`: the player of the line. `hidden`: fields of the write form.
+    `values`: the inputs of the template. `replaced`: the inputs of the panel that a read-only one replaces, from
+    which the sheet draws the draft. `over`: the game is over. `locked`: the sheet is disabled.
     """
 
     mode: str
@@ -68,7 +107,15 @@ class EntryPanel:
     pencil: Pencil = field(default_factory=Pencil)
     notice: Notice | None = None
     hidden: Mapping[str, Any] = field(default_factory=dict)
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: PanelInputs = PanelInputs()
+    replaced: PanelInputs | None = None
+    over: bool = False
+    locked: bool = False
+
+    @property
+    def drawn(self) -> PanelInputs:
+        """Return the inputs from which the sheet draws the draft."""
+        return self.values if self.replaced is None else self.replaced
 
     @property
     def template(self) -> str:

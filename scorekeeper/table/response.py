@@ -156,7 +156,7 @@ def _author_token(request: HtmxHttpRequest) -> str:
 
 def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> dict[str, Any]:
     """Build the context of the table templates."""
-    over = panel.mode == "game_over" or bool(panel.values.get("over"))
+    over = panel.mode == "game_over" or panel.over
     drawn = presented(table).sheet(table, panel)
     return {
         "table": table,

@@ -6,22 +6,22 @@ panel, a spectator sees the free seats, and a seated player the name of the next
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-from uuid import uuid4
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from uuid import UUID, uuid4
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.games import lines
-from scorekeeper.games.entry_panel import EntryPanel, Notice, Pencil
+from scorekeeper.games.entry_panel import EntryPanel, Notice, PanelInputs, Pencil, PlayerSeat, WrittenLine
 from scorekeeper.games.messages import explain
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.presentations import presented
 from scorekeeper.games.query import PanelRequest
 from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.people.names import isolated
-from scorekeeper.play.models import Session
+from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.permissions import Role
 from scorekeeper.play.players import taken_seats
 from scorekeeper.play.rematches import rematch_after
@@ -32,6 +32,38 @@ from scorekeeper.play.table import Table
 from .status import next_text
 
 MOST_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOver(PanelInputs):
+    """Inputs of `_game_over`. `after`: the rematch, if one was started."""
+
+    after: Session | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadOnly(PanelInputs):
+    """Inputs of `_read_only`: the reason why nothing may be written. `removed`: the game was deleted."""
+
+    reason: str
+    removed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watching(PanelInputs):
+    """Inputs of `_spectator`: the seats without and with a phone, each with its counter.
+
+    `asks`: the host is asked first. `after`: the rematch, if one was started. `key`: the key of the form.
+    """
+
+    free: Sequence[tuple[Seat, SafeString]]
+    taken: Sequence[tuple[Seat, SafeString]]
+    have_phones: str
+    asks: bool
+    after: Session | None
+    key: UUID
+
+
 LOOKING = frozenset({"line", "seat", "card_line", "card_seat"})
 
 
@@ -56,7 +88,9 @@ def panel_for(table: Table, wanted: PanelRequest, panel: EntryPanel) -> EntryPan
 
 def screen_panel(table: Table) -> EntryPanel:
     """Return the read-only panel of the big screen, with the draft on the sheet."""
-    return _read_only(presented(table).entry_panel(table, PanelRequest()), "spectator", "", table, {})
+    return _read_only(
+        presented(table).entry_panel(table, PanelRequest()), "spectator", "", table, PanelInputs()
+    )
 
 
 def writes_line(table: Table, line: Line) -> bool:
@@ -78,7 +112,8 @@ def next_game(table: Table) -> Session | None:
 
 
 def _removed(table: Table, panel: EntryPanel) -> EntryPanel:
-    values = {"reason": _("It does not count, and nothing is owed for it."), "removed": True}
+    reason = _("It does not count, and nothing is owed for it.")
+    values = _reason(panel, reason, removed=True)
     return replace(_read_only(panel, "read_only", _("This game was deleted"), table, values), writer=None)
 
 
@@ -89,33 +124,48 @@ def _panel_for(table: Table, wanted: PanelRequest, panel: EntryPanel) -> EntryPa
         return _read_only(panel, "spectator", _("You are watching, live"), table, _watching(table))
     if panel.mode == "game_over":
         late = Notice("", _why(table)) if table.permissions.late else panel.notice
-        return replace(panel, values=dict(panel.values) | {"after": next_game(table)}, notice=late)
+        return replace(panel, values=GameOver(after=next_game(table)), notice=late)
     writer = next_player(table) if presented(table).has_drafts else panel.writer
     if not table.permissions.may_write_for(writer):
-        return _read_only(panel, "read_only", _own(table) or next_text(table), table, {"reason": _why(table)})
+        values = _reason(panel, _why(table))
+        return _read_only(panel, "read_only", _own(table) or next_text(table), table, values)
     if panel.mode == "dice" and panel.writer == table.turn == table.permissions.seat:
-        return replace(panel, title=_("Your turn"), values=dict(panel.values) | {"short": ""})
+        return replace(panel, title=_("Your turn"), values=replace(panel.values, short=""))
     return panel
 
 
 def _looking(table: Table, panel: EntryPanel) -> EntryPanel:
     """Return the panel of a line or player without the keys that would be refused."""
-    values = dict(panel.values)
-    if panel.mode in ("line", "card_line"):
-        values["mine"] = writes_line(table, values["line"])
-        values["may_change"] = values["may_change"] and values["mine"]
-    elif not table.permissions.may_write_for(panel.writer):
-        values["write"] = ""
+    values = panel.values
+    if isinstance(values, WrittenLine):
+        mine = writes_line(table, values.line)
+        values = replace(values, mine=mine, may_change=values.may_change and mine)
+    elif isinstance(values, PlayerSeat) and not table.permissions.may_write_for(panel.writer):
+        values = replace(values, write="")
     writer = table.turn if table.turn is not None and table.permissions.may_write_for(table.turn) else None
     pencil = panel.pencil if writer else replace(panel.pencil, offers={})
     return replace(panel, values=values, pencil=pencil)
 
 
-def _read_only(panel: EntryPanel, mode: str, title: str, table: Table, values: dict[str, Any]) -> EntryPanel:
+def _read_only(panel: EntryPanel, mode: str, title: str, table: Table, values: PanelInputs) -> EntryPanel:
     """Return a panel without keys over the same sheet, without offers for dice."""
     over = panel.mode == "game_over"
-    drawn = dict(panel.values) | values | {"over": over, "locked": presented(table).has_drafts and not over}
-    return EntryPanel(mode, None if over else table.turn, title, Pencil(table.turn), values=drawn)
+    return EntryPanel(
+        mode,
+        None if over else table.turn,
+        title,
+        Pencil(table.turn),
+        values=values,
+        replaced=panel.values,
+        over=over,
+        locked=presented(table).has_drafts and not over,
+    )
+
+
+def _reason(panel: EntryPanel, reason: str, *, removed: bool = False) -> ReadOnly:
+    """Return the inputs of a panel that states why nothing may be written."""
+    shown = panel.values
+    return ReadOnly(short=shown.short, why=shown.why, back=shown.back, reason=reason, removed=removed)
 
 
 def _own(table: Table) -> str:
@@ -126,7 +176,7 @@ def _why(table: Table) -> str:
     return explain(table.permissions.write_refusal(), names=table.names)
 
 
-def _watching(table: Table) -> dict[str, Any]:
+def _watching(table: Table) -> Watching:
     """Return the players that a spectator may be: first seats without a phone, then the others."""
     taken = taken_seats(table.session, members=table.permissions.must_ask_host)
     letters = initials(list(table.names.values()))
@@ -135,15 +185,14 @@ def _watching(table: Table) -> dict[str, Any]:
         for seat, letter in zip(table.seats, letters, strict=True)
     ]
     here = [isolated(seat.player.name) for seat, _counter in seats if seat.pk in taken]
-    return {
-        "free": [each for each in seats if each[0].pk not in taken],
-        "taken": [each for each in seats if each[0].pk in taken],
-        "have_phones": _have_phones(here),
-        "asks": table.permissions.must_ask_host,
-        "after": next_game(table),
-        "key": uuid4(),
-        "said": lines.said(table),
-    }
+    return Watching(
+        free=[each for each in seats if each[0].pk not in taken],
+        taken=[each for each in seats if each[0].pk in taken],
+        have_phones=_have_phones(here),
+        asks=table.permissions.must_ask_host,
+        after=next_game(table),
+        key=uuid4(),
+    )
 
 
 def _have_phones(names: list[str]) -> str:

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.games.base import Family, FirstPlayer, Presentation
 from scorekeeper.games.drafts import Draft, draft_of
-from scorekeeper.games.entry_panel import EntryPanel, Notice
+from scorekeeper.games.entry_panel import EntryPanel, Notice, PlayerSeat, WrittenLine
 from scorekeeper.games.lines import line_text
 from scorekeeper.games.messages import explain
 from scorekeeper.games.query import PanelRequest
@@ -35,6 +35,7 @@ from scorekeeper.play.write_request import COUNT_DIGITS
 from scorekeeper.rules.contract import RuleError
 
 from .draft import DraftChoices, Press, no_such_key, with_choices
+from .inputs import DraftInputs, InvalidDraft
 
 
 class CardPresentation(Presentation):
@@ -60,7 +61,7 @@ class CardPresentation(Presentation):
 
     @abstractmethod
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
-        """Draw the sheet, with the pencilled values of the entry panel (`panel.values`)."""
+        """Draw the sheet, with the draft of the entry panel in pencil (`panel.drawn`)."""
 
     def entry_panel(self, table: Table, wanted: PanelRequest) -> EntryPanel:
         """Build the panel of a written line, of a player, or of the draft."""
@@ -123,14 +124,13 @@ class CardPresentation(Presentation):
         if wanted.correcting and not table.session.ended:
             panel = self._asked(with_choices(table, draft_of(table, line.number), line, where=wanted.where))
             return self._with_consequence(table, line, panel)
-        values = {
-            "back": "?",
-            "line": line,
-            "ref": line.number,
-            "may_change": not table.session.ended,
-            "note": line.moves[0].get("note", ""),
-            "marked": line.number,
-        }
+        values = WrittenLine(
+            back="?",
+            line=line,
+            ref=str(line.number),
+            may_change=not table.session.ended,
+            note=line.moves[0].get("note", ""),
+        )
         return EntryPanel(
             "card_line",
             self.lines.player(line.moves[0]),
@@ -148,31 +148,36 @@ class CardPresentation(Presentation):
                 rules=drafted.table.session.options,
             )
             panel = EntryPanel(
-                "invalid_draft", title=_("The unfinished entry no longer fits."), values={"told": text}
+                "invalid_draft",
+                title=_("The unfinished entry no longer fits."),
+                values=InvalidDraft(told=text),
             )
         else:
             panel = self.writing(drafted)
-        common: dict[str, Any] = {"draft_line": drafted.draft.line, "draft_step": drafted.draft.step}
+        values = replace(_draft_inputs(panel), draft_line=drafted.draft.line, draft_step=drafted.draft.step)
         if drafted.line is not None:
-            common |= {"back": f"?line={drafted.line.number}", "marked": drafted.line.number}
-        if drafted.draft.data:
-            common["may_clear"] = True
-        return replace(panel, values=common | dict(panel.values))
+            number = drafted.line.number
+            values = replace(values, back=f"?line={number}", marked=number)
+        return replace(panel, values=values)
 
     def _with_consequence(self, table: Table, line: Line, panel: EntryPanel) -> EntryPanel:
         """Add to a correction's panel the line that it would break, or the standings after it."""
-        move = panel.hidden.get("move")
+        move, values = panel.hidden.get("move"), _draft_inputs(panel)
         if move is None:
             return panel
         if _compared(json.loads(move)) == _compared(line.moves[0]):
-            return replace(panel, values=dict(panel.values) | {"unchanged": True})
+            return replace(panel, values=replace(values, unchanged=True))
         try:
             replayed = preview_correction(table, line.number, [json.loads(move)])
         except RefusedError as refused:
-            return replace(
-                panel, notice=refusal(table, refused), values=dict(panel.values) | {"broken": True}
-            )
-        return replace(panel, values=dict(panel.values) | {"then": replace(table, replayed=replayed)})
+            return replace(panel, notice=refusal(table, refused), values=replace(values, broken=True))
+        return replace(panel, values=replace(values, then=replace(table, replayed=replayed)))
+
+
+def _draft_inputs(panel: EntryPanel) -> DraftInputs:
+    """Return the inputs of a draft's panel."""
+    assert isinstance(panel.values, DraftInputs)
+    return panel.values
 
 
 def _compared(move: Mapping[str, Any]) -> dict[str, Any]:
@@ -182,5 +187,5 @@ def _compared(move: Mapping[str, Any]) -> dict[str, Any]:
 
 def seat_panel(table: Table, key: str) -> EntryPanel:
     """Build the entry panel of a player: total and lines."""
-    values = {"seat": table.seat(key), "back": "?"}
+    values = PlayerSeat(seat=table.seat(key), back="?")
     return EntryPanel("card_seat", key, player_has(table, key), values=values)

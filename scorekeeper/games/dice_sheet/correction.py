@@ -22,8 +22,9 @@ from scorekeeper.rules.contract import InvalidMoveError, Offer
 from scorekeeper.rules.dice_sheet.game import SheetGame
 
 from .entry import dice_game, possible_throws, value_key, waiting
+from .inputs import Correction, CorrectionByDice, CorrectionByPoints, ValueKey, WrittenCell
 from .lines import LINES, cell_text, ordinal_throw, turn_of
-from .pad import pad_values
+from .pad import has_many_throws, pad_html
 from .score_sheet import spares_left
 
 
@@ -42,18 +43,18 @@ def line_panel(table: Table, wanted: PanelRequest) -> EntryPanel:
         return _correction_panel(table, wanted, line, place)
     move = line.moves[index]
     told = cell_text(place) if place else LINES.content(table, line)
-    values = {
-        "back": "?",
-        "line": line,
-        "ref": reference(number, index),
-        "dice": move.get("dice", ()),
-        "turn": turn_of(table, number, index),
-        "throws": ordinal_throw(move["throws"]) if move.get("throws") else "",
-        "by_points": "dice" not in move,
-        "may_change": not table.session.ended and place is not None,
-        "many": len(line.moves) if len(line.moves) > 1 else 0,
-        "note": move.get("note", ""),
-    }
+    values = WrittenCell(
+        back="?",
+        line=line,
+        ref=reference(number, index),
+        dice=move.get("dice", ()),
+        turn=turn_of(table, number, index),
+        throws=ordinal_throw(move["throws"]) if move.get("throws") else "",
+        by_points="dice" not in move,
+        may_change=not table.session.ended and place is not None,
+        many=len(line.moves) if len(line.moves) > 1 else 0,
+        note=move.get("note", ""),
+    )
     title = listed([table.name(move["player"]), told])
     return EntryPanel("line", move["player"], title, waiting(table, (number, index)), values=values)
 
@@ -67,14 +68,7 @@ def _correction_panel(table: Table, wanted: PanelRequest, line: Line, place: Pla
     """Build the panel of a correction: choose the new value, see the consequences, confirm."""
     assert wanted.line is not None
     number, index = wanted.line
-    game = dice_game(table)
     before = state_without(table, line, index)
-    offers = [
-        offer
-        for choice in table.game.choices(before, player=place.player)
-        if choice.box == place.row.key
-        for offer in choice.offers
-    ]
     ref = reference(number, index)
     box = box_name(place.row.label)
     title = _("Correct %(player)s, %(box)s") % {"player": table.name(place.player), "box": box}
@@ -85,33 +79,19 @@ def _correction_panel(table: Table, wanted: PanelRequest, line: Line, place: Pla
         Pencil(place.player, marked=(number, index)),
         hidden={"line": ref},
     )
-    values: dict[str, Any] = {"ref": ref, "box": box, "old": place.points, "back": f"?line={ref}"}
+    values = Correction(ref=ref, box=box, old=place.points, back=f"?line={ref}")
+    move = line.moves[index]
     if wanted.correcting == "dice":
-        panel = _right_by_dice(table, wanted, panel, values, before, place)
+        panel = _by_dice(table, wanted, panel, values, before, place)
     else:
-        keys = [value_key(table, offer) for offer in offers]
-        move = line.moves[index]
-        throws = move.get("throws") or game.throws
-        for key in keys:
-            key["now"] = key["points"] == place.points and _same_throws(keys, key, throws, game.throws)
-            key["on"] = key["points"] == wanted.points and key["throws"] in (
-                wanted.throws,
-                None if wanted.throws == game.throws else wanted.throws,
-            )
-        values |= {
-            "offers": keys,
-            "struck": place.points == 0,
-            "strike_on": wanted.strike,
-            "dice_again": _dice_again(move),
-        }
-        panel = replace(panel, values=values)
-    new = _new_move(line.moves[index], wanted, place)
-    if new is None or _says_the_same(game, new, line.moves[index]):
+        panel = replace(panel, values=_by_points(table, wanted, values, before, place, move))
+    new = _new_move(move, wanted, place)
+    if new is None or _is_unchanged(dice_game(table), new, move):
         return panel
     return _with_change(table, panel, line, index, place, new)
 
 
-def _says_the_same(game: SheetGame, new: dict[str, Any], old: dict[str, Any]) -> bool:
+def _is_unchanged(game: SheetGame, new: dict[str, Any], old: dict[str, Any]) -> bool:
     """Whether a correction leaves the move unchanged."""
     in_order = [move | {"dice": sorted(move["dice"])} if "dice" in move else move for move in (new, old)]
     try:
@@ -130,13 +110,45 @@ def _dice_again(move: dict[str, Any]) -> str:
     return "&" + query.urlencode() if query else ""
 
 
-def _same_throws(keys: list[dict[str, Any]], key: dict[str, Any], throws: int, most: int) -> bool:
+def _by_points(
+    table: Table, wanted: PanelRequest, common: Correction, before: Any, place: Place, move: dict[str, Any]
+) -> CorrectionByPoints:
+    """Return the inputs of a correction by points: the values that the box could have taken."""
+    game = dice_game(table)
+    keys = [
+        value_key(table, offer)
+        for choice in game.choices(before, player=place.player)
+        if choice.box == place.row.key
+        for offer in choice.offers
+    ]
+    throws = move.get("throws") or game.throws
+    chosen = (wanted.throws, None if wanted.throws == game.throws else wanted.throws)
+    return CorrectionByPoints(
+        ref=common.ref,
+        box=common.box,
+        old=common.old,
+        back=common.back,
+        offers=[
+            replace(
+                key,
+                now=key.points == place.points and _same_throws(keys, key, throws, game.throws),
+                on=key.points == wanted.points and key.throws in chosen,
+            )
+            for key in keys
+        ],
+        struck=place.points == 0,
+        strike_on=wanted.strike,
+        dice_again=_dice_again(move),
+    )
+
+
+def _same_throws(keys: list[ValueKey], key: ValueKey, throws: int, most: int) -> bool:
     """Whether this key is the written one among several with the same points."""
-    return sum(other["points"] == key["points"] for other in keys) == 1 or (key["throws"] or most) == throws
+    return sum(other.points == key.points for other in keys) == 1 or (key.throws or most) == throws
 
 
-def _right_by_dice(
-    table: Table, wanted: PanelRequest, panel: EntryPanel, values: dict[str, Any], before: Any, place: Place
+def _by_dice(
+    table: Table, wanted: PanelRequest, panel: EntryPanel, common: Correction, before: Any, place: Place
 ) -> EntryPanel:
     """Build the dice pad of a correction; every box now open to this player may take the roll."""
     game = dice_game(table)
@@ -144,8 +156,16 @@ def _right_by_dice(
     throws = possible_throws(then, place.player, wanted.throws) or game.throws
     whole = len(wanted.dice) == game.dice
     spares = spares_left(then).get(place.player, 0)
-    values |= pad_values(game, wanted.dice[: game.dice], throws, spares, faces=not whole)
-    values |= {"short": values["box"], "whole": whole}
+    values = CorrectionByDice(
+        ref=common.ref,
+        box=common.box,
+        old=common.old,
+        back=common.back,
+        short=common.box,
+        pad=pad_html(game, wanted.dice[: game.dice], throws, spares, faces=not whole),
+        many_throws=has_many_throws(game, spares),
+        whole=whole,
+    )
     pencil = panel.pencil
     if whole:
         choices = table.game.choices(
@@ -197,12 +217,14 @@ def _with_change(
         panel.pencil, change=None if moved or points is None else (place.points, points), totals=totals
     )
     labels = {row.key: row.label for row in table.sheet.rows}
-    values = dict(panel.values) | {
-        "new": points,
-        "moved": box_name(labels[new["box"]]) if moved else "",
-        "consequence": consequence,
-        "ready": True,
-    }
+    assert isinstance(panel.values, Correction)
+    values = replace(
+        panel.values,
+        new=points,
+        moved=box_name(labels[new["box"]]) if moved else "",
+        consequence=consequence,
+        ready=True,
+    )
     hidden = dict(panel.hidden) | {name: _posted(value) for name, value in new.items() if name != "note"}
     return replace(panel, pencil=pencil, values=values, hidden=hidden)
 

@@ -18,8 +18,9 @@ from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Offer
 from scorekeeper.rules.dice_sheet.game import SheetGame
 
+from .inputs import BoxValues, DicePad, DicePlayer, InstantWin, Strike, ValueKey
 from .lines import LINES
-from .pad import pad_values
+from .pad import has_many_throws, pad_html
 from .score_notes import box_name, special_reasons
 from .score_sheet import spares_left
 
@@ -82,8 +83,10 @@ def _dice_panel(
     throws = wanted.throws or game.throws
     whole = len(wanted.dice) == game.dice
     name = table.name(writer)
-    values = pad_values(game, wanted.dice[: game.dice], throws, spares_left(table).get(writer, 0))
-    values["short"] = name
+    dice, spares = wanted.dice[: game.dice], spares_left(table).get(writer, 0)
+    values = DicePad(
+        short=name, pad=pad_html(game, dice, throws, spares), many_throws=has_many_throws(game, spares)
+    )
     if not whole:
         offers: dict[str, Offer | None] = {
             choice.box: None for choice in table.game.choices(table.state, player=writer) if choice.box
@@ -93,18 +96,17 @@ def _dice_panel(
             "dice", writer, _("%(player)s writes") % {"player": name}, pencil, hidden=hidden, values=values
         )
     choices = table.game.choices(table.state, player=writer, partial={"dice": wanted.dice, "throws": throws})
-    hidden = hidden | {"dice": values["typed"], "throws": throws}
+    typed = "".join(map(str, dice))
+    hidden = hidden | {"dice": typed, "throws": throws}
     by_box = {choice.box: choice.offers[0] for choice in choices if choice.box}
     if choices and choices[0].kind == "win" and not unsure:
-        back = panel_address(
-            wanted, dice=values["typed"]
-        )  # opens at the last throw, as the mistake may be in any of them
-        return EntryPanel(
-            "instant_win", writer, name, Pencil(writer, by_box), hidden=hidden, values=values | {"back": back}
-        )
+        # opens at the last throw, as the mistake may be in any of them
+        back = panel_address(wanted, dice=typed)
+        won = InstantWin(short=name, back=back, slots=dice)
+        return EntryPanel("instant_win", writer, name, Pencil(writer, by_box), hidden=hidden, values=won)
     if wanted.box in by_box and by_box[wanted.box].points == 0:
         return _strike_panel(table, wanted, writer, hidden, by_box)
-    values["why"] = special_reasons(table, writer, choices, wanted.dice, throws)
+    values = replace(values, why=special_reasons(table, writer, choices, wanted.dice, throws))
     title = _("%(player)s writes") % {"player": name}
     return EntryPanel(
         "dice", writer, title, Pencil(writer, by_box, unsure=unsure), hidden=hidden, values=values
@@ -120,11 +122,8 @@ def _strike_panel(
 ) -> EntryPanel:
     assert wanted.box is not None
     box = box_name(table, wanted.box)
-    values = {
-        "dice": wanted.dice,
-        "box": box,
-        "back": panel_address(wanted, dice="".join(map(str, wanted.dice)), throws=wanted.throws),
-    }
+    back = panel_address(wanted, dice="".join(map(str, wanted.dice)), throws=wanted.throws)
+    values = Strike(dice=wanted.dice, box=box, back=back)
     title = listed([table.name(writer), box])
     pencil = Pencil(writer, offers, chosen=wanted.box)
     return EntryPanel("strike", writer, title, pencil, hidden=hidden | {"box": wanted.box}, values=values)
@@ -147,20 +146,20 @@ def _values_panel(table: Table, wanted: PanelRequest, writer: str, hidden: dict[
         offers = next(choice.offers for choice in narrowed if choice.box == wanted.box)
     laid = "".join(map(str, wanted.dice))
     keys = [value_key(table, offer) for offer in offers]
-    for key in keys:
+    made = (None, wanted.throws or game.throws)
+    back = panel_address(wanted, dice=laid, throws=throws)
+    values = BoxValues(
         # a value that was written too late is preselected, to be chosen again
-        key["on"] = key["points"] == wanted.points and key["throws"] in (None, wanted.throws or game.throws)
-    values = {
-        "offers": keys,
-        "box": box_name(table, wanted.box),
-        "why": _missing(part, game.dice),
-        "laid": laid,
-        "throws": throws,
-        "dice_href": panel_address(wanted, dice=laid, throws=throws),
-        "back": panel_address(wanted, dice=laid, throws=throws),
-    }
+        offers=[replace(key, on=key.points == wanted.points and key.throws in made) for key in keys],
+        box=box_name(table, wanted.box),
+        why=_missing(part, game.dice),
+        laid=laid,
+        throws=throws,
+        dice_href=back,
+        back=back,
+    )
     pencil = Pencil(writer, dict.fromkeys(by_box), chosen=wanted.box)
-    title = listed([table.name(writer), values["box"]])
+    title = listed([table.name(writer), values.box])
     return EntryPanel("values", writer, title, pencil, hidden=hidden | {"box": wanted.box}, values=values)
 
 
@@ -174,7 +173,7 @@ def _missing(dice: tuple[int, ...], count: int) -> str:
     return words % {"dice": " ".join(map(str, dice)), "count": count - len(dice)}
 
 
-def value_key(table: Table, offer: Offer) -> dict[str, Any]:
+def value_key(table: Table, offer: Offer) -> ValueKey:
     """Return a key of the values panel: the points, and below them the throw and spare throws."""
     game = dice_game(table)
     under = ""
@@ -184,7 +183,7 @@ def value_key(table: Table, offer: Offer) -> dict[str, Any]:
         under = f"{under} +{offer.spares}"
     # the last throw is the default
     throws = offer.throws if offer.throws != game.throws else None
-    return {"points": offer.points, "throws": throws, "under": under}
+    return ValueKey(offer.points, throws, under)
 
 
 def seat_panel(table: Table, key: str) -> EntryPanel:
@@ -196,13 +195,13 @@ def seat_panel(table: Table, key: str) -> EntryPanel:
     # only the first line out of turn in a game asks for a confirmation
     asked = key == table.turn or table.state.ordered
     write = panel_address(PanelRequest(writer=key, sure=not asked))
-    values = {
-        "seat": seat,
-        "bounds": bounds[key] if bounds and table.outcome is None else None,
-        "count": len(lines),
-        "last": LINES.content(table, lines[-1]) if lines else "",
-        "write": write if may_write else "",
-    }
+    values = DicePlayer(
+        seat=seat,
+        bounds=bounds[key] if bounds and table.outcome is None else None,
+        count=len(lines),
+        last=LINES.content(table, lines[-1]) if lines else "",
+        write=write if may_write else "",
+    )
     return EntryPanel("seat", key, player_has(table, key), waiting(table), values=values)
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -17,22 +16,19 @@ from django.utils.translation import gettext as _
 from scorekeeper.rules.dice_sheet.game import SheetGame
 
 
-def pad_values(
+def pad_html(
     game: SheetGame, dice: Sequence[int], chosen: int, spares: int, *, faces: bool = True
-) -> dict[str, Any]:
-    """Return the values of a pad for the entry panel's templates.
+) -> SafeString:
+    """Draw the pad of an entry panel.
 
     `chosen`: the throw. `spares`: the player's spare throws. `faces`: whether the pad has keys for the faces.
     """
-    pad = (tuple(dice), game.dice, game.throws, spares, chosen, faces)
-    return {
-        "slots": slots(dice, game.dice),
-        "typed": "".join(map(str, dice)),
-        "made": chosen,
-        "throw": throw_word(chosen),
-        "many_throws": game.throws + spares > 3,
-        "pad": _html(get_language(), *pad),
-    }
+    return _html(get_language(), tuple(dice), game.dice, game.throws, spares, chosen, faces)
+
+
+def has_many_throws(game: SheetGame, spares: int) -> bool:
+    """Return whether the throws need a row of their own."""
+    return game.throws + spares > 3
 
 
 def slots(dice: Sequence[int], count: int) -> list[int | str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -17,6 +18,7 @@ from scorekeeper.rules.contract import Choice
 from scorekeeper.rules.forty_fives.cards import PACK
 
 from .controls import bid_text, card_picker, player_keys, whole_entry
+from .inputs import CardsInputs, RevokeNote, RobbingInputs
 
 
 def robbing_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
@@ -25,25 +27,24 @@ def robbing_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     taking = next(each for each in fields["takings"] if not each["asked"])
     robber = drafted.data.get("rob")
     out = drafted.data.get("out")
-    values: dict[str, Any] = {
-        "choice": choice,
-        "card": card_html(taking["card"]),
-        "players": player_keys(drafted, "rob", chosen=robber, open_to=taking["may"]),
-        "across": across(len(table.seats)),
-        "nobody": robber is None,
-        "robber": table.name(robber) if robber else "",
-        "leader": table.name(fields["leader"]),
-        "rule": _robbing_rule(drafted, taking),
-        "out": card_text(out) if out else "",
-        "naming": drafted.data.get("naming", False),
-    }
-    if values["naming"]:
+    values = RobbingInputs(
+        choice=choice,
+        card=card_html(taking["card"]),
+        players=player_keys(drafted, "rob", chosen=robber, open_to=taking["may"]),
+        across=across(len(table.seats)),
+        nobody=robber is None,
+        robber=table.name(robber) if robber else "",
+        leader=table.name(fields["leader"]),
+        rule=_robbing_rule(drafted, taking),
+        out=card_text(out) if out else "",
+        naming=bool(drafted.data.get("naming")),
+    )
+    if values.naming:
         stay = dict.fromkeys(taking["stay"][robber], _("stays in the hand"))
         away = stay | {taking["card"]: _("turned up")}
-        values["away"] = away
-        values["picker"] = card_picker(
-            drafted, set(PACK.cards) - set(away), away, Extra("×", "naming"), purpose="discard"
-        )
+        cards = set(PACK.cards) - set(away)
+        keys = card_picker(drafted, cards, away, Extra("×", "naming"), purpose="discard")
+        values = replace(values, away=away, picker=keys)
     return EntryPanel(
         "forty_fives/robbing",
         None,
@@ -70,12 +71,12 @@ def turning_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     if fields["turned"]:
         title = _("The joker goes to %(dealer)s. Which card next?") % {"dealer": table.name(fields["dealer"])}
     shown = dict.fromkeys(fields["turned"], _("turned up"))
-    values = {
-        "choice": choice,
-        "undo": _last_card(drafted),
-        "picker": card_picker(drafted, choice.cards, shown, None, purpose="turned"),
-        "may_switch": True,
-    }
+    values = CardsInputs(
+        choice=choice,
+        undo=_last_card(drafted),
+        picker=card_picker(drafted, choice.cards, shown, None, purpose="turned"),
+        may_switch=True,
+    )
     return EntryPanel("forty_fives/cards", None, title, values=values)
 
 
@@ -87,23 +88,22 @@ def cards_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         card: _("%(player)s, trick %(trick)d") % {"player": table.name(at["player"]), "trick": at["trick"]}
         for card, at in fields.get("shown", {}).items()
     }
-    values: dict[str, Any] = {
-        "choice": choice,
-        "fix": drafted.data.get("fix"),
-        "done": fields["complete"] and not fixing,
-        "told": [revoke_context(drafted, each) for each in fields.get("revokes", ())],
-        "turned": [card_html(card) for card in fields["turned"]],
-        "order": fields["order"],
-        "undo": _last_card(drafted),
-        "robbery": robbery_text(drafted, choice),
-        "may_bid": bool(fields["bid"]) and not fixing,
-        "may_finish": not fixing,
-    }
+    values = CardsInputs(
+        choice=choice,
+        fix=drafted.data.get("fix"),
+        done=fields["complete"] and not fixing,
+        told=[revoke_note(drafted, each) for each in fields.get("revokes", ())],
+        turned=[card_html(card) for card in fields["turned"]],
+        undo=_last_card(drafted),
+        robbery=robbery_text(drafted, choice),
+        may_bid=bool(fields["bid"]) and not fixing,
+        may_finish=not fixing,
+    )
     if fixing:
         trick, place = drafted.data["fix"]
         player, card = drafted.entry["tricks"][trick][place]
         open_cards = set(PACK.cards) - set(shown) | {card}
-        values["picker"] = card_picker(
+        keys = card_picker(
             drafted, open_cards, shown, Extra("×", "back"), suit_of(card), purpose=f"fix-{trick}-{place}"
         )
         title = _("%(player)s, trick %(trick)d: not %(card)s but") % {
@@ -111,17 +111,17 @@ def cards_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
             "trick": trick + 1,
             "card": written(card),
         }
-        return EntryPanel("forty_fives/cards", player, title, values=values)
+        return EntryPanel("forty_fives/cards", player, title, values=replace(values, picker=keys))
     if fields["complete"]:
-        values["points"] = fields["sum"], fields["of"]
-        values["zeroed"] = [table.name(key) for key in fields["zeroed"]]
+        zeroed = [table.name(key) for key in fields["zeroed"]]
+        values = replace(values, points=(fields["sum"], fields["of"]), zeroed=zeroed)
         title = _("Round %(number)d is played") % fields
         return EntryPanel(
             "forty_fives/cards", None, title, hidden=hidden(drafted, whole_entry(fields)), values=values
         )
     follow = fields.get("follow")
     suit = follow["suit"] if follow else ""
-    values["picker"] = card_picker(drafted, choice.cards, shown, None, suit)
+    values = replace(values, picker=card_picker(drafted, choice.cards, shown, None, suit))
     return EntryPanel("forty_fives/cards", choice.player, _cards_title(drafted, choice), values=values)
 
 
@@ -162,34 +162,31 @@ def robbery_text(drafted: DraftChoices, choice: Choice) -> str:
     return _("Turned, nobody robbed it") if fields["turned"] else _("Trumps were named")
 
 
-def revoke_context(drafted: DraftChoices, revoke: dict[str, Any]) -> dict[str, Any]:
-    """Describe a revoke for the template.
-
-    The values name the player, the trick, the card that proves it with the reason, and the effect of the house rule.
-    """
+def revoke_note(drafted: DraftChoices, revoke: dict[str, Any]) -> RevokeNote:
+    """Describe a revoke for the template."""
     table = drafted.table
     player = table.name(revoke["player"])
     loses = table.options["revoke"] == "lose_round"
     tricks = drafted.entry["tricks"]
-    return {
-        "title": _("%(player)s revoked in trick %(trick)d") % {"player": player, "trick": revoke["trick"]},
-        "player": player,
-        "card": card_text(revoke["card"]),
-        "led": card_text(revoke["led"]),
-        "proof": card_text(revoke["proof"]),
-        "proof_trick": revoke["proof_trick"],
-        "why": _why(drafted, revoke),
-        "rule": _("House rule: a revoke loses the round.")
+    return RevokeNote(
+        title=_("%(player)s revoked in trick %(trick)d") % {"player": player, "trick": revoke["trick"]},
+        player=player,
+        card=card_text(revoke["card"]),
+        led=card_text(revoke["led"]),
+        proof=card_text(revoke["proof"]),
+        proof_trick=revoke["proof_trick"],
+        why=_why(drafted, revoke),
+        rule=_("House rule: a revoke loses the round.")
         if loses
         else _("House rule: the round stands, the revoke is noted."),
-        "fixes": [
+        fixes=[
             (written(card), f"fix-{trick}-{place}")
             for card in (revoke["card"], revoke["proof"])
             for trick, plays in enumerate(tricks)
             for place, play in enumerate(plays)
             if play[1] == card
         ],
-    }
+    )
 
 
 def _why(drafted: DraftChoices, revoke: dict[str, Any]) -> str:

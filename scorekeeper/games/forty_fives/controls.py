@@ -12,11 +12,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorekeeper.games.card_rounds.cards import cards_text, suit_name
-from scorekeeper.games.card_rounds.draft import DraftChoices, Head, across, heads, hidden
+from scorekeeper.games.card_rounds.draft import DraftChoices, across, heads, hidden
+from scorekeeper.games.card_rounds.inputs import PlayerKey
 from scorekeeper.games.card_rounds.picker import Extra, Picker, picker
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.rules.contract import Choice
 from scorekeeper.rules.forty_fives.cards import PACK
+
+from .inputs import BidInputs, ResultInputs
 
 TRICKS = 5
 
@@ -24,14 +27,14 @@ TRICKS = 5
 def bid_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel that asks for the bidder and the bid."""
     bidder, bid = bidder_of(drafted), choice.fields["bid"]
-    values = {
-        "choice": choice,
-        "players": player_keys(drafted, "bidder", chosen=bidder),
-        "across": across(len(drafted.table.seats)),
-        "bids": choice.fields["bids"] if bidder else [],
-        "made": bid["points"] if bid else None,
-        "leave": bool(drafted.data.get("bidding") or "bidder" in drafted.data),
-    }
+    values = BidInputs(
+        choice=choice,
+        players=player_keys(drafted, "bidder", chosen=bidder),
+        across=across(len(drafted.table.seats)),
+        bids=choice.fields["bids"] if bidder else [],
+        made=bid["points"] if bid else None,
+        leave=bool(drafted.data.get("bidding") or "bidder" in drafted.data),
+    )
     title = _("Round %(number)d: who bids?") % choice.fields
     if bidder:
         title = _("%(player)s bids") % {"player": drafted.table.name(bidder)}
@@ -58,26 +61,27 @@ def result_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> 
     winners, best, bid = fields["winners"], drafted.entry.get("best", ...), fields["bid"]
     full = len(winners) == TRICKS
     counters = {head.key: head.counter for head in heads(table)}
-    values: dict[str, Any] = {
-        "choice": choice,
-        "suits": [(suit, suit_name(suit), suit == fields["trump"]) for suit in PACK.suits],
-        "slots": slots(winners, holes_of(drafted), counters),
-        "asked": (holes_of(drafted) or [len(winners)])[0] + 1,
-        "bid": (counters[bid["player"]], bid["points"], bid_text(drafted, choice)) if bid else None,
-        "across": across(len(table.seats)),
-        "asking": "best" if full else "took",
-        "none_on": best is None,
-        "turned": cards_text(fields["turned"]),
-        "may_switch": may_switch,
-        "turning": drafted.data.get("turning", False),
-        "players": player_keys(
+    values = ResultInputs(
+        choice=choice,
+        suits=[(suit, suit_name(suit), suit == fields["trump"]) for suit in PACK.suits],
+        slots=slots(winners, holes_of(drafted), counters),
+        asked=(holes_of(drafted) or [len(winners)])[0] + 1,
+        bid=(counters[bid["player"]], bid["points"], bid_text(drafted, choice)) if bid else None,
+        across=across(len(table.seats)),
+        asking="best" if full else "took",
+        none_on=best is None,
+        turned=cards_text(fields["turned"]),
+        may_switch=may_switch,
+        turning=bool(drafted.data.get("turning")),
+        players=player_keys(
             drafted, "best" if full else "took", chosen=best, open_to=fields["best_choices"] if full else None
         ),
-    }
-    if values["turning"]:
-        values["picker"] = card_picker(drafted, PACK.cards, {}, Extra("×", "back"), purpose="turned")
+    )
+    if values.turning:
+        keys = card_picker(drafted, PACK.cards, {}, Extra("×", "back"), purpose="turned")
+        values = replace(values, picker=keys)
     if fields["complete"]:
-        values["points"] = fields["sum"], fields["of"]
+        values = replace(values, points=(fields["sum"], fields["of"]))
     goes_along = hidden(drafted, whole_entry(fields)) if fields["complete"] else {}
     title = _("Round %(number)d, trumps") % fields
     return EntryPanel("forty_fives/result", None, title, hidden=goes_along, values=values)
@@ -103,12 +107,12 @@ def whole_entry(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {"dealer": fields["dealer"], **fields["entry"]}
 
 
-def player_keys(
-    drafted: DraftChoices, verb: str, *, chosen: object, open_to: Any = None
-) -> list[tuple[Head, str, bool, bool]]:
-    """Return a key per player: head, sent value, whether it is chosen, whether it is disabled."""
+def player_keys(drafted: DraftChoices, verb: str, *, chosen: object, open_to: Any = None) -> list[PlayerKey]:
+    """Return a key per player."""
     return [
-        (head, f"{verb}-{head.key}", head.key == chosen, open_to is not None and head.key not in open_to)
+        PlayerKey(
+            head, f"{verb}-{head.key}", head.key == chosen, open_to is not None and head.key not in open_to
+        )
         for head in heads(drafted.table)
     ]
 

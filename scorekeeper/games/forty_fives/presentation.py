@@ -21,8 +21,9 @@ from scorekeeper.play.table import Table
 
 from . import card_controls, controls, draft, keys
 from .help import GUIDE
+from .inputs import RobbingInputs
 from .lines import FortyFivesLines
-from .sheet import rounds_sheet, tricks_sheet
+from .sheet import choice_on, rounds_sheet, tricks_sheet
 from .strategy import played_round
 
 
@@ -55,7 +56,7 @@ class FortyFivesPresentation(CardPresentation):
 
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         """Draw the five tricks of a round entered by cards, else the rounds."""
-        choice = panel.values.get("choice")
+        choice = choice_on(panel)
         if choice is not None and choice.fields["by_cards"] and choice.fields["trump"]:
             return tricks_sheet(table, panel)
         return rounds_sheet(table, panel)
@@ -67,10 +68,10 @@ class FortyFivesPresentation(CardPresentation):
 
     def notice(self, table: Table, wanted: PanelRequest, panel: EntryPanel) -> Notice | None:
         """Return a notice about where a card was shown, or why it cannot be discarded."""
-        away = panel.values.get("away", {})
+        away = panel.drawn.away if isinstance(panel.drawn, RobbingInputs) else {}
         if wanted.where in away:
             return Notice(written(wanted.where), sentence(away[wanted.where]))
-        choice = panel.values.get("choice")
+        choice = choice_on(panel)
         shown = {} if choice is None else choice.fields.get("shown", {})
         if wanted.where not in shown:
             return None

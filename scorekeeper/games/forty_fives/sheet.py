@@ -11,10 +11,13 @@ from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.games import lines
 from scorekeeper.games.card_rounds.cards import card_text, suit_html
 from scorekeeper.games.card_rounds.draft import heads
+from scorekeeper.games.card_rounds.inputs import is_new_line, marked_line, table_shown
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.phrases import and_list
 from scorekeeper.play.table import Table
-from scorekeeper.rules.contract import Row
+from scorekeeper.rules.contract import Choice, Row
+
+from .inputs import CardsInputs, RoundInputs
 
 STYLES, SCRIPT = "css/cards.css", "js/cards.js"
 
@@ -22,15 +25,14 @@ STYLES, SCRIPT = "css/cards.css", "js/cards.js"
 def rounds_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
     """Draw every round, with the drafted one in pencil."""
     sides = table.state.seats.sides
-    choice, then = panel.values.get("choice"), panel.values.get("then")
-    shown = then or table
+    choice, shown = choice_on(panel), table_shown(table, panel)
     last = table.last_line
     rows = [_row(shown, row, sides, panel, last.number if last else 0) for row in shown.sheet.rows]
     columns = _columns(shown, sides)
     # narrow columns put a total of three digits below the points of the round
     hundreds = " hundreds" if any(column["total"] >= 100 for column in columns) else ""
     pencil = None
-    if choice is not None and panel.values["draft_line"] == 0:
+    if choice is not None and is_new_line(panel):
         pencil = _pencil(table, choice.fields, sides)
     return {
         "sheet_template": "games/forty_fives/_sheet.html",
@@ -49,8 +51,10 @@ def rounds_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
 
 def tricks_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
     """Draw the five tricks by player: leader, cards, winner, best trump so far."""
-    fields = panel.values["choice"].fields
-    fix = panel.values.get("fix")
+    choice = choice_on(panel)
+    assert choice is not None
+    fields = choice.fields
+    fix = panel.drawn.fix if isinstance(panel.drawn, CardsInputs) else None
     marked = {(each["player"], each["trick"]): "bad" for each in fields["revokes"]}
     proofs = {(each["player"], each["proof_trick"]): "proof" for each in fields["revokes"]}
     tricks = {trick["number"]: trick for trick in fields["tricks"]}
@@ -107,9 +111,14 @@ def tricks_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         "order": [card_text(card) for card in fields["order"]],
         "size": _size(len(players)),
         "turn": next((place for place, player in enumerate(players, 1) if player == panel.writer), 0),
-        "chances": chances_text(table, panel.values["choice"]),
+        "chances": chances_text(table, choice),
         "bounds": [],
     }
+
+
+def choice_on(panel: EntryPanel) -> Choice | None:
+    """Return the choice that the sheet draws in pencil, None without a draft."""
+    return panel.drawn.choice if isinstance(panel.drawn, RoundInputs) else None
 
 
 def _played_by(table: Table, player: str, trick: Mapping[str, Any]) -> list[str]:
@@ -153,7 +162,7 @@ def _row(table: Table, row: Row, sides: Any, panel: EntryPanel, last: int) -> di
     """Return the row of a written round."""
     cells = dict(zip(table.sheet.players, row.cells, strict=True))
     line = table.replayed.places[row.cells[0].line or 0][0]
-    marked = panel.values.get("marked") == line
+    marked = marked_line(panel) == line
     return {
         "number": row.fields["number"],
         "trump": suit_html(row.fields["trump"]),

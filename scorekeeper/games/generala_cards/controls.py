@@ -9,19 +9,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.card_rounds.cards import RANK_NAMES, card_html, written
 from scorekeeper.games.card_rounds.draft import DraftChoices, across, heads, hidden
+from scorekeeper.games.card_rounds.inputs import PlayerKey
 from scorekeeper.games.card_rounds.picker import falling_short, picker
-from scorekeeper.games.card_rounds.presentation import seat_panel as plain_seat_panel
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.phrases import and_list
-from scorekeeper.play.rematches import evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker, rank_of, suit_of
 from scorekeeper.rules.contract import Choice, Row
 from scorekeeper.rules.generala_cards.move import PACK
 
+from .inputs import HandInputs, LineInputs, PickUpInputs, TakeKey, TrickInputs
 from .text import NONE_OF, brought, house_rules
 
 # --- a hand by its result --------------------------------------------------------------------------------
@@ -34,26 +33,28 @@ def hand_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool, may_e
     own = [group for group in groups if group[0] not in fields["ran_out"]]
     shown = {head.key: head for head in heads(table)}
     joined = bool(own) and len(own[-1]) > 1
-    values: dict[str, Any] = {
-        "choice": choice,
-        "groups": [
+    values = HandInputs(
+        choice=choice,
+        groups=[
             (placed[group[0]], [(shown[key], key not in fields["ran_out"]) for key in group])
             for group in groups
         ],
-        "players": [(shown[key], f"out-{key}", False, key in placed) for key in fields["in"]],
-        "across": across(len(fields["in"])),
-        "same_on": joined,
-        "same_off": not (joined and fields["left"]) and (joined or len(own) < 2),
-        "may_switch": may_switch,
-        "rest": fields["rest"],
-        "may_end": may_end,
-    }
+        players=[PlayerKey(shown[key], f"out-{key}", off=key in placed) for key in fields["in"]],
+        across=across(len(fields["in"])),
+        same_on=joined,
+        same_off=not (joined and fields["left"]) and (joined or len(own) < 2),
+        may_switch=may_switch,
+        may_end=may_end,
+    )
     if not fields["complete"]:
-        values["left"] = _still_in(fields["left"], table)
+        values = replace(values, left=_still_in(fields["left"], table))
         title = _("Who ran out next?") if groups else _("Who ran out of cards?")
         return EntryPanel("generala_cards/hand", None, title, values=values)
-    values["go"] = brought(table, fields, change=drafted.line is not None)
-    values["why"] = " ".join(told for told, _option in house_rules(table, fields["house_rules"]))
+    values = replace(
+        values,
+        go=brought(table, fields, change=drafted.line is not None),
+        why=" ".join(told for told, _option in house_rules(table, fields["house_rules"])),
+    )
     title = _("Hand %(number)d is over") % fields
     return EntryPanel(
         "generala_cards/hand", None, title, hidden=hidden(drafted, fields["entry"]), values=values
@@ -80,13 +81,14 @@ def card_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool, may_e
     if not plays:
         first = fields["trick"] == 1
         title = _("%(player)s leads: the last card dealt") if first else _("%(player)s leads")
-    values = _of_trick(drafted, choice) | {
-        "asks_card": True,
-        "may_switch": may_switch,
-        "may_end": may_end,
-        "none": _none_key(fields, player) if fields["suit"] else None,
-        "may_finish": may_switch and bool(fields["suit"]),
-    }
+    values = replace(
+        _picking(drafted, _of_trick(drafted, choice), choice, fields["suit"]),
+        asks_card=True,
+        may_switch=may_switch,
+        may_end=may_end,
+        none=_none_key(fields, player) if fields["suit"] else None,
+        may_finish=may_switch and bool(fields["suit"]),
+    )
     return EntryPanel("generala_cards/trick", choice.player, title % {"player": player}, values=values)
 
 
@@ -97,11 +99,8 @@ def fix_panel(drafted: DraftChoices, choice: Choice, before: Choice) -> EntryPan
     """
     place = drafted.data["fix"]
     player, card = drafted.entry["trick"][place]
-    values = (
-        _of_trick(drafted, choice)
-        | _picking(drafted, before, suit_of(card))
-        | {"asks_card": True, "fix": place}
-    )
+    values = _picking(drafted, _of_trick(drafted, choice), before, suit_of(card))
+    values = replace(values, asks_card=True, fix=place)
     told = {"player": drafted.table.name(player), "card": written(card)}
     title = _("%(player)s: not %(card)s but") % told
     return EntryPanel("generala_cards/trick", player, title, values=values)
@@ -113,25 +112,30 @@ def take_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> En
     player, suit = took["player"], fields["suit"]
     shown = {head.key: head for head in heads(table)}
     takes = [
-        {
-            "card": card_html(card),
-            "whose": _("%(player)s’s") % {"player": shown[key].name},
-            "rank": RANK_NAMES[rank_of(card)],
-            "press": f"take-{card}",
-            "on": card == took.get("card"),
-        }
+        TakeKey(
+            card_html(card),
+            _("%(player)s’s") % {"player": shown[key].name},
+            str(RANK_NAMES[rank_of(card)]),
+            f"take-{card}",
+            card == took.get("card"),
+        )
         for key, card in fields["plays"]
         if not is_joker(card)
     ]
-    values = _of_trick(drafted, choice) | {
-        "takes": takes,
-        "has_suit": HAS[suit] % {"player": table.name(player)},
-        "may_finish": may_switch,
-    }
+    trick = _of_trick(drafted, choice)
+    values = PickUpInputs(
+        choice=choice,
+        tricks=trick.tricks,
+        took=trick.took,
+        undo=trick.undo,
+        takes=takes,
+        has_suit=HAS[suit] % {"player": table.name(player)},
+        may_finish=may_switch,
+    )
     title = _("Which card does %(player)s pick up?") % {"player": table.name(player)}
     if not fields["complete"]:
         return EntryPanel("generala_cards/pick_up", player, title, values=values)
-    values["go"] = brought(table, fields, change=drafted.line is not None)
+    values = replace(values, go=brought(table, fields, change=drafted.line is not None))
     return EntryPanel(
         "generala_cards/pick_up", player, title, hidden=hidden(drafted, fields["entry"]), values=values
     )
@@ -141,7 +145,7 @@ def played_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> 
     """Build the panel of a trick that all have played to, ready to be written."""
     fields, table = choice.fields, drafted.table
     go = brought(table, fields, change=drafted.line is not None)
-    values = _of_trick(drafted, choice) | {"go": go, "may_finish": may_switch}
+    values = replace(_of_trick(drafted, choice), go=go, may_finish=may_switch)
     title = _("Trick %(trick)d is played") % fields
     return EntryPanel(
         "generala_cards/trick", None, title, hidden=hidden(drafted, fields["entry"]), values=values
@@ -163,17 +167,18 @@ def _none_key(fields: Any, player: str) -> tuple[str, bool]:
     return HAS[fields["suit"]] % {"player": player}, True
 
 
-def _of_trick(drafted: DraftChoices, choice: Choice) -> dict[str, Any]:
-    """Return the values that all panels of a trick share."""
-    tricks = tricks_of(drafted.table.game.sheet(drafted.state).rows)
-    values: dict[str, Any] = {"choice": choice, "tricks": tricks, "took": drafted.entry.get("took")}
-    if drafted.entry["trick"]:
-        values["undo"] = _last_tap(drafted)
-    return values | (_picking(drafted, choice, choice.fields["suit"]) if choice.kind == "card" else {})
+def _of_trick(drafted: DraftChoices, choice: Choice) -> TrickInputs:
+    """Return the inputs that all panels of a trick share."""
+    return TrickInputs(
+        choice=choice,
+        tricks=tricks_of(drafted.table.game.sheet(drafted.state).rows),
+        took=drafted.entry.get("took"),
+        undo=_last_tap(drafted) if drafted.entry["trick"] else "",
+    )
 
 
-def _picking(drafted: DraftChoices, choice: Choice, suit: str) -> dict[str, Any]:
-    """Return the picker for one card, and the joker's key."""
+def _picking(drafted: DraftChoices, values: TrickInputs, choice: Choice, suit: str) -> TrickInputs:
+    """Add the picker for one card, and the joker's key."""
     fields = choice.fields
     shown = places_of(drafted, fields)
     # impossible cards stay tappable: the refusal gives the reason
@@ -181,12 +186,13 @@ def _picking(drafted: DraftChoices, choice: Choice, suit: str) -> dict[str, Any]
     keys = picker(PACK, set(PACK.cards) - gone, shown, chosen=suit, line=drafted.draft.line)
     cards = falling_short(keys, set(PACK.cards) - set(choice.cards))
     purpose = f"fix-{drafted.data['fix']}" if "fix" in drafted.data else "next"
-    return {
-        "picker": replace(cards, jokers=(), purpose=purpose),
-        "shown": shown,
-        "joker": any(is_joker(card) for card in choice.cards),
-        "joker_refused": bool(fields["joker_refused"]),
-    }
+    return replace(
+        values,
+        picker=replace(cards, jokers=(), purpose=purpose),
+        shown=shown,
+        joker=any(is_joker(card) for card in choice.cards),
+        joker_refused=bool(fields["joker_refused"]),
+    )
 
 
 def _last_tap(drafted: DraftChoices) -> str:
@@ -222,7 +228,7 @@ def places_of(drafted: DraftChoices, fields: Any) -> dict[str, str]:
     return shown
 
 
-# --- the end by agreement, and the panel of a player ----------------------------------------------------
+# --- the end by agreement --------------------------------------------------------------------------------
 
 
 def end_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
@@ -236,14 +242,5 @@ def end_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     goes_along = hidden(drafted, {"end": "agreed"})
     title = _("Does everybody agree to end it here?")
     return EntryPanel(
-        "generala_cards/end_game", None, title, hidden=goes_along, values={"choice": choice, "go": told}
+        "generala_cards/end_game", None, title, hidden=goes_along, values=LineInputs(choice=choice, go=told)
     )
-
-
-def seat_panel(table: Table, key: str) -> EntryPanel:
-    """Build the panel of a player: in or out, and games won this evening."""
-    panel = plain_seat_panel(table, key)
-    title = _("%(player)s is in") if key in table.state.players else _("%(player)s has dropped")
-    wins = games_won(table, evening(table.session))[key]
-    won = ngettext("%(count)d game won", "%(count)d games won", wins) % {"count": wins}
-    return replace(panel, title=listed([title % {"player": table.name(key)}, won]))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
-from scorekeeper.core.i18n.punctuation import sentence
+from scorekeeper.core.i18n.punctuation import listed, sentence
 from scorekeeper.games.base import HAND, DemoProfile, Emblem, FirstPlayer, StakeLabels
 from scorekeeper.games.card_rounds.cards import written
 from scorekeeper.games.card_rounds.draft import DraftChoices, Press
@@ -17,11 +18,13 @@ from scorekeeper.games.card_rounds.presentation import CardPresentation
 from scorekeeper.games.demo_stakes import FIFTY, NOTHING
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
 from scorekeeper.games.query import PanelRequest
+from scorekeeper.play.rematches import evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
 
 from . import controls, keys
 from .help import GUIDE
+from .inputs import TrickInputs
 from .lines import GeneralaCardsLines
 from .sheet import sheet
 from .strategy import next_entry
@@ -87,7 +90,11 @@ class GeneralaCardsPresentation(CardPresentation):
 
     def seat_panel(self, table: Table, key: str) -> EntryPanel:
         """Build the panel of a player: in or out, and games won this evening."""
-        return controls.seat_panel(table, key)
+        panel = super().seat_panel(table, key)
+        title = _("%(player)s is in") if key in table.state.players else _("%(player)s has dropped")
+        wins = games_won(table, evening(table.session))[key]
+        won = ngettext("%(count)d game won", "%(count)d games won", wins) % {"count": wins}
+        return replace(panel, title=listed([title % {"player": table.name(key)}, won]))
 
     def with_defaults(self, drafted: DraftChoices) -> DraftChoices:
         """Return the draft with an empty hand or trick before the first tap."""
@@ -112,7 +119,7 @@ class GeneralaCardsPresentation(CardPresentation):
 
     def notice(self, table: Table, wanted: PanelRequest, panel: EntryPanel) -> Notice | None:
         """Return a notice about where a card was shown."""
-        text = panel.values.get("shown", {}).get(wanted.where)
+        text = panel.drawn.shown.get(wanted.where) if isinstance(panel.drawn, TrickInputs) else None
         return None if text is None else Notice(written(wanted.where), sentence(text))
 
 

@@ -10,11 +10,13 @@ from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.card_rounds.draft import heads
+from scorekeeper.games.card_rounds.inputs import is_new_line, marked_line, table_shown
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.play.rematches import evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import rank
 
+from .inputs import LineInputs
 from .sheet_tricks import earlier_tricks, trick_in_play
 
 STYLES, SCRIPT = "css/cards.css", "js/cards.js"
@@ -27,10 +29,10 @@ def sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
 
     `trick` is set only during one, `seats` only between hands.
     """
-    choice, shown = panel.values.get("choice"), panel.values.get("then") or table
-    fields = choice.fields if choice is not None else {}
+    shown = table_shown(table, panel)
+    fields = panel.drawn.choice.fields if isinstance(panel.drawn, LineInputs) else {}
     by_cards = "trick" in fields
-    fresh = panel.values.get("draft_line") == 0
+    fresh = is_new_line(panel)
     now, games = _now(table), _before(table)
     hands, running = _hands(shown, panel), earlier_tricks(table, panel)
     return {
@@ -127,7 +129,7 @@ def _hands(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
             continue
         written = next(cell.line for cell in row.cells if cell.line is not None)
         line = table.replayed.places[written][0]
-        state = "on" if panel.values.get("marked") == line else "new" if last and line == last.number else ""
+        state = "on" if marked_line(panel) == line else "new" if last and line == last.number else ""
         found.append(
             {
                 "number": row.fields["number"],

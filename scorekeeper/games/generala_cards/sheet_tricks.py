@@ -7,24 +7,26 @@ from typing import Any
 
 from scorekeeper.games.card_rounds.cards import card_text, suit_html
 from scorekeeper.games.card_rounds.draft import Head, heads
-from scorekeeper.games.entry_panel import EntryPanel
+from scorekeeper.games.entry_panel import EntryPanel, WrittenLine
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Row
 
+from .inputs import TrickInputs
 from .text import players_context, trick_text
 
 
 def trick_in_play(table: Table, fields: Mapping[str, Any], panel: EntryPanel) -> dict[str, Any]:
     """Return the trick in play: a line for each player, the suit to follow, the result."""
-    suit = fields["suit"]
+    suit, trick = fields["suit"], panel.drawn
+    assert isinstance(trick, TrickInputs)
     return {
         "hand": fields["number"],
         "number": fields["trick"],
         "leader": table.name(fields["turn_order"][0]),
         "suit": suit_html(suit) if suit else "",
         "any": fields["joker_led"],
-        "players": players_context(table, fields, panel.values.get("took")),
-        "fix": panel.values.get("fix"),
+        "players": players_context(table, fields, trick.took),
+        "fix": trick.fix,
         "came": trick_text(table, fields) if fields["complete"] else None,
     }
 
@@ -32,9 +34,9 @@ def trick_in_play(table: Table, fields: Mapping[str, Any], panel: EntryPanel) ->
 def earlier_tricks(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
     """Return the tricks before the one in play; for a marked line, the tricks of its hand."""
     shown = {head.key: head for head in heads(table)}
-    if "tricks" in panel.values:
-        return [_of_running(table, row, shown) for row in panel.values["tricks"]]
-    line = panel.values.get("line")
+    if isinstance(panel.drawn, TrickInputs):
+        return [_of_running(table, row, shown) for row in panel.drawn.tricks]
+    line = panel.drawn.line if isinstance(panel.drawn, WrittenLine) else None
     for row in table.sheet.rows:
         if line is None or row.kind != "round":
             continue

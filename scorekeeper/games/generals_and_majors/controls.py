@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,7 @@ from scorekeeper.rules.cards import RANKS, suit_of
 from scorekeeper.rules.contract import Choice
 from scorekeeper.rules.generals_and_majors.points import pack_of
 
+from . import inputs
 from . import text as told
 from .draft import Fields, laid_cards, with_entry
 from .lines import turn_number
@@ -24,32 +25,25 @@ from .sheet import SHAPES, cards_lie
 FIRST_SUIT = "H"
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """The possible cancellations of an army of the turn.
-
-    `sets`: every possibility. `chosen`: the chosen one. `none`: whether the army was set to cancel nothing.
-    """
-
-    army: str
-    sets: tuple[Mapping[str, Sequence[str]], ...]
-    chosen: Mapping[str, Sequence[str]] | None
-    none: bool
+Inputs = TypeVar("Inputs", bound=inputs.TurnInputs)
 
 
-def _panel(drafted: DraftChoices, mode: str, title: str, fields: Fields | None, **values: Any) -> EntryPanel:
-    """Build an entry panel of this game, with the tray and the values for the sheet's pencil."""
+def _panel(drafted: DraftChoices, mode: str, title: str, values: inputs.TurnInputs) -> EntryPanel:
+    """Build an entry panel of this game."""
     player = drafted.table.game.turn(drafted.state)
-    tall = len(pack_of(drafted.table.options).ranks) > len(RANKS)
-    values |= {"turn": fields, "tray": _tray(drafted), "shown_in": drafted.state, "tall": tall}
     return EntryPanel(f"generals_and_majors/{mode}", player, title, values=values)
 
 
-def _tray(drafted: DraftChoices) -> list[dict[str, Any]]:
+def _filled(kind: type[Inputs], drafted: DraftChoices, fields: Fields | None, **more: Any) -> Inputs:
+    """Return the inputs of a template with the tray and the values for the sheet's pencil."""
+    tall = len(pack_of(drafted.table.options).ranks) > len(RANKS)
+    return kind(turn=fields, tray=_tray(drafted), shown_in=drafted.state, tall=tall, **more)
+
+
+def _tray(drafted: DraftChoices) -> list[inputs.CardButton]:
     """Return the cards of the turn in the tray; a tap removes a card."""
     return [
-        {"press": f"off-{card}", "html": card_html(card), "spoken": spoken(card)}
-        for card in laid_cards(drafted.entry)
+        inputs.CardButton(f"off-{card}", card_html(card), spoken(card)) for card in laid_cards(drafted.entry)
     ]
 
 
@@ -80,7 +74,8 @@ def lay_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
     suit = next((suit_of(card) for card in reversed(laid) if suit_of(card)), FIRST_SUIT)
     keys = picker(pack_of(drafted.table.options), may, lying, chosen=suit, last=last, line=drafted.draft.line)
     reach = [(SHAPES[colour], colour, points) for colour, points in fields["reach"].items()]
-    return _panel(drafted, "lay_cards", title, fields, reach=reach, picker=falling_short(keys, short))
+    values = _filled(inputs.LayInputs, drafted, fields, reach=reach, picker=falling_short(keys, short))
+    return _panel(drafted, "lay_cards", title, values)
 
 
 def colour_panel(drafted: DraftChoices, choice: Choice, fields: Fields | None) -> EntryPanel:
@@ -96,17 +91,11 @@ def colour_panel(drafted: DraftChoices, choice: Choice, fields: Fields | None) -
     field = choice.fields["field"]
     names = {"red": _("Red"), "black": _("Black")}
     keys = [
-        {"press": f"bind-{each}", "label": names[each], "suits": SHAPES[each]}
-        for each in choice.fields["colours"]
+        inputs.AnswerKey(f"bind-{each}", names[each], suits=SHAPES[each]) for each in choice.fields["colours"]
     ]
-    return _panel(
-        drafted,
-        "question",
-        asked[field] % {"card": written(choice.cards[0])},
-        fields,
-        why=why[field],
-        keys=keys,
-    )
+    title = asked[field] % {"card": written(choice.cards[0])}
+    values = _filled(inputs.QuestionInputs, drafted, fields, why=why[field], keys=keys)
+    return _panel(drafted, "question", title, values)
 
 
 def role_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
@@ -114,21 +103,22 @@ def role_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
     card = drafted.data["role"]
     worth = {each["card"] for each in fields["unpayable"] if not each["missing"]}
     keys = [
-        {"press": "role-commander", "label": _("Commander"), "below": _("2 points, either colour")},
-        {
-            "press": "role-army",
-            "label": _("Army"),
-            "below": _("no army beside it") if card in worth else _("as high as the best beside it"),
-        },
+        inputs.AnswerKey("role-commander", _("Commander"), below=_("2 points, either colour")),
+        inputs.AnswerKey(
+            "role-army",
+            _("Army"),
+            below=_("no army beside it") if card in worth else _("as high as the best beside it"),
+        ),
     ]
     why = _("It commands with 2 points, or is an army.")
-    return _panel(drafted, "question", _("What does the joker serve as?"), fields, why=why, keys=keys)
+    values = _filled(inputs.QuestionInputs, drafted, fields, why=why, keys=keys)
+    return _panel(drafted, "question", _("What does the joker serve as?"), values)
 
 
 # --- cancellations ---------------------------------------------------------------------------------------
 
 
-def questions_of(drafted: DraftChoices, fields: Fields) -> list[Question]:
+def questions_of(drafted: DraftChoices, fields: Fields) -> list[inputs.Question]:
     """Return the possible cancellations of each army of the turn, chosen ones included."""
     found, told_of = [], set()
     for each in fields["cancellations"]:
@@ -144,43 +134,42 @@ def questions_of(drafted: DraftChoices, fields: Fields) -> list[Question]:
         if chosen is not None and chosen not in sets:
             sets.insert(0, chosen)
         if sets and army not in told_of:
-            found.append(Question(army, tuple(sets), chosen, each["none"]))
+            found.append(inputs.Question(army, tuple(sets), chosen, each["none"]))
         # new armies that cancel together share one question
         told_of |= set(chosen["mine"]) if chosen else set()
     return found
 
 
-def close_panel(drafted: DraftChoices, fields: Fields, questions: Sequence[Question]) -> EntryPanel:
+def close_panel(drafted: DraftChoices, fields: Fields, questions: Sequence[inputs.Question]) -> EntryPanel:
     """Build the panel of the cancellations, from which the turn is written."""
     asked = [_asked(drafted, fields, each) for each in questions]
     title, why = _("It cancels nothing"), ""
     if len(fields["armies"]) != 1:
         title = _("They cancel nothing") if fields["armies"] else _("No army")
     if len(asked) == 1:
-        title, why = asked[0]["title"], asked[0]["why"]
+        title, why = asked[0].title, asked[0].why
     elif asked:
         title = _("Several armies cancel") if not fields["to_choose"] else _("What cancels what?")
     why = _correction_title(drafted) or why
     if fields["over_hand"]:
         why = _("That is more than the hand holds, as counted: %(hand)d.") % fields
     label, below = told.consequence(drafted.table, fields)
-    panel = _panel(
+    values = _filled(
+        inputs.CloseInputs,
         drafted,
-        "close_turn",
-        title,
         fields,
         why=why,
         asked=asked,
         alone=len(asked) == 1,
         more=fields["more"],
-        optional=fields["optional"],
         label=label,
         below=below,
     )
+    panel = _panel(drafted, "close_turn", title, values)
     return replace(panel, hidden=hidden(drafted, fields["entry"])) if fields["complete"] else panel
 
 
-def _asked(drafted: DraftChoices, fields: Fields, question: Question) -> dict[str, Any]:
+def _asked(drafted: DraftChoices, fields: Fields, question: inputs.Question) -> inputs.Asked:
     """Return a question with its keys: every set of cards, and "None" under that house rule."""
     worth = _worth(drafted)
     sums = {sum(worth.get(card, 0) for card in each["theirs"]) for each in question.sets}
@@ -188,13 +177,13 @@ def _asked(drafted: DraftChoices, fields: Fields, question: Question) -> dict[st
     for each in question.sets:
         joined = [card for card in each["mine"] if card != question.army]
         keys.append(
-            {
-                "press": f"take-{'.'.join(each['mine'])}-{'.'.join(each['theirs'])}",
-                "mine": [card_html(card) for card in joined],
-                "theirs": [card_html(card) for card in each["theirs"]],
-                "label": told.set_text(each["theirs"]),
-                "on": each == question.chosen,
-            }
+            inputs.SetKey(
+                f"take-{'.'.join(each['mine'])}-{'.'.join(each['theirs'])}",
+                [card_html(card) for card in joined],
+                [card_html(card) for card in each["theirs"]],
+                told.set_text(each["theirs"]),
+                each == question.chosen,
+            )
         )
     title = told.question_text(question.army, sums.pop() if len(sums) == 1 else None)
     if question.chosen is not None and len(keys) == 1:
@@ -202,12 +191,8 @@ def _asked(drafted: DraftChoices, fields: Fields, question: Question) -> dict[st
             "card": written(question.army),
             "armies": told.set_text(question.chosen["theirs"]),
         }
-    return {
-        "title": title,
-        "why": told.down_text(question.army),
-        "keys": keys,
-        "none": {"press": f"take-{question.army}-", "on": question.none} if fields["optional"] else None,
-    }
+    none = inputs.NoneKey(f"take-{question.army}-", question.none) if fields["optional"] else None
+    return inputs.Asked(title, told.down_text(question.army), keys, none)
 
 
 def _worth(drafted: DraftChoices) -> dict[str, int]:
@@ -220,9 +205,8 @@ def group_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
     """Build the panel of a cancellation picked card by card, where a list would be too long."""
     group = fields["group"]
 
-    def key(side: str, card: str) -> dict[str, Any]:
-        on = card in group[side]
-        return {"press": f"group-{side}-{card}", "html": card_html(card), "spoken": spoken(card), "on": on}
+    def key(side: str, card: str) -> inputs.CardButton:
+        return inputs.CardButton(f"group-{side}-{card}", card_html(card), spoken(card), card in group[side])
 
     rows = [
         [key(side, card) for card in (*group[side], *group["may_join"][side])] for side in ("mine", "theirs")
@@ -230,7 +214,8 @@ def group_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
     title = _("%(mine)d against %(theirs)d") % {"mine": group["worth"][0], "theirs": group["worth"][1]}
     names = [drafted.table.name(fields["player"]), drafted.table.name(fields["opponent"])]
     why, both = _("Tap armies on both sides until the sums meet."), list(zip(names, rows, strict=True))
-    return _panel(drafted, "cancel_group", title, fields, why=why, rows=both, fits=group["fits"])
+    values = _filled(inputs.GroupInputs, drafted, fields, why=why, rows=both, fits=group["fits"])
+    return _panel(drafted, "cancel_group", title, values)
 
 
 def nothing_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
@@ -242,12 +227,14 @@ def nothing_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
     ]
     label, below = told.consequence(drafted.table, fields)
     title = _("Nothing deployed")
-    panel = _panel(drafted, "close_turn", title, fields, others=others, label=label, below=below)
+    values = _filled(inputs.CloseInputs, drafted, fields, others=others, label=label, below=below)
+    panel = _panel(drafted, "close_turn", title, values)
     return replace(panel, hidden=hidden(drafted, fields["entry"]))
 
 
 def other_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel that confirms a line other than a turn."""
     line = told.other_text(drafted.table, choice)
-    panel = _panel(drafted, "other_entry", line["title"], None, told=line["why"], label=line["write"])
+    values = _filled(inputs.OtherInputs, drafted, None, told=line.why, label=line.write)
+    panel = _panel(drafted, "other_entry", line.title, values)
     return replace(panel, writer=choice.player, hidden=hidden(drafted, choice.fields["entry"]))

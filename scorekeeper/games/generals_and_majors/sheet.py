@@ -9,12 +9,14 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.games.card_rounds.cards import card_html, card_text, down_html, suit_html
 from scorekeeper.games.card_rounds.draft import Head, heads
+from scorekeeper.games.card_rounds.inputs import is_new_line, marked_line, table_shown
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.stake_labels import stake_label
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Row
 
 from . import text as told
+from .inputs import LayInputs, TurnInputs
 from .lines import name_of
 
 STYLES, SCRIPT = "css/cards.css", "js/cards.js"
@@ -27,9 +29,9 @@ Rows = Mapping[str, Row]
 
 def sides_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
     """Return the template context of both sides and the lead, with the drafted turn in pencil."""
-    then = panel.values.get("then")
-    shown = then or table
-    pencil = panel.values.get("turn") if panel.values.get("draft_line") == 0 else None
+    shown = table_shown(table, panel)
+    values = panel.drawn if isinstance(panel.drawn, TurnInputs) else None
+    pencil = values.turn if values and is_new_line(panel) else None
     rows = {row.key: row for row in shown.sheet.rows}
     facts = rows["table"].fields
     sides = [_side(shown, place, rows, panel, pencil) for place in (0, 1)]
@@ -46,7 +48,7 @@ def sides_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         "lead": _lead(shown, facts, pencil),
         "grace": names | {"by": grace["by"], "winning": facts["winning"]} if grace else None,
         "drawing": told.drawing_text(facts) if table.outcome is None else "",
-        "changed": told.after_change(then) if then else "",
+        "changed": told.after_change(shown) if shown is not table else "",
         "bounds": [],
     }
 
@@ -68,15 +70,15 @@ def cards_lie(table: Table, state: Any) -> dict[str, str]:
 
 def lies_where(table: Table, panel: EntryPanel) -> dict[str, str]:
     """Return the place of each card that can be asked for at this entry panel."""
-    picker = panel.values.get("picker")
-    if picker is None:
+    values = panel.drawn
+    if not isinstance(values, LayInputs) or values.turn is None:
         return {}
     laid = {
         name_of(each): _("in this turn.")
-        for each in (panel.values["turn"]["commander"], *panel.values["turn"]["armies"])
+        for each in (values.turn["commander"], *values.turn["armies"])
         if each
     }
-    lying = cards_lie(table, panel.values["shown_in"])
+    lying = cards_lie(table, values.shown_in)
     return laid | {card: _("%(where)s.") % {"where": where} for card, where in lying.items()}
 
 
@@ -137,7 +139,7 @@ class _Cards:
     ) -> None:
         self.table, self.place, self.rows, self.pencil, self.going = table, place, rows, pencil, going
         self.last = len(table.replayed.places) - 1 if pencil is None else None
-        self.marked = panel.values.get("marked")
+        self.marked = marked_line(panel)
 
     def commanders(self) -> Iterator[dict[str, Any]]:
         """Yield the commanders with the colour that they serve."""

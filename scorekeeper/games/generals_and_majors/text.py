@@ -13,6 +13,8 @@ from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker, rank_of
 from scorekeeper.rules.contract import Choice
 
+from .inputs import OtherLine
+
 Fields = Mapping[str, Any]
 
 
@@ -130,38 +132,38 @@ def after_change(table: Table) -> str:
     return lead_text(table, table.sheet.rows[-1].fields["lead"])
 
 
-def other_text(table: Table, choice: Choice) -> dict[str, str]:
+def other_text(table: Table, choice: Choice) -> OtherLine:
     """Describe a line other than a turn: its key, its question, and the effect of writing it."""
     player = table.name(choice.player) if choice.player else ""
     if choice.kind == "redeal":
-        return {
-            "press": f"other-redeal-{choice.player}",
-            "key": _("New hand: %(player)s") % {"player": player},
-            "title": _("%(player)s held no commander") % {"player": player},
-            "why": _("The hand is thrown in for seven new cards, before a first turn."),
-            "write": _("Write: seven new cards for %(player)s") % {"player": player},
-        }
+        return OtherLine(
+            press=f"other-redeal-{choice.player}",
+            key=_("New hand: %(player)s") % {"player": player},
+            title=_("%(player)s held no commander") % {"player": player},
+            why=_("The hand is thrown in for seven new cards, before a first turn."),
+            write=_("Write: seven new cards for %(player)s") % {"player": player},
+        )
     if choice.kind == "concede":
         other = next(table.name(key) for key in table.sheet.players if key != choice.player)
-        return {
-            "press": f"other-concede-{choice.player}",
-            "key": _("%(player)s gives up") % {"player": player},
-            "title": _("%(player)s gives up") % {"player": player},
-            "why": _("%(other)s wins, whatever the strengths.") % {"other": other},
-            "write": _("Write: %(other)s wins") % {"other": other},
-        }
+        return OtherLine(
+            press=f"other-concede-{choice.player}",
+            key=_("%(player)s gives up") % {"player": player},
+            title=_("%(player)s gives up") % {"player": player},
+            why=_("%(other)s wins, whatever the strengths.") % {"other": other},
+            write=_("Write: %(other)s wins") % {"other": other},
+        )
     lead = choice.fields["lead"]
     ahead = (
         _("Write: nobody wins")
         if lead["player"] is None
         else _("Write: %(player)s wins") % _lead(table, lead)
     )
-    return {
-        "press": "other-end",
-        "key": _("No cards left"),
-        "title": _("No cards and no play left"),
-        "why": _("The higher strength wins: %(lead)s.") % {"lead": lead_text(table, lead)}
+    return OtherLine(
+        press="other-end",
+        key=_("No cards left"),
+        title=_("No cards and no play left"),
+        why=_("The higher strength wins: %(lead)s.") % {"lead": lead_text(table, lead)}
         if lead["player"]
         else _("Equal strengths: a draw."),
-        "write": ahead,
-    }
+        write=ahead,
+    )

@@ -1,0 +1,126 @@
+"""Inputs of the entry panels of dice games, one class per template."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from scorekeeper.games.entry_panel import PanelInputs, PlayerSeat, WrittenLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DicePad(PanelInputs):
+    """Inputs of `_dice`: the pad as HTML, and whether it has more than three throws."""
+
+    pad: SafeString
+    many_throws: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InstantWin(PanelInputs):
+    """Inputs of `_instant_win`: the dice that end the game."""
+
+    slots: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strike(PanelInputs):
+    """Inputs of `_strike`: the dice, and the name of the box that they would strike."""
+
+    dice: Sequence[int]
+    box: str
+
+
+@dataclass(frozen=True, slots=True)
+class ValueKey:
+    """Key of a value: the points, and below them the throw and the spare throws.
+
+    `throws`: the throw it sends, None for the last one. `on`: chosen. `now`: the value on the sheet.
+    """
+
+    points: int
+    throws: int | None = None
+    under: str = ""
+    on: bool = False
+    now: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxValues(PanelInputs):
+    """Inputs of `_values`: the values of a box.
+
+    `laid`: the dice typed so far. `dice_href`: the address of the pad with these dice.
+    """
+
+    offers: Sequence[ValueKey]
+    box: str
+    laid: str
+    throws: int | None
+    dice_href: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DicePlayer(PlayerSeat):
+    """Inputs of `_seat`: a player's lines and possible totals.
+
+    `bounds`: the least and the most total. `last`: the last line.
+    """
+
+    bounds: tuple[int, int] | None
+    count: int
+    last: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenCell(WrittenLine):
+    """Inputs of `_line`: a written cell.
+
+    `throws`: the throw in words. `many`: the number of moves of its line if more than one.
+    """
+
+    dice: Sequence[int]
+    turn: int
+    throws: str
+    by_points: bool
+    many: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction(PanelInputs):
+    """Inputs that both corrections of a cell share.
+
+    `old`: the points on the sheet. Once a change is chosen, it is `ready`: with the `new` points, the name of the box
+    to which they `moved`, and the `consequence` for the standings.
+    """
+
+    ref: str
+    box: str
+    old: int
+    new: int | None = None
+    moved: str = ""
+    consequence: str = ""
+    ready: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionByPoints(Correction):
+    """Inputs of `_correct_points`: the values to choose from.
+
+    `struck`: the cell is struck. `strike_on`: a strike is chosen. `dice_again`: the dice of the cell as a query.
+    """
+
+    offers: Sequence[ValueKey]
+    struck: bool
+    strike_on: bool
+    dice_again: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionByDice(Correction):
+    """Inputs of `_correct_dice`: the pad, and whether all dice are entered."""
+
+    pad: SafeString
+    many_throws: bool
+    whole: bool

@@ -1,0 +1,120 @@
+"""Inputs of the entry panels of Forty-fives, one class per template."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.safestring import SafeString
+
+from scorekeeper.games.card_rounds.inputs import DraftInputs, PlayerKey
+from scorekeeper.games.card_rounds.picker import Picker
+from scorekeeper.rules.contract import Choice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundInputs(DraftInputs):
+    """Inputs that the panels of a round share, and the sheet draws."""
+
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BidInputs(RoundInputs):
+    """Inputs of `_bid`.
+
+    `across`: the number of player keys in a row. `bids`: open once a player is chosen. `made`: the entered bid.
+    `leave`: the question may be dropped.
+    """
+
+    players: Sequence[PlayerKey]
+    across: int
+    bids: Sequence[int]
+    made: int | None
+    leave: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultInputs(RoundInputs):
+    """Inputs of `_result`.
+
+    `suits`: suit, name, whether it is trumps. `slots`: the counters of the five winners. `asked`: the number of the
+    trick to enter. `bid`: the bidder's counter, the points, the text. `asking`: "took" or "best". `none_on`: no trump
+    was played. `turned`: the turned cards. `turning`: asks for the turned card. `points`: their sum, and of how many.
+    """
+
+    suits: Sequence[tuple[str, str, bool]]
+    slots: Sequence[SafeString | None]
+    asked: int
+    bid: tuple[SafeString, int, str] | None
+    players: Sequence[PlayerKey]
+    across: int
+    asking: str
+    none_on: bool
+    turned: SafeString
+    may_switch: bool
+    turning: bool
+    picker: Picker | None = None
+    points: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RobbingInputs(RoundInputs):
+    """Inputs of `_robbing`.
+
+    `nobody`: no player robs. `rule`: who may. `out`: the discard. `naming`: asks for the discard; `away`: the reason
+    of each card that cannot be it.
+    """
+
+    card: SafeString
+    players: Sequence[PlayerKey]
+    across: int
+    nobody: bool
+    robber: str
+    leader: str
+    rule: str
+    out: SafeString | str
+    naming: bool
+    picker: Picker | None = None
+    away: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeNote:
+    """A revoke on the panel.
+
+    The texts name the player, the trick, the card that proves it with the reason, and the effect of the house rule.
+    `fixes`: the cards that may be corrected, with the value of their keys.
+    """
+
+    title: str
+    player: str
+    card: SafeString
+    led: SafeString
+    proof: SafeString
+    proof_trick: int
+    why: str
+    rule: str
+    fixes: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsInputs(RoundInputs):
+    """Inputs of `_cards`, and of the round on the sheet.
+
+    `fix`: the card to correct, trick and place. `undo`: the step that "take back" undoes. `told`: the revokes.
+    `points`: their sum, and of how many. `zeroed`: the players who score 0 for a revoke.
+    """
+
+    picker: Picker | None = None
+    undo: str = ""
+    may_switch: bool = False
+    fix: Sequence[int] | None = None
+    done: bool = False
+    told: Sequence[RevokeNote] = ()
+    turned: Sequence[SafeString] = ()
+    robbery: str = ""
+    may_bid: bool = False
+    may_finish: bool = False
+    points: tuple[int, int] | None = None
+    zeroed: Sequence[str] = ()
