@@ -51,7 +51,9 @@ def part(group: int) -> Iterator[None]:
     Raises GoneError if the import is not pending any more.
     """
     with writing():
-        if not Group.objects.filter(pk=group, arriving__isnull=False).update(arriving=timezone.now()):
+        if not Group.objects.filter(pk=group, import_progress_at__isnull=False).update(
+            import_progress_at=timezone.now()
+        ):
             raise GoneError
         yield
 

@@ -77,7 +77,7 @@ def _results(group: Group, names: dict[int, str], *, comma: bool) -> Iterator[Ro
         "result__finished", "result__session", "position"
     )
     rows = scores.select_related("result__session", "result__variant")
-    for row in in_batches(rows.defer("result__session__options", "result__session__given")):
+    for row in in_batches(rows.defer("result__session__options", "result__session__imported_result")):
         result = row.result
         stake = {"kind": "none"} | result.session.stake
         dated = bool(result.variant.rules.get("imported"))

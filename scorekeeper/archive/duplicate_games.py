@@ -123,7 +123,7 @@ class _Played(NamedTuple):
 
 
 def _played(table: Table) -> _Played:
-    players = [seat.player.folded for seat in table.seats]
+    players = [seat.player.folded_name for seat in table.seats]
     day = table.session.started.date().isoformat()  # as in `transcript_export.name_of`
     return _Played(table.session.pk, _sheet(transcript_of(table)), players, day)
 
@@ -141,7 +141,7 @@ def _possible_players(trace: Trace, roll: Roster) -> list[list[str]]:
     found = [list(trace.players)]
     for old in (False, True):
         stays = roll.meant(trace.players, old=old)
-        found.append([stays[name].folded if name in stays else name for name in trace.players])
+        found.append([stays[name].folded_name if name in stays else name for name in trace.players])
     return found
 
 
@@ -152,7 +152,7 @@ def _imported_before(traces: Sequence[Trace], group: Group) -> dict[int, int]:
     rows = Entry.objects.filter(session__key__in=keys, session__removed=None, key__in=last)
     found = dict(rows.order_by().values_list("session__key", "session"))
     # games of totals without lines are complete at once
-    given = Session.objects.filter(key__in=keys, removed=None, given__isnull=False)
+    given = Session.objects.filter(key__in=keys, removed=None, imported_result__isnull=False)
     found |= dict(given.values_list("key", "pk"))
     return {place: found[key] for place, key in enumerate(keys) if key in found}
 
@@ -176,7 +176,7 @@ def _with_equal_results(
 
 def _result(trace: Trace, first: Collection[str]) -> Q:
     """Match results of the trace's game and day with its first player's score."""
-    score = {"player__folded__in": first, "points": trace.points, "won": trace.won}
+    score = {"player__folded_name__in": first, "points": trace.points, "won": trace.won}
     found = Q(game=trace.game, **{f"scores__{name}": value for name, value in score.items()})
     if trace.day:
         begins = datetime.fromisoformat(trace.day).replace(tzinfo=UTC)

@@ -91,7 +91,7 @@ def _others(group: Group, person: Person) -> bool:
 def _former_groups(numbers: list[int], known: list[int]) -> list[Group]:
     """Return groups outside `known` in which the person was a player, sits at a table or wrote."""
     there = (
-        Q(pk__in=Player.objects.filter(was__in=numbers).values("group"))
+        Q(pk__in=Player.objects.filter(former_claimant__in=numbers).values("group"))
         | Q(pk__in=Phone.objects.filter(person__in=numbers).values("session__group"))
         | Q(pk__in=Entry.objects.filter(author__in=numbers).order_by().values("session__group"))
     )
@@ -103,14 +103,14 @@ def _forget_in(group: Group, numbers: list[int]) -> None:
     players = _players_of(group, numbers)
     named = [[player, *Player.objects.filter(merged_into=player)] for player in players]
     # a former player of the person that was merged into another person's player
-    old = Player.objects.filter(group=group, was__in=numbers, merged_into__isnull=False)
+    old = Player.objects.filter(group=group, former_claimant__in=numbers, merged_into__isnull=False)
     named += [[row] for row in old.exclude(merged_into__in=players)]
     blank_notes(group, numbers, [row.name for rows in named for row in rows])
     for rows in named:
         name = nameless(group)
         for row in rows:
-            row.name, row.folded, row.links = name, names.fold(name), ""
-            row.save(update_fields=["name", "folded", "links"])
+            row.name, row.folded_name, row.links = name, names.fold(name), ""
+            row.save(update_fields=["name", "folded_name", "links"])
     for player in players:
         for handler in handlers:
             handler.renamed(player)
@@ -125,8 +125,8 @@ def _players_of(group: Group, numbers: list[int]) -> list[Player]:
     as_guest = not Member.objects.filter(group=group, person__in=numbers).exists()
     his = (
         Q(member__person__in=numbers)
-        | Q(member=None, was__in=numbers)
-        | Q(member=None, was=None, merged__was__in=numbers)
+        | Q(member=None, former_claimant__in=numbers)
+        | Q(member=None, former_claimant=None, merged__former_claimant__in=numbers)
         | Q(pk__in=players_by_seat(group, numbers, as_guest=as_guest))
     )
     return list(Player.objects.filter(his, group=group, merged_into=None).order_by("pk").distinct())
@@ -134,7 +134,7 @@ def _players_of(group: Group, numbers: list[int]) -> list[Player]:
 
 def nameless(group: Group) -> str:
     """Return a name for an erased person: the first free number."""
-    taken = set(Player.objects.filter(group=group, merged_into=None).values_list("folded", flat=True))
+    taken = set(Player.objects.filter(group=group, merged_into=None).values_list("folded_name", flat=True))
     number = 1
     while names.fold(name := _("Player %(number)d") % {"number": number}) in taken:
         number += 1

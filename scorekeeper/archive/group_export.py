@@ -189,7 +189,7 @@ class _GroupRows:
             rules_version=row.rules_version,
             options=sorted_keys(row.options),
             stake=sorted_keys(row.stake),
-            given=sorted_keys(row.given),
+            given=sorted_keys(row.imported_result),
             started=iso_time(row.started),
             finished=iso_time(row.finished),
             finished_before=iso_time(row.finished_before),

@@ -52,14 +52,14 @@ class Conflicts:
 
 def conflicts_of(file: GroupFile) -> Conflicts:
     """Return the conflicts of a file's addresses and keys, pending imports excluded."""
-    group = Group.objects.filter(address=file.address, arriving=None).exists()
+    group = Group.objects.filter(address=file.address, import_progress_at=None).exists()
     others: tuple[tuple[Any, str, list[Any]], ...] = (
         (Player.objects, "address__in", [row.address for row in file.players]),
         (Session.objects, "address__in", [row.address for row in file.games]),
         (Posting.objects, "key__in", [row.key for row in file.ledger]),
     )
     found = any(
-        rows.filter(group__arriving=None, **{name: few}).exists()
+        rows.filter(group__import_progress_at=None, **{name: few}).exists()
         for rows, name, values in others
         for few in batched(values, BATCH)
     )
@@ -103,7 +103,7 @@ def _create_group(file: GroupFile, *, copy: bool, upload: Upload | None) -> Grou
     address = new_address() if copy else file.address
     try:
         with writing():
-            group = Group.objects.create(address=address, arriving=timezone.now(), **fields)
+            group = Group.objects.create(address=address, import_progress_at=timezone.now(), **fields)
             Group.objects.filter(pk=group.pk).update(created=created)
             if upload is not None:
                 Upload.objects.filter(pk=upload.pk).update(group=group)
@@ -145,7 +145,7 @@ def _finish(group: Group, importer: Person | None, upload: Upload | None) -> Non
         if importer is not None:
             _must_have_room(importer)
             Member.objects.create(group=group, person=importer, owner=True)
-        Group.objects.filter(pk=group.pk).update(arriving=None)
+        Group.objects.filter(pk=group.pk).update(import_progress_at=None)
 
 
 def _must_have_room(importer: Person) -> None:

@@ -87,7 +87,7 @@ class GroupWriter:
                 group_id=self.group,
                 address=self._address(row.address),
                 name=row.name,
-                folded=names.fold(row.name),
+                folded_name=names.fold(row.name),
                 colour=row.colour,
                 left=row.left,
                 links=row.links,
@@ -103,7 +103,11 @@ class GroupWriter:
     def _write_sessions(self, games: Sequence[GameRow]) -> None:
         rows = [
             Session(
-                group_id=self.group, address=self._address(game.address), link=_fresh_link(), **game.fields
+                group_id=self.group,
+                address=self._address(game.address),
+                link_generation=_fresh_link(),
+                imported_result=game.fields["given"],
+                **{name: value for name, value in game.fields.items() if name != "given"},
             )
             for game in games
         ]

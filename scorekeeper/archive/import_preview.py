@@ -62,7 +62,7 @@ def preview(upload: Upload) -> dict[str, Any]:
     """
     summary: dict[str, Any] = upload.summary
     if upload.kind == uploads.GROUP:
-        here = Group.objects.filter(address=summary["address"], arriving=None).exists()
+        here = Group.objects.filter(address=summary["address"], import_progress_at=None).exists()
         days = {name: _day(summary[name]) for name in ("first", "last")}
         return {"whole": summary | days | {"taken": here or summary["other"]}}
     if upload.kind == uploads.GAMES:
@@ -197,7 +197,7 @@ def _kinds(results: Iterable[OldGame]) -> list[tuple[str, dict[str, OptionValue]
 
 def new_names(group: Group | None, called: Iterable[str]) -> list[str]:
     """Return the names that no player of the group has yet."""
-    known = set(group.players.values_list("folded", flat=True)) if group else set()
+    known = set(group.players.values_list("folded_name", flat=True)) if group else set()
     found: dict[str, str] = {}
     for name in called:
         if names.fold(name) not in known:

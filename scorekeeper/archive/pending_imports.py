@@ -33,7 +33,7 @@ def sweep(address: str = "", group: int | None = None) -> None:
 
     `address`, `group`: of a group that is imported again. Its earlier import is removed at once, which stops it.
     """
-    _discard_each(Q(arriving__lt=timezone.now() - DEAD) | Q(address=address) | Q(pk=group))
+    _discard_each(Q(import_progress_at__lt=timezone.now() - DEAD) | Q(address=address) | Q(pk=group))
 
 
 def sweep_dead(**_: object) -> None:
@@ -56,9 +56,9 @@ def discard(group: int) -> None:
 
 
 def _discard_each(wanted: Q) -> None:
-    # a group with members is complete, whatever its `arriving`
+    # a group with members is complete, whatever its `import_progress_at`
     nobodys = Group.objects.filter(wanted, ~Exists(Member.objects.filter(group=OuterRef("pk"))))
-    for number in list(nobodys.filter(arriving__isnull=False).values_list("pk", flat=True)):
+    for number in list(nobodys.filter(import_progress_at__isnull=False).values_list("pk", flat=True)):
         discard(number)
 
 

@@ -140,7 +140,7 @@ def _sames(game: OldGame, roll: Roster) -> Iterator[Same]:
     folded = [names.fold(player) for player in game.players]
     for old in (False, True):
         meant = roll.meant(folded, old=old)
-        yield game.same({name: player.folded for name, player in meant.items()})
+        yield game.same({name: player.folded_name for name, player in meant.items()})
 
 
 def _stored(part: Sequence[Placed], roll: Roster) -> list[Session]:
@@ -166,14 +166,14 @@ def _ended(session: Session, players: Sequence[Player]) -> Ended:
     game = GAMES[session.game]
     options = game.resolve(session.options)
     keys = [str(number) for number, _player in enumerate(players, start=1)]
-    assert session.given is not None
+    assert session.imported_result is not None
     return Ended(
         game,
         options,
         session.group_id,
         [Seated(player.pk, number, number - 1, None) for number, player in enumerate(players, start=1)],
         replay_lines(game, options, Seats(tuple(keys)), ()),
-        imported_outcome(session.given, keys, has_points=game.POINTS),
+        imported_outcome(session.imported_result, keys, has_points=game.POINTS),
         given=True,
     )
 
@@ -197,7 +197,7 @@ def _session(game: OldGame, group: Group, place: int) -> Session:
         game=game.game,
         rules_version=GAMES[game.game].version,
         options=dict(GAMES[game.game].resolve(game.options)),
-        given=given,
+        imported_result=given,
         started=at,
         finished=at,
     )
@@ -213,8 +213,8 @@ def _known(group: Group, days: set[date], mine: Collection[int]) -> Counter[Same
             result__finished__gte=first - timedelta(days=1),  # days differ between time zones
             result__finished__lt=last + timedelta(days=2),
         ).values_list(
-            *("result__session", "result__finished", "result__session__given", "result__game"),
-            *("player__folded", "points", "won"),
+            *("result__session", "result__finished", "result__session__imported_result", "result__game"),
+            *("player__folded_name", "points", "won"),
         )
         for session, at, given, game, folded, points, won in rows:
             if session not in mine:

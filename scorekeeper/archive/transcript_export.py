@@ -12,7 +12,7 @@ def transcript_of(table: Table) -> Transcript:
     """Return the transcript of a game: corrections applied, undone lines left out."""
     session = table.session
     # imported totals have no debts
-    stake = parse_stake(session.stake) if session.stake and session.given is None else None
+    stake = parse_stake(session.stake) if session.stake and session.imported_result is None else None
     return Transcript(
         table.game,
         table.options,
@@ -20,7 +20,7 @@ def transcript_of(table: Table) -> Transcript:
         stake,
         entries=tuple(move for line in table.replayed.lines for move in line.moves),
         played=Played(session.started, session.finished),
-        given=session.given,
+        given=session.imported_result,
     )
 
 

@@ -131,9 +131,9 @@ class TranscriptWriter:
         transcript = self.readable.transcript
         if transcript.given is not None:
             numbers = {player: str(number) for number, player in enumerate(transcript.seats.players, start=1)}
-            session.given = dump_imported(transcript.given, numbers)
+            session.imported_result = dump_imported(transcript.given, numbers)
             session.finished = self.readable.until or session.started
-            session.save(update_fields=["given", "finished"])
+            session.save(update_fields=["imported_result", "finished"])
             results.write(load_from_log(session))
         return session
 

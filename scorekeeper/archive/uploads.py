@@ -130,7 +130,7 @@ def pending_upload(person: Person | None) -> Upload | None:
 
 def sweep(now: datetime, **_: Any) -> None:
     """Remove uploads older than an hour, one by one as they may be large; pending imports stay."""
-    over = Upload.objects.filter(made__lte=now - WAITS).exclude(group__arriving__isnull=False)
+    over = Upload.objects.filter(made__lte=now - WAITS).exclude(group__import_progress_at__isnull=False)
     for number in list(over.values_list("pk", flat=True)):
         Upload.objects.filter(pk=number, made__lte=now - WAITS).delete()
 

@@ -135,17 +135,19 @@ def _from(day: date) -> Q:
     The first condition lets the database use an index.
     """
     moment, dated = begins(day), _dated(day)
-    known = Q(session__given__isnull=True, finished__gte=moment)
+    known = Q(session__imported_result__isnull=True, finished__gte=moment)
     return Q(finished__gte=min(moment, dated)) & (
-        known | Q(session__given__isnull=False, finished__gte=dated)
+        known | Q(session__imported_result__isnull=False, finished__gte=dated)
     )
 
 
 def _before(day: date) -> Q:
     """Match games of earlier days of play."""
     moment, dated = begins(day), _dated(day)
-    known = Q(session__given__isnull=True, finished__lt=moment)
-    return Q(finished__lt=max(moment, dated)) & (known | Q(session__given__isnull=False, finished__lt=dated))
+    known = Q(session__imported_result__isnull=True, finished__lt=moment)
+    return Q(finished__lt=max(moment, dated)) & (
+        known | Q(session__imported_result__isnull=False, finished__lt=dated)
+    )
 
 
 def _dated(day: date) -> datetime:
@@ -172,7 +174,7 @@ def _sat(who: Q) -> Exists:
 def _named(group: Group, word: str) -> Q:
     """Match a word within the name of a game or of a player."""
     folded = fold(word)
-    players = Player.objects.filter(group=group, folded__contains=folded).values("pk")
+    players = Player.objects.filter(group=group, folded_name__contains=folded).values("pk")
     games = Q(pk__in=[])
     for edition in games_called(word):
         games |= _of_edition(edition)

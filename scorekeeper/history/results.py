@@ -78,7 +78,7 @@ def projection_of(table: Table) -> Projection | None:
     if session.ended is not None or session.removed is not None:
         return None
     seats = [Seated(seat.player_id, seat.number, seat.position, seat.team) for seat in table.seats]
-    given = session.given is not None
+    given = session.imported_result is not None
     return projected(
         Ended(table.game, table.options, session.group_id, seats, table.replayed, table.outcome, given)
     )

@@ -150,7 +150,7 @@ def remove(group: Group, owner: Person, member: int, *, keep_link: bool = False)
             raise GroupError("owner_stays")
         _end(chosen)
         if not keep_link:
-            Group.objects.filter(pk=group.pk).update(link=F("link") + 1)
+            Group.objects.filter(pk=group.pk).update(link_generation=F("link_generation") + 1)
         member_left.send(sender=None, group=group, person=chosen.person, by_owner=True)
 
 
@@ -172,7 +172,7 @@ def change_link(group: Group, owner: Person) -> None:
     """
     with writing():
         must_own(group, owner)
-        Group.objects.filter(pk=group.pk).update(link=F("link") + 1)
+        Group.objects.filter(pk=group.pk).update(link_generation=F("link_generation") + 1)
 
 
 def ensure_owner(group: Group) -> None:
@@ -207,10 +207,10 @@ def _lock_and_find(group: Group, owner: Person, number: int) -> Member:
 def _end(member: Member) -> None:
     """Delete a membership.
 
-    `Player.was` stores the person, who may have the name erased later.
+    `Player.former_claimant` stores the person, who may have the name erased later.
     """
     if member.player_id is not None:
-        Player.objects.filter(pk=member.player_id).update(was=member.person_id)
+        Player.objects.filter(pk=member.player_id).update(former_claimant=member.person_id)
     member.delete()
 
 

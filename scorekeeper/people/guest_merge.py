@@ -38,7 +38,7 @@ def merge_guest(guest: Person, into: Person) -> None:
     for member in Member.objects.filter(person=guest):
         _move_membership(member, into)
     Device.objects.filter(person=guest).update(person=into)
-    Player.objects.filter(was=guest).update(was=into)
+    Player.objects.filter(former_claimant=guest).update(former_claimant=into)
     for codes in (DeviceTransferCode, MailCode):
         codes.objects.filter(person=guest).delete()  # void pending codes
     guest_merged.send(sender=None, guest=guest, into=into)
@@ -62,7 +62,7 @@ def _move_membership(member: Member, into: Person) -> None:
         Member.objects.filter(pk=known.pk).update(joined=member.joined)
         return
     if known.player_id and member.player_id:
-        Player.objects.filter(pk=member.player_id).update(was=into)
+        Player.objects.filter(pk=member.player_id).update(former_claimant=into)
     known.owner = known.owner or member.owner
     known.player = known.player or member.player
     known.save(update_fields=["owner", "player"])

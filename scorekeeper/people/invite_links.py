@@ -25,7 +25,9 @@ def invite_token(group: Group) -> str:
 
     It has 160 bits in base32, which cameras and chats leave intact.
     """
-    digest = salted_hmac(SALT, f"{group.pk}:{group.link}", algorithm="sha256").digest()[: BITS // 8]
+    digest = salted_hmac(SALT, f"{group.pk}:{group.link_generation}", algorithm="sha256").digest()[
+        : BITS // 8
+    ]
     return base64.b32encode(digest).decode().rstrip("=").lower()
 
 

@@ -76,26 +76,27 @@ class Group(models.Model):
 
     Its games, players and ledger are visible to members only.
 
-    `link`: generation of the invite link; a higher one voids earlier links.
+    `link_generation`: generation of the invite link; a higher one voids earlier links.
     Defaults of a new game: `house_rules`, the options of each game by slug, {"generala": {"generala_points": 60}};
     `stake`, as of a session; `currency`, an ISO code; `language`, of shared texts. Empty: as the device has it.
     `zone`: IANA name of the time zone for devices that send none; empty for UTC.
     `key`: from the form that created the group, so that a form sent twice creates one group.
-    `arriving`: time of the last part written by an unfinished import. Such a group has no members and may be deleted.
+    `import_progress_at`: time of the last part written by an unfinished import. Such a group has no members and may be
+    deleted.
     """
 
     address = models.CharField(max_length=ADDRESS_LENGTH, unique=True, default=new_address)
     name = models.CharField(max_length=MOST_LETTERS, blank=True)
     created = models.DateTimeField(auto_now_add=True)
     members = models.ManyToManyField(Person, through="Member", related_name="circles")
-    link = models.PositiveIntegerField(default=1)
+    link_generation = models.PositiveIntegerField(default=1, db_column="link")
     house_rules = models.JSONField(default=dict)
     stake = models.JSONField(default=dict)
     currency = models.CharField(max_length=3, blank=True, default="")
     language = models.CharField(max_length=16, blank=True, default="")
     zone = models.CharField(max_length=ZONE_LENGTH, blank=True, default="")
     key = models.UUIDField(null=True, blank=True, unique=True)
-    arriving = models.DateTimeField(null=True, blank=True, db_index=True)
+    import_progress_at = models.DateTimeField(null=True, blank=True, db_index=True, db_column="arriving")
 
     def __str__(self) -> str:
         return self.name or f"group {self.pk}"
@@ -125,23 +126,25 @@ class Member(models.Model):
 class Player(models.Model):
     """Name on the sheets of a group.
 
-    `folded`: the name in its form for comparison, unique in the group (see `names.fold`).
+    `folded_name`: the name in its form for comparison, unique in the group (see `names.fold`).
     `left`: since when the player is no longer offered for new games.
     `links`: payment links, a web address or a handle per line.
-    `was`: the last member who claimed the player and left the group. They may still have the name erased. It is not
-    shown, and has no effect while another member claims the player.
+    `former_claimant`: the last member who claimed the player and left the group. They may still have the
+    name erased. It is not shown, and has no effect while another member claims the player.
     `merged_into`: the player that this one was merged into, never itself merged. A merged player is not shown.
     """
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="players")
     address = models.CharField(max_length=ADDRESS_LENGTH, unique=True, default=new_address)
     name = models.CharField(max_length=MOST_LETTERS)
-    folded = models.CharField(max_length=120)
+    folded_name = models.CharField(max_length=120, db_column="folded")
     colour = models.PositiveSmallIntegerField()
     created = models.DateTimeField(auto_now_add=True)
     left = models.DateTimeField(null=True, blank=True)
     links = models.TextField(blank=True, default="")
-    was = models.ForeignKey(Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    former_claimant = models.ForeignKey(
+        Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_column="was_id"
+    )
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged"
     )
@@ -149,7 +152,7 @@ class Player(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["group", "folded"],
+                fields=["group", "folded_name"],
                 condition=models.Q(merged_into=None),
                 name="one_player_per_name",
             )

@@ -61,11 +61,11 @@ class Roster:
         present = {player.pk: player for player in everybody if player.merged_into_id is None}
         self.group = group
         self.added: list[Player] = []
-        self._present = {player.folded: player for player in present.values()}
+        self._present = {player.folded_name: player for player in present.values()}
         self._old: dict[str, list[Player]] = {}
         for player in everybody:
             if stays := present.get(player.merged_into_id or 0):
-                self._old.setdefault(player.folded, []).append(stays)
+                self._old.setdefault(player.folded_name, []).append(stays)
 
     def players(self, names: Sequence[str]) -> list[Player]:
         """Return the players of tidy, valid, distinct names of one table, created if needed.
@@ -91,15 +91,15 @@ class Roster:
         found = {}
         for folded in table:
             borne = self._old.get(folded, ()) if old or folded not in self._present else ()
-            stays = next((each for each in borne if each.folded not in there), None)
+            stays = next((each for each in borne if each.folded_name not in there), None)
             if stays is not None:
                 found[folded] = stays
-                there.add(stays.folded)
+                there.add(stays.folded_name)
         return found
 
     def _added(self, name: str, folded: str) -> Player:
         taken = [player.colour for player in self._present.values()]
         colour = min(range(1, COLOURS + 1), key=lambda each: (taken.count(each), each))
-        made = Player.objects.create(group=self.group, name=name, folded=folded, colour=colour)
+        made = Player.objects.create(group=self.group, name=name, folded_name=folded, colour=colour)
         self.added.append(made)
         return made

@@ -121,9 +121,9 @@ def _move(old: Player, new: Player) -> None:
         Member.objects.filter(pk=member.pk).update(player=new)
     Player.objects.filter(merged_into=old).update(merged_into=new)
     # a member who left keeps the old name; their links are not given to another member who claimed the new one
-    was = old.was if member is None else None
+    was = old.former_claimant if member is None else None
     apart = was is not None and Member.objects.filter(player=new).exclude(person=was).exists()
-    Player.objects.filter(pk=old.pk).update(merged_into=new, links="", was=was)
+    Player.objects.filter(pk=old.pk).update(merged_into=new, links="", former_claimant=was)
     if not apart:  # keeps the links of both; too many are an error when they are next edited
         new.links = tidy_links(f"{new.links}\n{old.links}")
     new.left = new.left if old.left else None  # present if either was

@@ -43,7 +43,9 @@ def update_player(group: Group, number: int, by: Person, *, name: str, links: st
             handler.lock([number])
         lock_group(group.pk)
         player = Player.objects.get(group=group, pk=number)
-        others = Player.objects.filter(group=group, merged_into=None, folded=fold(name)).exclude(pk=number)
+        others = Player.objects.filter(group=group, merged_into=None, folded_name=fold(name)).exclude(
+            pk=number
+        )
         if others.exists():
             raise GroupError("name_taken")
         if links != player.links and not may_edit_payment_links(
@@ -51,10 +53,10 @@ def update_player(group: Group, number: int, by: Person, *, name: str, links: st
         ):
             raise GroupError("links_his")
         renamed = player.name != name
-        player.name, player.folded = name, fold(name)
+        player.name, player.folded_name = name, fold(name)
         player.links = links
         player.left = player.left or timezone.now() if left else None
-        player.save(update_fields=["name", "folded", "links", "left"])
+        player.save(update_fields=["name", "folded_name", "links", "left"])
         for handler in handlers if renamed else ():
             handler.renamed(player)
 
@@ -79,8 +81,10 @@ def claim(group: Group, person: Person, number: int) -> None:
             raise GroupError("player_claimed")
         member.player = get_object_or_404(Player, group=group, pk=number, merged_into=None)
         member.save(update_fields=["player"])
-        # the membership replaces `was`, so that a later release is complete
-        Player.objects.filter(Q(pk=number) | Q(merged_into=number), was=person).update(was=None)
+        # the membership replaces `former_claimant`, so that a later release is complete
+        Player.objects.filter(Q(pk=number) | Q(merged_into=number), former_claimant=person).update(
+            former_claimant=None
+        )
 
 
 def unclaim(group: Group, person: Person, number: int) -> None:

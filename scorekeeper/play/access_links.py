@@ -35,7 +35,7 @@ def token_of(session: Session) -> str:
 
     It has 160 bits as lower-case letters and digits, which cameras and chats preserve.
     """
-    return _token(session.pk, session.link)
+    return _token(session.pk, session.link_generation)
 
 
 def is_token_valid(session: Session, token: str) -> bool:
@@ -68,7 +68,7 @@ def remember_link(request: HttpRequest, response: HttpResponse, session: Session
     if person is not None and session.phones.filter(person=person).exists():
         return response
     others = {address: link for address, link in links_of(request).items() if address != session.address}
-    links = dict([*others.items(), (session.address, session.link)][-MOST_LINKS:])
+    links = dict([*others.items(), (session.address, session.link_generation)][-MOST_LINKS:])
     return _set_cookie(request, response, links)
 
 
@@ -79,7 +79,7 @@ def remember_rematch(
 
     Members of the group do not need it. A link that was renewed since then is not added.
     """
-    shut = table.permissions.of_group or after.link > table.session.link
+    shut = table.permissions.of_group or after.link_generation > table.session.link_generation
     return response if shut else remember_link(request, response, after)
 
 

@@ -22,7 +22,7 @@ class CachedGame(NamedTuple):
     """A replayed game with what it depends on: entries of the log, blanked notes, and seats."""
 
     entries: int
-    blanked: int
+    note_redactions: int
     seats: Seats
     replayed: ReplayedGame
 
@@ -46,7 +46,7 @@ class GameCache:
         """The game after `count` entries with these seats, None if it is not cached."""
         with self._lock:
             found = self._games.get(session.address)
-        wanted = (count, session.blanked, rule_seats(seats))
+        wanted = (count, session.note_redactions, rule_seats(seats))
         return found.replayed if found is not None and found[:3] == wanted else None
 
     def is_ahead(self, session: Session, count: int) -> bool:
@@ -102,4 +102,4 @@ GAME_CACHE = GameCache()
 
 
 def _cached(table: Table) -> CachedGame:
-    return CachedGame(table.count, table.session.blanked, rule_seats(table.seats), table.replayed)
+    return CachedGame(table.count, table.session.note_redactions, rule_seats(table.seats), table.replayed)

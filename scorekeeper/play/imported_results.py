@@ -1,7 +1,8 @@
 """Results imported without a log: totals and winners only.
 
-The session has seats, an end and `given`: {"points": {"1": 120, "2": 98}, "won": ["1"]} by seat number. `points` is
-missing in games without points. The session accepts no lines; it can only be deleted or left out of the statistics.
+The session has seats, an end and `imported_result`: {"points": {"1": 120, "2": 98}, "won": ["1"]} by seat number.
+`points` is missing in games without points. The session accepts no lines; it can only be deleted or left out of the
+statistics.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ from .table import Table, rule_seats
 # Longer logs are read in part. A whole log of this length is read in 3 ms; PostgreSQL may plan and compile the query
 # for a part of it for seconds.
 SHORT_LOG = 500
-_PLAYER = ("id", "group_id", "name", "folded", "colour")  # in the order of the model
+_PLAYER = ("id", "group_id", "name", "folded_name", "colour")  # in the order of the model
 
 
 class RemovedDeviceError(Http404):

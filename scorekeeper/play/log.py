@@ -172,7 +172,7 @@ def check_not_deleted(table: Table) -> None:
 def check_running(table: Table) -> None:
     """Raise RefusedError for lines of a deleted, imported or abandoned game."""
     check_not_deleted(table)
-    if table.session.given is not None:
+    if table.session.imported_result is not None:
         raise RefusedError(table, RuleError("session_given"))
     if table.session.ended:
         raise RefusedError(table, RuleError("session_ended"))

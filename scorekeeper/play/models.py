@@ -27,11 +27,12 @@ class Session(models.Model):
     abandoned without a result. `removed`: when the game was deleted; it can be restored.
 
     `counted`: False if the game is left out of statistics, records and ratings; its debts are posted all the same.
-    `key`: the key of the form that started it, so that a form sent twice starts one session. `link`: the generation of
-    the link that lets phones join; `code`: a digest of the code that may be typed instead, until `joining`.
+    `key`: the key of the form that started it, so that a form sent twice starts one session. `link_generation`:
+    of the link that lets phones join, a higher one voids earlier links; `code`: a digest of the code that may be typed
+    instead, until `code_expires`.
 
-    `given`: imported totals instead of a log, see `imported_results.py`. `blanked`: the number of times that notes of
-    its log were blanked; games cached before the last time still contain the notes.
+    `imported_result`: imported totals instead of a log, see `imported_results.py`. `note_redactions`: the number of
+    times that notes of its log were blanked; games cached before the last time still contain the notes.
     """
 
     class Writers(models.TextChoices):
@@ -48,7 +49,7 @@ class Session(models.Model):
     rules_version = models.PositiveSmallIntegerField()
     options = models.JSONField(default=dict)
     stake = models.JSONField(default=dict)
-    given = models.JSONField(null=True, blank=True)
+    imported_result = models.JSONField(null=True, blank=True, db_column="given")
     started = models.DateTimeField(default=timezone.now)
     finished = models.DateTimeField(null=True, blank=True)
     finished_before = models.DateTimeField(null=True, blank=True)
@@ -57,11 +58,11 @@ class Session(models.Model):
     counted = models.BooleanField(default=True)
     rematch_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     version = models.PositiveIntegerField(default=0)
-    blanked = models.PositiveIntegerField(default=0)
+    note_redactions = models.PositiveIntegerField(default=0, db_column="blanked")
     host = models.ForeignKey(Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     writers = models.CharField(max_length=9, choices=Writers, default=Writers.EVERYBODY)
-    link = models.PositiveIntegerField(default=1)
-    joining = models.DateTimeField(null=True, blank=True)
+    link_generation = models.PositiveIntegerField(default=1, db_column="link")
+    code_expires = models.DateTimeField(null=True, blank=True, db_column="joining")
     code = models.CharField(max_length=64, null=True, blank=True, unique=True)
 
     class Meta:
@@ -77,7 +78,7 @@ class Session(models.Model):
     @property
     def dated(self) -> bool:
         """Whether only the day is known, as for an imported result."""
-        return self.given is not None
+        return self.imported_result is not None
 
     @property
     def day(self) -> date:

@@ -43,7 +43,7 @@ def blank_notes(group: Group, authors: Collection[int], names: Collection[str]) 
                 changed += 1
                 sessions.add(session)
     if changed:
-        Session.objects.filter(pk__in=sessions).update(blanked=F("blanked") + 1)
+        Session.objects.filter(pk__in=sessions).update(note_redactions=F("note_redactions") + 1)
         logger.info("Notes were blanked in %d lines of group %d", changed, group.pk)
     return changed
 

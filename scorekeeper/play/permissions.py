@@ -166,4 +166,4 @@ def _role(session: Session, visitor: Visitor, status: VisitorStatus) -> Role | N
         return Role.MEMBER
     if status.phone:
         return Role.PLAYER if at_table else None
-    return Role.SPECTATOR if visitor.links.get(session.address) == session.link else None
+    return Role.SPECTATOR if visitor.links.get(session.address) == session.link_generation else None

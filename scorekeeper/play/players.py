@@ -83,10 +83,10 @@ def remove_former_member(
     """
     sessions = Session.objects.filter(group=group)
     if by_owner:
-        sessions.update(link=F("link") + 1, joining=None, code=None)
+        sessions.update(link_generation=F("link_generation") + 1, code_expires=None, code=None)
     numbers = {*sessions.filter(host=person).values_list("pk", flat=True)}
     sessions.filter(host=person).update(host=None)
-    players_by_seat(group, [person.pk]).update(was=person)
+    players_by_seat(group, [person.pk]).update(former_claimant=person)
     phones = Phone.objects.filter(session__group=group, person=person)
     numbers |= {*phones.values_list("session", flat=True)}
     phones.delete()
@@ -107,9 +107,9 @@ def players_by_seat(group: Group, persons: Collection[int], *, as_guest: bool = 
         over = Coalesce("session__finished", "session__ended")
         mine = mine.annotate(over=over).filter(Q(over=None) | Q(joined__lte=F("over")))
         mine = mine.filter(seat__player__created__gte=F("session__started"))
-    return Player.objects.filter(member=None, was=None, pk__in=mine.values("seat__player")).exclude(
-        pk__in=others.values("seat__player")
-    )
+    return Player.objects.filter(
+        member=None, former_claimant=None, pk__in=mine.values("seat__player")
+    ).exclude(pk__in=others.values("seat__player"))
 
 
 def seats_of_known_players(session: Session) -> frozenset[int]:

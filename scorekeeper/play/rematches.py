@@ -74,7 +74,7 @@ def running_duplicate(group: Group, game: str, names: Sequence[str]) -> Session 
     )
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     for session in running.prefetch_related(seats).order_by("-started")[:MOST_COMPARED]:
-        if {seat.player.folded for seat in session.seats.all()} == wanted:
+        if {seat.player.folded_name for seat in session.seats.all()} == wanted:
             return session
     return None
 

@@ -62,7 +62,7 @@ def change(address: str, write_request: WriteRequest, after: dict[str, Any]) -> 
         else:
             check_may_change(table)
             _check_may_change_terms(table, after)
-        if table.session.given is not None and not after.keys() <= CHANGES:
+        if table.session.imported_result is not None and not after.keys() <= CHANGES:
             raise RefusedError(table, RuleError("session_given"))
         try:
             fresh = _with_changes(table, after, write_request.at or timezone.now())

@@ -179,7 +179,7 @@ def create_session(group: Group, person: Person, plan: Plan) -> Session:
         rematch_of=before,
         host=before.host if before and before.host else person,
         writers=before.writers if before else Session.Writers.EVERYBODY,
-        link=before.link if before else 1,
+        link_generation=before.link_generation if before else 1,
     )
     lock_group(group.pk)
     players = players_named(group, plan.names)

@@ -69,7 +69,7 @@ class Table:
     def sheet(self) -> Sheet:
         """The present sheet; for an imported result only its totals and leaders."""
         sheet = self.game.sheet(self.state)
-        if self.session.given is None or self.outcome is None:
+        if self.session.imported_result is None or self.outcome is None:
             return sheet
         totals = tuple(self.outcome.scores.values())
         return replace(sheet, totals=totals, leaders=self.outcome.winners, turn=None)
@@ -77,15 +77,15 @@ class Table:
     @cached_property
     def outcome(self) -> Outcome | None:
         """The outcome of the game, None while it runs."""
-        if self.session.given is not None:
+        if self.session.imported_result is not None:
             keys = [seat.key for seat in self.seats]
-            return imported_outcome(self.session.given, keys, has_points=self.game.POINTS)
+            return imported_outcome(self.session.imported_result, keys, has_points=self.game.POINTS)
         return self.game.outcome(self.state)
 
     @cached_property
     def turn(self) -> str | None:
         """The player whose line is next; None at the end, after abandoning, or without turns."""
-        over = self.session.ended is not None or self.session.given is not None
+        over = self.session.ended is not None or self.session.imported_result is not None
         return None if over else self.game.turn(self.state)
 
     @property

@@ -99,7 +99,7 @@ def rename_player(
         _free(table, fold(name), leaving - {number})
         try:
             with transaction.atomic():
-                Player.objects.filter(pk=seat.player_id).update(name=name, folded=fold(name))
+                Player.objects.filter(pk=seat.player_id).update(name=name, folded_name=fold(name))
         except IntegrityError as error:
             raise RefusedError(table, RuleError("name_taken", player=name)) from error
         seat.player.name = name
@@ -133,8 +133,8 @@ def _rename(
 def _free(table: Table, folded: str, leaving: frozenset[int]) -> None:
     """Free the old name of a player who gets another one: no valid name begins with a blank."""
     for seat in table.seats:
-        if seat.number in leaving and seat.player.folded == folded:
-            Player.objects.filter(pk=seat.player_id).update(folded=f" {seat.player_id}")
+        if seat.number in leaving and seat.player.folded_name == folded:
+            Player.objects.filter(pk=seat.player_id).update(folded_name=f" {seat.player_id}")
 
 
 def _seat(address: str, name: str, write_request: WriteRequest) -> Table:

@@ -161,7 +161,9 @@ def _phone(table: Table, number: int) -> Phone:
 
 
 def _renew_link(games: Sequence[Session]) -> None:
-    _update(games, link=1 + max(each.link for each in games), joining=None, code=None)
+    _update(
+        games, link_generation=1 + max(each.link_generation for each in games), code_expires=None, code=None
+    )
 
 
 def _update(games: Sequence[Session], **fields: Any) -> None:

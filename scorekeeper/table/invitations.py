@@ -38,24 +38,24 @@ def open_join_code(address: str, visitor: Visitor) -> None:
         if not table.permissions.is_player:
             raise Http404
         session, now = table.session, timezone.now()
-        if session.joining is not None and session.joining > now + OPEN / 2:
+        if session.code_expires is not None and session.code_expires > now + OPEN / 2:
             return
-        session.joining = now + OPEN
+        session.code_expires = now + OPEN
         code = STORED.digest(join_code(session) or "")
-        Session.objects.filter(pk=session.pk).update(joining=session.joining, code=code)
+        Session.objects.filter(pk=session.pk).update(code_expires=session.code_expires, code=code)
         changed(session.pk)
 
 
 def join_code(session: Session) -> str | None:
     """Return the code that works now, None if there is none."""
-    if session.joining is None or session.joining <= timezone.now():
+    if session.code_expires is None or session.code_expires <= timezone.now():
         return None
-    return CODES.derive(f"{session.pk}:{session.link}:{session.joining.isoformat()}")
+    return CODES.derive(f"{session.pk}:{session.link_generation}:{session.code_expires.isoformat()}")
 
 
 def session_with_code(code: str) -> Session | None:
     """Return the session that a code in its normal spelling opens now."""
-    open_now = Session.objects.filter(joining__gt=timezone.now(), removed=None)
+    open_now = Session.objects.filter(code_expires__gt=timezone.now(), removed=None)
     return open_now.filter(code=STORED.digest(code)).first()
 
 

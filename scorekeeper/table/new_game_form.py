@@ -224,7 +224,7 @@ def known_players(group: Group | None) -> dict[str, Player]:
         .annotate(last=Max("seats__session__started"))
         .order_by("-last", "name")
     )
-    return {player.folded: player for player in players}
+    return {player.folded_name: player for player in players}
 
 
 def unseated(known: Mapping[str, Player], seating: Seating) -> list[Player]:

@@ -49,7 +49,7 @@ def undo_question(table: Table, number: int) -> Notice | None:
 
     None where there is nothing to ask: the game runs, or the entry cannot be taken back.
     """
-    if table.session.finished is None or table.session.given is not None:
+    if table.session.finished is None or table.session.imported_result is not None:
         return None
     rows = read_line_entries(table, number)
     if all(row.number != number for row in rows):
@@ -115,7 +115,7 @@ def corrections_text(table: Table) -> str:
     No query for a game without corrections, at most three for others.
     """
     end = table.session.finished
-    if end is None or table.session.given is not None or not _touched(table, end):
+    if end is None or table.session.imported_result is not None or not _touched(table, end):
         return ""
     try:
         replayed = replay_lines(table.game, table.options, rule_seats(table.seats), lines_at_time(table, end))

@@ -107,7 +107,11 @@ def next_game(table: Table) -> Session | None:
     if (table.outcome is None and not table.session.ended) or table.wrote is not None:
         return None  # only a game that was over before this request
     after = rematch_after(table.session)
-    shut = after is not None and after.link > table.session.link and not table.permissions.is_player
+    shut = (
+        after is not None
+        and after.link_generation > table.session.link_generation
+        and not table.permissions.is_player
+    )
     return None if shut else after
 
 

@@ -234,7 +234,7 @@ def test_returned_member_is_erased_under_both_players(again: bool) -> None:
     if again:
         claim(desk.group, her, player.pk)
     else:
-        annie = Player.objects.create(group=desk.group, name="Annie", folded="annie", colour=4)
+        annie = Player.objects.create(group=desk.group, name="Annie", folded_name="annie", colour=4)
         claim(desk.group, her, annie.pk)
     erase(her)
     assert traces(NAME) == traces("Annie") == []
@@ -242,7 +242,7 @@ def test_returned_member_is_erased_under_both_players(again: bool) -> None:
 
 def test_merged_name_is_erased_too() -> None:
     desk, _bo, player = left_desk()
-    stays = Player.objects.create(group=desk.group, name="Annie", folded="annie", colour=4)
+    stays = Player.objects.create(group=desk.group, name="Annie", folded_name="annie", colour=4)
     merge_players(desk.group, player.pk, stays.pk)
     erase(desk.writer.person)
     assert traces(NAME) == traces("Annie") == []
@@ -265,9 +265,9 @@ def test_former_name_of_reassigned_player_is_erased(still: str) -> None:
 def test_departed_members_are_not_shown_to_others() -> None:
     desk, _bo, player = left_desk()
     data = exported(desk.group)
-    Player.objects.update(was=None)
+    Player.objects.update(former_claimant=None)
     assert exported(desk.group) == data
-    assert player.was is None
+    assert player.former_claimant is None
 
 
 def test_only_the_note_of_an_entry_is_blanked() -> None:
@@ -346,7 +346,7 @@ def test_wrong_confirmation_erases_nothing() -> None:
 
 def test_replacement_name_takes_the_first_free_number() -> None:
     desk, _member = shared_desk()
-    Player.objects.create(group=desk.group, name="player 1", folded="player 1", colour=4)
+    Player.objects.create(group=desk.group, name="player 1", folded_name="player 1", colour=4)
     erase(desk.writer.person)
     assert Player.objects.filter(group=desk.group, name="Player 2").exists()
 

@@ -112,7 +112,11 @@ def test_game_file_of_old_result_has_day_and_totals(table: str) -> None:
     assert found["entries"] == []
     assert found["played"]["start"].startswith("2019-05-02")
     (session,) = brought(other, ("old.json", data))
-    assert (session.started, session.finished, session.given) == (old.started, old.finished, old.given)
+    assert (session.started, session.finished, session.imported_result) == (
+        old.started,
+        old.finished,
+        old.imported_result,
+    )
     scores = Score.objects.filter(result__session=session).order_by("position")
     assert [(score.player.name, score.points, score.won) for score in scores] == [
         ("Ana", None if table == HANDS else 153, True),

@@ -101,19 +101,19 @@ def test_refused_file_is_reported_and_changes_nothing(file: Path, tmp_path: Path
 
 def test_server_beside_it_throws_nothing_away(file: Path) -> None:
     """Two concurrent imports: only abandoned rows are removed, or those found at a start."""
-    coming = Group.objects.create(arriving=timezone.now())
+    coming = Group.objects.create(import_progress_at=timezone.now())
     told(file)
     assert Group.objects.filter(pk=coming.pk).exists()
     imported(file.read_bytes(), Person.objects.create(username="other"), copy=True)
     assert Group.objects.filter(pk=coming.pk).exists()
-    Group.objects.filter(pk=coming.pk).update(arriving=timezone.now() - 2 * pending_imports.DEAD)
+    Group.objects.filter(pk=coming.pk).update(import_progress_at=timezone.now() - 2 * pending_imports.DEAD)
     told(file, copy=True)
     assert not Group.objects.filter(pk=coming.pk).exists()
 
 
 @pytest.mark.sqlite  # another server may run the same import
 def test_server_that_starts_throws_away_what_is_left() -> None:
-    coming = Group.objects.create(arriving=timezone.now())
+    coming = Group.objects.create(import_progress_at=timezone.now())
     pending_imports.sweep_all()
     assert not Group.objects.filter(pk=coming.pk).exists()
 

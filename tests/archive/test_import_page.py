@@ -87,7 +87,7 @@ def test_two_taps_bring_it_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> N
     first = who.client().post(LOOK, {"do": "bring", "copy": "1"})
     assert [each["Location"] for each in (first, *others)].count(PAGE) == 1
     assert Session.objects.count() - before == (2 if kind == "group" else 1)
-    assert Group.objects.exclude(arriving=None).count() == 0
+    assert Group.objects.exclude(import_progress_at=None).count() == 0
 
 
 def test_unconfirmed_upload_expires() -> None:

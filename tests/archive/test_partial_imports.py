@@ -106,9 +106,9 @@ def test_unfinished_import_is_invisible(pauses: list[Callable[[int], None]]) -> 
 
     def look(count: int) -> None:
         assert not Group.objects.filter(member__person=keeper).exists()
-        arriving = Group.objects.get(arriving__isnull=False)
+        unfinished = Group.objects.get(import_progress_at__isnull=False)
         for client in clients:
-            assert client.get(reverse("games", args=[arriving.address])).status_code in (302, 404)
+            assert client.get(reverse("games", args=[unfinished.address])).status_code in (302, 404)
             assert client.get(reverse("table", args=[addresses[count % len(addresses)]])).status_code == 404
         if THOROUGH or count % 8 == 1:
             assert list(verify(Verified())) == []
@@ -121,7 +121,7 @@ def test_unfinished_import_is_invisible(pauses: list[Callable[[int], None]]) -> 
     assert len(seen) > 30
     assert exported(group) == first
     assert list(verify(Verified())) == []
-    assert not Group.objects.filter(arriving__isnull=False).exists()
+    assert not Group.objects.filter(import_progress_at__isnull=False).exists()
 
 
 @pytest.mark.parametrize("at", [1, 2, *range(7, 60, 59 // some_of(10))])
@@ -143,7 +143,9 @@ def test_rest_of_a_killed_server_is_removed(at: int, pauses: list[Callable[[int]
         imported(first, keeper)
     assert everything() != before
     assert list(verify(Verified())) == []
-    Group.objects.filter(arriving__isnull=False).update(arriving=timezone.now() - 2 * pending_imports.DEAD)
+    Group.objects.filter(import_progress_at__isnull=False).update(
+        import_progress_at=timezone.now() - 2 * pending_imports.DEAD
+    )
     pending_imports.sweep()
     assert everything() == before
 
@@ -157,7 +159,7 @@ def test_sent_again_after_that_it_is_there_once(pauses: list[Callable[[int], Non
     group = imported(first, keeper)
     assert exported(group) == first
     assert Group.objects.filter(address=group.address).count() == 1
-    assert Group.objects.filter(arriving__isnull=False).count() == 0
+    assert Group.objects.filter(import_progress_at__isnull=False).count() == 0
     with pytest.raises(FileError, match="taken"):
         imported(first, keeper)
 
@@ -170,12 +172,12 @@ def test_overtaken_import_stops(pauses: list[Callable[[int], None]]) -> None:
 
     def overtake(count: int) -> None:
         if count == 12:
-            number.append(Group.objects.get(arriving__isnull=False).pk)
-            Group.objects.filter(pk__in=number).update(arriving=None)
+            number.append(Group.objects.get(import_progress_at__isnull=False).pk)
+            Group.objects.filter(pk__in=number).update(import_progress_at=None)
 
     pauses.append(overtake)
     assert import_group(parse(strict_json.loads(first)), keeper) is None
-    Group.objects.filter(pk__in=number).update(arriving=timezone.now())
+    Group.objects.filter(pk__in=number).update(import_progress_at=timezone.now())
     pauses.clear()
     pending_imports.discard(number[0])
     assert everything() == before
@@ -319,7 +321,9 @@ def test_importer_may_change_table_meanwhile(pauses: list[Callable[[int], None]]
 def test_group_with_members_is_never_swept() -> None:
     desk = SampleTable()
     desk.line(1, "ones", points=3)
-    Group.objects.filter(pk=desk.group.pk).update(arriving=timezone.now() - 2 * pending_imports.DEAD)
+    Group.objects.filter(pk=desk.group.pk).update(
+        import_progress_at=timezone.now() - 2 * pending_imports.DEAD
+    )
     before = everything()
     pending_imports.sweep_all()
     pending_imports.sweep(group=desk.group.pk)

@@ -236,7 +236,7 @@ def test_odd_totals_are_found(given: Any) -> None:
     session = results_import.import_results(
         read("date,game,player,points\n2019-05-02,yacht,Ana,1\n2019-05-02,yacht,Bo,2\n"), desk.group
     )[0]
-    Session.objects.filter(pk=session.pk).update(given=given)
+    Session.objects.filter(pk=session.pk).update(imported_result=given)
     assert any(
         "total" in fault.what or "won" in fault.what or "points" in fault.what for fault in verify(Verified())
     )
@@ -366,7 +366,7 @@ def stand(group: Group) -> list[tuple[str, int]]:
 def test_result_under_a_former_name_is_a_duplicate(new_bob: bool) -> None:
     group = merged()
     if new_bob:
-        Player.objects.create(group=group, name="Bob", folded="bob", colour=4)
+        Player.objects.create(group=group, name="Bob", folded_name="bob", colour=4)
     assert results_import.sort(read(BOB), group).known == 2
     assert not results_import.import_results(read(BOB), group)
     assert stand(group) == [("Robert", 3), ("Robert", 4)]

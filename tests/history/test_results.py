@@ -226,6 +226,8 @@ def test_results_hold_no_names() -> None:
     assert "Bonifatius" not in said
     before = everything()
     for player in Player.objects.filter(group=desk.group):
-        Player.objects.filter(pk=player.pk).update(name=f"player {player.pk}", folded=f"player {player.pk}")
+        Player.objects.filter(pk=player.pk).update(
+            name=f"player {player.pk}", folded_name=f"player {player.pk}"
+        )
     assert everything() == before
     assert healthy(desk)

@@ -65,7 +65,7 @@ def old_result(writer: Writer) -> Session:
     file.name = "old.csv"
     client.post(reverse("import"), {"file": file, "group": group.address})
     client.post(reverse("import_preview"), {"do": "bring"})
-    return Session.objects.get(group=group, given__isnull=False)
+    return Session.objects.get(group=group, imported_result__isnull=False)
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def test_verifying_backup_changes_nothing_of_it(
     open_as_copy(file)
     assert list(verify(Verified(), COPY)) == []
     with pytest.raises(OperationalError, match="readonly"):
-        Session.objects.using(COPY).update(link=2)
+        Session.objects.using(COPY).update(link_generation=2)
     connections[COPY].close()
     assert file.read_bytes() == before
     assert list(tmp_path.iterdir()) == [file]

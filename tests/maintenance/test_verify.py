@@ -140,7 +140,7 @@ def test_broken_ledger_does_not_stop_the_checks_of_tables(
         raise TypeError
 
     monkeypatch.setattr(looking, "ledger_faults", torn)
-    desk.session.link = 0
+    desk.session.link_generation = 0
     desk.session.save()
     assert faulty() == [
         "the ledger of group 1: somebody owes himself",

@@ -93,7 +93,11 @@ def test_tokens_are_of_one_group_and_one_generation(desk: SampleTable) -> None:
     assert group_of_link(desk.group.address, invite_token(other.group)) is None
     assert group_of_link(desk.group.address, invite_token(desk.group)[:-1]) is None
     assert group_of_link("zzzzzzzzzzzz", invite_token(desk.group)) is None
-    tokens = {invite_token(Group(pk=number, link=link)) for number in range(1, 20) for link in range(1, 20)}
+    tokens = {
+        invite_token(Group(pk=number, link_generation=link))
+        for number in range(1, 20)
+        for link in range(1, 20)
+    }
     assert len(tokens) == 19 * 19
 
 

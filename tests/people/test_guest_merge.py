@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 # never a guest's, who has no account. A new one has to be decided here.
 COLUMNS = {
     "people.Member.person": "moved",
-    "people.Player.was": "moved",
+    "people.Player.former_claimant": "moved",
     "people.Device.person": "moved",
     "people.DeviceTransferCode.person": "dropped",
     "people.MailCode.person": "dropped",
@@ -123,12 +123,14 @@ def test_claimed_player_is_kept() -> None:
     desk, kept = SampleTable(), account()
     group, guest = desk.group, desk.writer.person
     ana, bo = Player.objects.get(name="Ana"), Player.objects.get(name="Bo")
-    cleo = Player.objects.create(group=group, name="Cleo", folded="cleo", colour=3, was=guest)
+    cleo = Player.objects.create(
+        group=group, name="Cleo", folded_name="cleo", colour=3, former_claimant=guest
+    )
     Member.objects.filter(person=guest).update(player=ana)
     Member.objects.create(group=group, person=kept.person, player=bo)
     bring(guest, kept.person)
     assert Member.objects.get(group=group).player == bo
-    assert set(Player.objects.filter(was=kept.person)) == {ana, cleo}
+    assert set(Player.objects.filter(former_claimant=kept.person)) == {ana, cleo}
 
 
 def test_place_where_there_was_none_is_taken_over() -> None:

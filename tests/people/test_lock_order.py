@@ -104,7 +104,7 @@ def test_two_are_renamed_at_two_tables_of_both(desk: SampleTable) -> None:
 def test_rename_at_finished_game_during_a_claim(desk: SampleTable, other: Writer) -> None:
     log.go_home(desk.address, desk.write_request(), "2")
     Member.objects.filter(person=other.person).update(player=None)
-    Player.objects.filter(pk=ana(desk).pk).update(was=other.person)
+    Player.objects.filter(pk=ana(desk).pk).update(former_claimant=other.person)
     number = ana(desk).pk
     meet(
         change_transaction,

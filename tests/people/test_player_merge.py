@@ -208,7 +208,7 @@ def test_name_that_was_left_is_free(crowd: SampleTable) -> None:
     group = crowd.group
     merge_players(group, player(group, "Anna").pk, player(group, "Ana").pk)
     rename_player(crowd.address, crowd.write_request(), 2, "Anna")
-    assert Player.objects.filter(group=group, folded="anna").count() == 2
+    assert Player.objects.filter(group=group, folded_name="anna").count() == 2
     assert faults() == []
 
 

@@ -313,7 +313,9 @@ def test_page_asks_as_little_for_many_as_for_few(
 ) -> None:
     for number in range(30):
         other = new_writer(desk.group)
-        player = Player.objects.create(group=desk.group, name=f"P{number}", folded=f"p{number}", colour=1)
+        player = Player.objects.create(
+            group=desk.group, name=f"P{number}", folded_name=f"p{number}", colour=1
+        )
         Member.objects.filter(person=other.person).update(player=player)
     client = desk.writer.client()
     client.get(at(name, desk))

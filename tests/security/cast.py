@@ -52,7 +52,7 @@ def card_table(*, over: bool = False) -> SampleTable:
 
 def with_pass(client: Client, desk: SampleTable, link: int | None = None) -> Client:
     """A browser that has opened the table's link, of this generation if not of the newest."""
-    generation = desk.session.link if link is None else link
+    generation = desk.session.link_generation if link is None else link
     client.cookies[access_links.COOKIE] = signing.dumps(
         {desk.address: generation}, salt=access_links.SALT, compress=True
     )
@@ -142,7 +142,7 @@ def player_of_another_table(_desk: SampleTable) -> Client:
 
 
 def old_link(desk: SampleTable) -> Client:
-    return with_pass(Client(), desk, desk.session.link - 1)
+    return with_pass(Client(), desk, desk.session.link_generation - 1)
 
 
 def forged_link(desk: SampleTable) -> Client:

@@ -218,7 +218,7 @@ def test_guest_who_left_something_stays(move: Move) -> None:
     Player.objects.create(
         group=Group.objects.get(member__person=visitor.session["_auth_user_id"]),
         name="A",
-        folded="a",
+        folded_name="a",
         colour=1,
     )
     move(2 * 86_400)

@@ -80,7 +80,10 @@ def test_strangers_cause_no_tracebacks_and_failures_do(lines: tuple[logging.Logg
 @pytest.mark.django_db
 def test_joining_and_host_decisions_are_logged_by_ids(caplog: pytest.LogCaptureFixture) -> None:
     desk = dice_table()
-    host, guest = Visitor(desk.writer.person), Visitor(new_writer().person, {desk.address: desk.session.link})
+    host, guest = (
+        Visitor(desk.writer.person),
+        Visitor(new_writer().person, {desk.address: desk.session.link_generation}),
+    )
     with caplog.at_level(logging.INFO, "scorekeeper"):
         participation.sit(desk.address, guest, "2")
         phone = Phone.objects.get(session=desk.session).pk

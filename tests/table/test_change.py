@@ -102,7 +102,7 @@ def test_renamed_player_is_renamed_everywhere_without_log_names() -> None:
     keep(desk, name__1=" Anna  Maria ")
     assert list(elsewhere.table.names.values()) == ["Anna Maria", "Bo"]
     assert changes(desk) == [{"before": {}, "after": {"renamed": 1}}]
-    assert Player.objects.get(name="Anna Maria").folded == "anna maria"
+    assert Player.objects.get(name="Anna Maria").folded_name == "anna maria"
 
 
 def test_another_spelling_of_same_name() -> None:
@@ -124,7 +124,7 @@ def test_another_spelling_of_same_name() -> None:
 )
 def test_names_that_cannot_be(htmx: bool, typed: str, message: str) -> None:
     desk = SampleTable()
-    Player.objects.create(group=desk.group, name="Eva", folded="eva", colour=5)
+    Player.objects.create(group=desk.group, name="Eva", folded_name="eva", colour=5)
     response = keep(desk, htmx=htmx, name__1=typed, stake="ante", amount="7", unit="EUR")
     page = Page(response)
     assert page.status == 422
@@ -143,16 +143,16 @@ def test_names_go_round() -> None:
     assert list(desk.table.names.values()) == ["bob", "Cleo", "Ann", "Eva"]
     assert [seat.player_id for seat in desk.table.seats] == players
     assert [entry["after"] for entry in changes(desk)] == [{"renamed": number} for number in (1, 2, 3, 4)]
-    assert {player.folded for player in Player.objects.all()} == {"bob", "cleo", "ann", "eva"}
+    assert {player.folded_name for player in Player.objects.all()} == {"bob", "cleo", "ann", "eva"}
 
 
 def test_two_names_are_exchanged_or_nothing_is() -> None:
     desk = SampleTable(names=("Ann", "Bob", "Cleo"))
-    Player.objects.create(group=desk.group, name="Eva", folded="eva", colour=5)
+    Player.objects.create(group=desk.group, name="Eva", folded_name="eva", colour=5)
     assert keep(desk, name__1="Bob", name__2="Ann", name__3="eva").status_code == 422
     assert keep(desk, name__1="Bob", name__2="Bob").status_code == 422
     assert not desk.entries
-    assert {player.folded for player in Player.objects.all()} == {"ann", "bob", "cleo", "eva"}
+    assert {player.folded_name for player in Player.objects.all()} == {"ann", "bob", "cleo", "eva"}
     assert keep(desk, name__1="Bob", name__2="Ann").status_code == 303
     assert list(desk.table.names.values()) == ["Bob", "Ann", "Cleo"]
 
@@ -230,7 +230,7 @@ def test_latecomer_is_seated() -> None:
 
 def test_chip_fills_late_line() -> None:
     desk = SampleTable()
-    eva = Player.objects.create(group=desk.group, name="Eva", folded="eva", colour=5)
+    eva = Player.objects.create(group=desk.group, name="Eva", folded_name="eva", colour=5)
     client, page = opened(desk)
     page = press(client, page, desk.url("change"), late__player=str(eva.pk))
     assert page.fields["late"] == ["Eva"]

@@ -184,7 +184,7 @@ def test_code_page_refreshes_itself(desk: SampleTable, monkeypatch: pytest.Monke
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)
     for left, at_the_screen, at_the_invitation in ((629.5, 630, 30), (600, 600, 60), (0.5, 1, 1)):
-        Session.objects.update(joining=now + timedelta(seconds=left))
+        Session.objects.update(code_expires=now + timedelta(seconds=left))
         assert again(client.get(desk.url("big_screen"))) == at_the_screen
         assert again(client.get(desk.url("invite"))) == at_the_invitation
 
@@ -214,7 +214,7 @@ def test_watcher_may_show_link_but_opens_no_code(desk: SampleTable) -> None:
     assert "Who is in" not in page
     assert client.post(desk.url("invite")).status_code == 404
     desk.session.refresh_from_db()
-    assert desk.session.joining is None
+    assert desk.session.code_expires is None
 
 
 @override_settings(ALLOWED_HOSTS=["*"])
@@ -273,7 +273,7 @@ def test_malformed_code_is_refused_without_counting(text: str) -> None:
 
 def test_closed_old_and_unknown_codes_get_the_same_response(desk: SampleTable) -> None:
     code = opened(desk)
-    Session.objects.update(joining=timezone.now() - timedelta(seconds=1))
+    Session.objects.update(code_expires=timezone.now() - timedelta(seconds=1))
     closed = typed(Client(), code)
     never = typed(Client(), "22222222")
     assert closed.status_code == never.status_code == 422
@@ -306,7 +306,7 @@ def test_tenth_wrong_code_in_a_minute_is_refused(desk: SampleTable) -> None:
 def test_fresh_code_stays_and_stale_code_is_renewed(desk: SampleTable) -> None:
     first = opened(desk)
     assert opened(desk) == first
-    Session.objects.update(joining=timezone.now() + timedelta(minutes=2))
+    Session.objects.update(code_expires=timezone.now() + timedelta(minutes=2))
     assert opened(desk) != first
 
 
@@ -315,8 +315,8 @@ def test_codes_are_uniform_and_rarely_repeat() -> None:
     session, made = Session(pk=1), []
     now = timezone.now() + timedelta(days=1)
     for number in range(100_000):
-        session.pk, session.link = chance.randrange(1, 10**6), number % 7 + 1
-        session.joining = now + timedelta(microseconds=number)
+        session.pk, session.link_generation = chance.randrange(1, 10**6), number % 7 + 1
+        session.code_expires = now + timedelta(microseconds=number)
         made.append(invitations.join_code(session) or "")
     assert all(normalize(code) == code for code in made[:1000])
     bits = LENGTH * math.log2(len(ALPHABET))

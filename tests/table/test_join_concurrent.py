@@ -73,7 +73,7 @@ def test_link_changed_during_rematch_is_changed_there() -> None:
         lambda: client.post(desk.url("rematch")),
         lambda: host_decisions.change_link(desk.address, host),
     )
-    assert set(Session.objects.values_list("link", flat=True)) == {2}
+    assert set(Session.objects.values_list("link_generation", flat=True)) == {2}
 
 
 def signs_in(guest: Person) -> Person:

@@ -157,7 +157,7 @@ def test_names_that_cannot_be(client: Client, typed: list[str], place: str, mess
 
 def test_buttons_of_list_change_form_only() -> None:
     desk = SampleTable(names=("Ana", "Bo", "Cleo"))
-    eva = Player.objects.create(group=desk.group, name="Eva", folded="eva", colour=5)
+    eva = Player.objects.create(group=desk.group, name="Eva", folded_name="eva", colour=5)
     client = desk.writer.client()
     page = get(client, NEW)
     assert page.fields["name"] == ["Ana", "Bo", "Cleo", ""]

@@ -402,7 +402,7 @@ def test_removal_changes_the_link_by_default(desk: SampleTable, form: dict[str, 
         sent = {"do": "remove", "phone": number, **form}
         answer = host.post(desk.url("participants"), sent)
         assert answer.status_code == 303
-    assert Session.objects.get(pk=desk.session.pk).link == (1 if form else 2)
+    assert Session.objects.get(pk=desk.session.pk).link_generation == (1 if form else 2)
     told = host.get(answer.headers["Location"]).text
     assert ("the link is new" in told) is not bool(form)
     opened = 200 if form else 404

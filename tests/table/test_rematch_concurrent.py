@@ -47,7 +47,7 @@ DECISIONS: dict[str, tuple[Decide, Callable[[Session, Writer], bool]]] = {
     ),
     "another link": (
         lambda desk, _bo: host_decisions.change_link(desk.address, host_of(desk)),
-        lambda again, _bo: again.link == 2,
+        lambda again, _bo: again.link_generation == 2,
     ),
     "the stake": (
         lambda desk, _bo: desk.change(stake=STAKE),

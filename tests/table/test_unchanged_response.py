@@ -88,7 +88,7 @@ def test_name_is_one_of_now_at_game_that_is_over(name: str) -> None:
     """After a rename or an erasure no open page goes on showing the former name."""
     desk = over()
     wake = asking(desk.writer.client(), desk.url(name))
-    Player.objects.filter(name="Bo").update(name="Benno", folded="benno")
+    Player.objects.filter(name="Bo").update(name="Benno", folded_name="benno")
     assert wake() == 200
 
 

@@ -72,7 +72,7 @@ def _context(request: HtmxHttpRequest, table: Table, code: str | None) -> dict[s
         "more": max(0, len(payments) - MOST_PAYMENTS),
         "invitation": invitation(request, table.session),
         "code": in_fours(code) if code else None,
-        "again": seconds_left(table.session.joining),
+        "again": seconds_left(table.session.code_expires),
         "after": next_game(table),
     }
 

@@ -102,7 +102,7 @@ def follow(request: HtmxHttpRequest, address: str) -> HttpResponse:
 
 def _invited(request: HtmxHttpRequest, table: Table, visitor: Visitor) -> dict[str, Any]:
     code = invitations.join_code(table.session)
-    seconds = invitations.seconds_left(table.session.joining)
+    seconds = invitations.seconds_left(table.session.code_expires)
     minutes = ceil(seconds / 60)
     lives = ngettext(
         "The code works for %(count)d more minute. The link stays.",
