@@ -79,15 +79,15 @@ def _cards_cell(cell: Cell) -> PrintedCell:
 
 def _round_cell(row: Row, key: str, cell: Cell) -> PrintedCell:
     """Return a round of cards: running total and gain, or the place in which a player went out."""
-    if "places" not in row.fields:
+    if row.places is None:
         return (
             EMPTY
             if cell.points is None
             else PrintedCell((figure(cell.total or 0),), small=_gain(cell.points))
         )
-    if key == row.fields["lost"]:
+    if key == row.lost:
         return PrintedCell((), struck=True)
-    place = row.fields["places"].get(key)
+    place = row.places.get(key)
     return EMPTY if place is None else PrintedCell((f"{place}.",))
 
 

@@ -197,15 +197,14 @@ def _blank_row(row: Row, empty: tuple[PrintedCell, ...], *, heavy: bool) -> Prin
 
 
 def _label(row: Row) -> str:
-    return str(row.fields["number"]) if row.kind == "round" else _(row.label)
+    return _(row.label) if row.number is None else str(row.number)
 
 
 def _round_note(table: Table, row: Row) -> str:
     """Return the note beside a round's number: trumps and dealer."""
-    if row.kind != "round":
+    if row.dealer is None:
         return ""
-    dealer = table.name(row.fields["dealer"])
-    return " ".join(filter(None, [TRUMPS.get(row.fields.get("trump") or "", ""), dealer]))
+    return " ".join(filter(None, [TRUMPS.get(row.trump or "", ""), table.name(row.dealer)]))
 
 
 def _upper_sum(sums: tuple[str, ...]) -> PrintedRow:

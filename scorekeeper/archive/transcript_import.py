@@ -97,10 +97,11 @@ class TranscriptWriter:
         yield partial(self.begin, group)
         seats = self.readable.transcript.seats.players
         called = {player: str(number) for number, player in enumerate(seats, start=1)}
+        fields = self.readable.transcript.game.PLAYER_FIELDS
         for number, entry in enumerate(self.readable.transcript.entries, start=1):
             assert isinstance(entry, dict)  # checked by the replay
             at = self.readable.line_at(number)
-            yield partial(self.write, number, rename_players(entry, called), at)
+            yield partial(self.write, number, rename_players(entry, called, fields), at)
 
     def begin(self, group: Group) -> None:
         """Find or create the session, and reserve it for the importer until its last line is stored."""

@@ -77,12 +77,12 @@ def _rounds(before: Table, after: Table) -> Iterator[Change]:
                 points = _points(old, before, player), _points(new, after, player)
                 if points[0] != points[1]:
                     yield Change(players[player], *points, round=number)
-        elif (old and old.fields["out"]) != (new and new.fields["out"]):
+        elif (old and old.out) != (new and new.out):
             yield Change(round=number)
 
 
 def _by_number(table: Table) -> dict[int, Row]:
-    return {row.fields["number"]: row for row in table.sheet.rows if row.kind == "round"}
+    return {row.number: row for row in table.sheet.rows if row.number is not None}
 
 
 def _has_points(row: Row | None) -> bool:

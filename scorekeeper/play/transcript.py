@@ -193,7 +193,8 @@ def write_transcript(transcript: Transcript, names: Mapping[str, str] | None = N
     if transcript.given is not None:
         head["given"] = dump_imported(transcript.given, called)
     fields = "".join(f'  "{field}": {strict_json.dumps(value)},\n' for field, value in head.items())
-    lines = [strict_json.dumps(rename_players(entry, called)) for entry in _in_order(transcript)]
+    named = transcript.game.PLAYER_FIELDS
+    lines = [strict_json.dumps(rename_players(entry, called, named)) for entry in _in_order(transcript)]
     entries = "".join(f"\n    {line}," for line in lines).removesuffix(",") + "\n  " if lines else ""
     return f'{{\n{fields}  "entries": [{entries}]\n}}\n'
 

@@ -1,7 +1,7 @@
 """Rename players in transcript entries.
 
 The log names players by their seats, transcripts by their names. The field decides whether a text is a player, because
-a player may be called H or fours. Uses the standard library only.
+a player may be called H or fours; each game names its fields (`PLAYER_FIELDS`). Uses the standard library only.
 """
 
 from __future__ import annotations
@@ -9,36 +9,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-_PLAYER = frozenset({"player", "dealer", "best"})
-_WITHIN = frozenset({"robbed", "took", "bid"})
+from scorekeeper.rules.contract import PlayerField
+
+Fields = Mapping[str, PlayerField]
 
 
-def rename_players(entry: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """The entry with every player renamed as `names` says."""
-    return {field: _renamed(field, value, names) for field, value in entry.items()}
+def rename_players(entry: Mapping[str, Any], names: Mapping[str, str], fields: Fields) -> dict[str, Any]:
+    """Return the entry with every player renamed as `names` says; `fields` are those of its game."""
+    return {field: _renamed(fields.get(field), value, names, fields) for field, value in entry.items()}
 
 
-def _renamed(field: str, value: Any, names: Mapping[str, str]) -> Any:
-    if field in _PLAYER:
-        return _player(value, names)
-    if field == "out":
-        return _players(value, names)
-    if field == "trick":
-        return _plays(value, names)
-    if field == "tricks" and isinstance(value, list):
-        return [_plays(each, names) if isinstance(each, list) else _player(each, names) for each in value]
-    if field in _WITHIN:
-        return [_part(each, names) for each in value] if isinstance(value, list) else _part(value, names)
+def _renamed(kind: PlayerField | None, value: Any, names: Mapping[str, str], fields: Fields) -> Any:
+    match kind:
+        case PlayerField.PLAYERS:
+            return _players(value, names)
+        case PlayerField.PLAYS:
+            return _plays(value, names)
+        case PlayerField.TRICKS if isinstance(value, list):
+            return [
+                _plays(each, names) if isinstance(each, list) else _players(each, names) for each in value
+            ]
+        case PlayerField.PART:
+            parts = value if isinstance(value, list) else [value]
+            found = [
+                rename_players(each, names, fields) if isinstance(each, dict) else each for each in parts
+            ]
+            return found if isinstance(value, list) else found[0]
     return value
 
 
-def _player(value: Any, names: Mapping[str, str]) -> Any:
-    return names.get(value, value) if isinstance(value, str) else value
-
-
 def _players(value: Any, names: Mapping[str, str]) -> Any:
-    """Rename players in a list or in nested lists."""
-    return [_players(each, names) for each in value] if isinstance(value, list) else _player(value, names)
+    """Rename a player, or players in a list or in nested lists."""
+    if isinstance(value, list):
+        return [_players(each, names) for each in value]
+    return names.get(value, value) if isinstance(value, str) else value
 
 
 def _plays(value: Any, names: Mapping[str, str]) -> Any:
@@ -46,9 +50,5 @@ def _plays(value: Any, names: Mapping[str, str]) -> Any:
     if not isinstance(value, list):
         return value
     return [
-        [_player(each[0], names), *each[1:]] if isinstance(each, list) and each else each for each in value
+        [_players(each[0], names), *each[1:]] if isinstance(each, list) and each else each for each in value
     ]
-
-
-def _part(value: Any, names: Mapping[str, str]) -> Any:
-    return rename_players(value, names) if isinstance(value, dict) else value

@@ -37,7 +37,7 @@ def played(slug: str, seed: int) -> SampleTable:
     desk = seated(slug, game.seats, dict(game.options))
     number = {name: str(place) for place, name in enumerate(game.seats.players, 1)}
     for entry in game.entries:
-        desk.entry(**rename_players(entry, number))
+        desk.entry(**rename_players(entry, number, GAMES[slug].PLAYER_FIELDS))
     return desk
 
 

@@ -9,6 +9,7 @@ from django.test import TestCase
 
 from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.transcript_names import rename_players
+from scorekeeper.rules import GAMES
 from tests.factories import SampleTable, Writer
 
 
@@ -21,8 +22,8 @@ def play(tree: dict[str, Any], writer: Writer) -> int:
     given = {name: tree.get(name) for name in ("options", "stake")}
     given["rules"] = tree.get("rules")
     desk = SampleTable(tree["game"], list(key), writer=writer, teams=teams, dealer=dealer, **given)
-    count = 0
+    count, fields = 0, GAMES[tree["game"]].PLAYER_FIELDS
     for entry in tree["entries"]:
         with suppress(RefusedError), TestCase.captureOnCommitCallbacks(execute=True):
-            count = desk.entry(**rename_players(entry, key))
+            count = desk.entry(**rename_players(entry, key, fields))
     return count

@@ -193,7 +193,9 @@ def test_text_is_player_by_its_place() -> None:
             },
         ),
     ]
-    for entry, expected in cases:
-        assert rename_players(entry, names) == expected
+    slugs = ["yahtzee", *["forty_fives"] * 5, *["generala_cards"] * 3, "generals_and_majors"]
+    for slug, (entry, expected) in zip(slugs, cases, strict=True):
+        fields = GAMES[slug].PLAYER_FIELDS
+        assert rename_players(entry, names, fields) == expected
         back = {new: old for old, new in names.items()}
-        assert rename_players(expected, back) == entry
+        assert rename_players(expected, back, fields) == entry

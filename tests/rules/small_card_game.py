@@ -22,6 +22,7 @@ from scorekeeper.rules.contract import (
     Option,
     Options,
     Outcome,
+    PlayerField,
     Preset,
     Row,
     Seats,
@@ -66,6 +67,10 @@ class FiveTricks:
     PLAYERS = range(2, 7)
     DEALS = True
     POINTS = True
+    PLAYER_FIELDS: Mapping[str, PlayerField] = {
+        "dealer": PlayerField.PLAYERS,
+        "tricks": PlayerField.TRICKS,
+    }
     PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {4: (2,), 6: (2, 3)}
     BOXES: tuple[Box, ...] = ()
 

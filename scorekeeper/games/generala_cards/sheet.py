@@ -101,8 +101,8 @@ def _lost(table: Table) -> dict[str, int]:
     """Return the number of hands that each player lost in this game."""
     lost = dict.fromkeys(table.names, 0)
     for row in table.sheet.rows:
-        if row.kind == "round" and row.fields["lost"]:
-            lost[row.fields["lost"]] += 1
+        if row.kind == "round" and row.lost:
+            lost[row.lost] += 1
     return lost
 
 

@@ -10,6 +10,7 @@ from .errors import N_, IllegalMoveError, InvalidMoveError, MoveError, RuleError
 from .game import Game
 from .options import Option, Options, OptionValue, Preset, Value, resolve, yes_or_no
 from .outcome import Outcome, Rank, rank
+from .player_fields import PlayerField
 from .seats import Seats
 from .sheet import Box, Cell, Choice, Offer, Row, Sheet, leaders
 
@@ -27,6 +28,7 @@ __all__ = [
     "OptionValue",
     "Options",
     "Outcome",
+    "PlayerField",
     "Preset",
     "Rank",
     "Row",

@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from .options import Option, Options, Preset
 from .outcome import Outcome
+from .player_fields import PlayerField
 from .seats import Seats
 from .sheet import Box, Choice, Sheet
 
@@ -32,6 +33,8 @@ class Game(Protocol[S, M]):
     POINTS: bool
     # possible partnerships: numbers of sides by number of players, {4: (2,), 6: (2, 3)}
     PARTNERSHIPS: Mapping[int, tuple[int, ...]]
+    # the fields of its transcript entries that name players
+    PLAYER_FIELDS: Mapping[str, PlayerField]
     # the boxes of its sheet in printed order; empty for a game without boxes
     BOXES: tuple[Box, ...]
 

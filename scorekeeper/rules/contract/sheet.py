@@ -78,8 +78,8 @@ class Row:
     """One row of the sheet, of a `kind` such as "box", "bonus", "spares" or "round".
 
     A heavy rule is drawn between rows of different `section`. `worth`: the text printed beside the label (40,
-    "sum"). `die`: the face that a box counts, 0 for none. `fields`: values that the label needs (a round's number,
-    trump, dealer).
+    "sum"). `die`: the face that a box counts, 0 for none. `fields`: the game's own facts about the row, such as those
+    that the properties read.
     """
 
     key: str
@@ -90,6 +90,36 @@ class Row:
     worth: str = ""
     die: int = 0
     fields: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def number(self) -> int | None:
+        """Return the number of a round, None for other rows."""
+        return self.fields["number"] if self.kind == "round" else None
+
+    @property
+    def dealer(self) -> str | None:
+        """Return the dealer of a round."""
+        return self.fields.get("dealer")
+
+    @property
+    def trump(self) -> str | None:
+        """Return the suit of trumps of a round, None in games without trumps."""
+        return self.fields.get("trump")
+
+    @property
+    def out(self) -> Sequence[Sequence[str]] | None:
+        """Return the players who ran out in a round, in groups; None in games where none do."""
+        return self.fields.get("out")
+
+    @property
+    def places(self) -> Mapping[str, int] | None:
+        """Return the place of each player in `out`."""
+        return self.fields.get("places")
+
+    @property
+    def lost(self) -> str | None:
+        """Return the player who lost a round without points."""
+        return self.fields.get("lost")
 
 
 @dataclass(frozen=True, slots=True)

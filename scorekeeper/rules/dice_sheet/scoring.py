@@ -7,7 +7,16 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.rules.contract import Box, IllegalMoveError, Option, Options, Outcome, Preset, rank
+from scorekeeper.rules.contract import (
+    Box,
+    IllegalMoveError,
+    Option,
+    Options,
+    Outcome,
+    PlayerField,
+    Preset,
+    rank,
+)
 from scorekeeper.rules.dice import FACE_OF, Roll
 from scorekeeper.rules.naming import labels_of
 
@@ -27,6 +36,7 @@ class SheetScoring:
     DEALS = False
     POINTS = True
     PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {}
+    PLAYER_FIELDS: Mapping[str, PlayerField] = {"player": PlayerField.PLAYERS}
     BOXES: tuple[Box, ...]
     dice: int = 5
     throws: int = 3

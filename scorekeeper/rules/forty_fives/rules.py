@@ -29,6 +29,7 @@ from scorekeeper.rules.contract import (
     Option,
     Options,
     Outcome,
+    PlayerField,
     Preset,
     Seats,
     SetupError,
@@ -58,6 +59,14 @@ class FortyFives:
     DEALS = True
     POINTS = True
     PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {4: (2,), 6: (2, 3)}
+    PLAYER_FIELDS: Mapping[str, PlayerField] = {
+        "player": PlayerField.PLAYERS,
+        "dealer": PlayerField.PLAYERS,
+        "best": PlayerField.PLAYERS,
+        "tricks": PlayerField.TRICKS,
+        "robbed": PlayerField.PART,
+        "bid": PlayerField.PART,
+    }
     BOXES: tuple[Box, ...] = ()
 
     def resolve(self, given: Mapping[str, object], version: int | None = None) -> Options:

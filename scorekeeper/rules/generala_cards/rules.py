@@ -31,6 +31,7 @@ from scorekeeper.rules.contract import (
     IllegalMoveError,
     Options,
     Outcome,
+    PlayerField,
     Preset,
     Seats,
     Sheet,
@@ -58,6 +59,12 @@ class GeneralaCards:
     DEALS = True
     POINTS = False
     PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {}
+    PLAYER_FIELDS: Mapping[str, PlayerField] = {
+        "player": PlayerField.PLAYERS,
+        "out": PlayerField.PLAYERS,
+        "trick": PlayerField.PLAYS,
+        "took": PlayerField.PART,
+    }
     BOXES: tuple[Box, ...] = ()
 
     def resolve(self, given: Mapping[str, object], version: int | None = None) -> Options:

@@ -34,6 +34,7 @@ from scorekeeper.rules.contract import (
     Option,
     Options,
     Outcome,
+    PlayerField,
     Preset,
     Seats,
     Sheet,
@@ -128,6 +129,7 @@ class GeneralsAndMajors:
     DEALS = True
     POINTS = True
     PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {}
+    PLAYER_FIELDS: Mapping[str, PlayerField] = {"player": PlayerField.PLAYERS}
     BOXES: tuple[Box, ...] = ()
 
     def resolve(self, given: Mapping[str, object], version: int | None = None) -> Options:
