@@ -58,7 +58,7 @@ def wipe(group: Group) -> None:
     Call within a transaction that locks the group and its tables.
     """
     for session, address in list(Session.objects.filter(group=group).values_list("pk", "address")):
-        notify(session, 0, shut=True)
+        notify(session, 0, end_streams=True)
         GAME_CACHE.drop(address)
     with connection.cursor() as cursor:
         for statement in sql.delete_owned(sql.owned_by(Group)):
@@ -74,7 +74,7 @@ def remove_sessions(numbers: Sequence[int]) -> None:
         return
     Session.objects.filter(rematch_of__in=numbers).update(rematch_of=None)
     for session, address in list(Session.objects.filter(pk__in=numbers).values_list("pk", "address")):
-        notify(session, 0, shut=True)
+        notify(session, 0, end_streams=True)
         GAME_CACHE.drop(address)
     with connection.cursor() as cursor:
         for statement in sql.delete_owned(sql.owned_by(Session), len(numbers)):

@@ -21,7 +21,7 @@ from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.player_merge import handlers
 from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.note_redaction import blank_notes
-from scorekeeper.play.notifications import changed
+from scorekeeper.play.notifications import notify_change
 from scorekeeper.play.players import players_by_seat
 
 from . import sql
@@ -148,7 +148,7 @@ def _leave_tables(numbers: list[int]) -> None:
     Phone.objects.filter(person__in=numbers).delete()
     Session.objects.filter(host__in=numbers).update(host=None)
     for session in sessions:
-        changed(session, shut=True)
+        notify_change(session, end_streams=True)
 
 
 def _overwrite_deleted_content() -> None:

@@ -17,7 +17,7 @@ from scorekeeper.play.exceptions import StaleError
 from scorekeeper.play.loading import load
 from scorekeeper.play.log import check_may_write, check_running
 from scorekeeper.play.models import Draft as Row
-from scorekeeper.play.notifications import changed
+from scorekeeper.play.notifications import notify_change
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.seats import next_player
 from scorekeeper.play.table import Table
@@ -71,7 +71,7 @@ def press(address: str, person: Person, seen: int, at: tuple[int, int], change: 
         Row.objects.update_or_create(
             session_id=table.session.pk, line=line, defaults={"data": data, "step": step + 1}
         )
-        table.session.version = changed(table.session.pk) - table.count
+        table.session.version = notify_change(table.session.pk) - table.count
         return table
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from scorekeeper.play.notifications import LOOK
+from scorekeeper.play.notifications import UNKNOWN_VERSION
 from scorekeeper.play.stream_token import StreamToken
 
 MOST_OF_NETWORK = 500  # enough for a club of eighty; an IPv6 network is a /64
@@ -36,7 +36,9 @@ class Stream:
     def wake(self, version: int | None = None) -> None:
         """Wake the stream to send a version, or a heartbeat."""
         if version is not None:
-            self.version = version if LOOK in (version, self.version) else max(version, self.version or 0)
+            self.version = (
+                version if UNKNOWN_VERSION in (version, self.version) else max(version, self.version or 0)
+            )
         self.woken.set()
 
     def end(self) -> None:

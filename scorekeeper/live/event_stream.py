@@ -13,7 +13,7 @@ from http import HTTPStatus
 from typing import Any
 
 from scorekeeper.core.web.networks import networks_of
-from scorekeeper.play.notifications import LOOK
+from scorekeeper.play.notifications import UNKNOWN_VERSION
 from scorekeeper.play.stream_token import read_stream_token
 
 from .crowd import Stream
@@ -97,7 +97,9 @@ class Streams:
 
 
 def _event(version: int) -> bytes:
-    return (f"data: {version}\n\n" if version == LOOK else f"id: {version}\ndata: {version}\n\n").encode()
+    return (
+        f"data: {version}\n\n" if version == UNKNOWN_VERSION else f"id: {version}\ndata: {version}\n\n"
+    ).encode()
 
 
 async def _say(send: Send, body: bytes) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from threading import Lock
 
-from scorekeeper.play.notifications import LOOK, PERSON_NOTICE
+from scorekeeper.play.notifications import PERSON_NOTICE, UNKNOWN_VERSION
 from scorekeeper.play.presence import Presence
 from scorekeeper.play.stream_token import LIFETIME, StreamToken
 
@@ -85,7 +85,7 @@ class Hub:
         self.count += 1
         self.crowd.add(stream)
         if token.made < max(self.forgot, self.looks.get(token.session, 0)):
-            stream.wake(LOOK)
+            stream.wake(UNKNOWN_VERSION)
         elif (newest := self.newest.get(token.session, 0)) > token.version:
             stream.wake(newest)
         return stream
@@ -163,7 +163,7 @@ class Hub:
             self._later(lambda: self._end_of(version))
             return
         with self._lock:
-            if version == LOOK:
+            if version == UNKNOWN_VERSION:
                 _mark(self.looks, session)
             self._remember(session, version)
             if shut:

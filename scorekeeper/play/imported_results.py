@@ -13,7 +13,7 @@ from typing import Any
 from scorekeeper.rules.contract import Outcome
 
 REASON = "imported"
-CHANGES = frozenset({"removed", "counted"})  # the only changes that such a session allows
+CHANGEABLE_IF_IMPORTED = frozenset({"removed", "counted"})  # the only changes that such a session allows
 
 
 def imported_outcome(given: Mapping[str, Any], seats: Sequence[str], *, has_points: bool) -> Outcome:

@@ -245,6 +245,6 @@ def complete(table: Table, new: StoredEntry, replayed: ReplayedGame) -> Table:
     fresh = replace(table, count=new.number, replayed=replayed, wrote=new.number)
     if fresh.outcome is not None or fresh.session.finished is not None:
         settlement.settle_session(table, fresh, new)
-    notify(fresh.session.pk, fresh.version, shut=REMOVED in new.data.get("after", {}))
+    notify(fresh.session.pk, fresh.version, end_streams=REMOVED in new.data.get("after", {}))
     GAME_CACHE.put_on_commit(fresh)
     return fresh

@@ -59,9 +59,9 @@ class LogIndex:
             for row in self.entries_of_line[self.line_number_of[entry.number]]
             if row.number < entry.number
         ]
-        dead = undone_entries(before)
+        undone = undone_entries(before)
         standing = (
-            row.number for row in reversed(before) if row.kind == Kind.AMEND and row.number not in dead
+            row.number for row in reversed(before) if row.kind == Kind.AMEND and row.number not in undone
         )
         return next(standing, self.line_number_of[entry.number])
 
@@ -100,9 +100,9 @@ def read_line_entries(table: Table, number: int) -> list[EntryRow]:
         with connection.cursor() as cursor:
             cursor.execute(sql.ENTRIES_ABOUT, asked)
             rows = [EntryRow(*row) for row in cursor.fetchall()]
-        dead = undone_entries(rows)
-        right = [row for row in rows if row.kind == Kind.AMEND][-most:]
-        if len(right) < most or sum(row.number not in dead for row in right) >= 3:
+        undone = undone_entries(rows)
+        corrections = [row for row in rows if row.kind == Kind.AMEND][-most:]
+        if len(corrections) < most or sum(row.number not in undone for row in corrections) >= 3:
             return rows
         most *= 8
 
@@ -112,15 +112,15 @@ def lines_after(table: Table, rows: Sequence[EntryRow], new: StoredEntry | None 
 
     `new`: the last of them, not stored yet. Reads only the first entry of the line and its last two corrections.
     """
-    every = [*rows, EntryRow(new.number, new.kind, new.target)] if new else list(rows)
-    number, dead = every[0].number, undone_entries(every)
+    all_rows = [*rows, EntryRow(new.number, new.kind, new.target)] if new else list(rows)
+    number, undone = all_rows[0].number, undone_entries(all_rows)
     others = [line for line in table.replayed.lines if line.number != number]
-    if number in dead:
+    if number in undone:
         return tuple(others)
-    right = [row.number for row in every if row.kind == Kind.AMEND and row.number not in dead][-2:]
-    wanted, line = {number, *right}, table.replayed.line(number)
+    corrections = [row.number for row in all_rows if row.kind == Kind.AMEND and row.number not in undone][-2:]
+    wanted, line = {number, *corrections}, table.replayed.line(number)
     known = {each.number: each for each in (line.first, line.before, line.latest) if each} if line else {}
     if missing := wanted - known.keys():
         known |= {each.number: each for each in read_entries(table.session, table.count, missing)}
-    made = current_lines([known[each] for each in sorted(wanted)])
-    return tuple(sorted((*others, *made), key=lambda each: each.number))
+    changed_lines = current_lines([known[each] for each in sorted(wanted)])
+    return tuple(sorted((*others, *changed_lines), key=lambda each: each.number))

@@ -13,13 +13,13 @@ from . import sql
 
 CHANNEL = "scorekeeper_tables"
 PERSON_NOTICE = 0  # instead of the id of a session
-LOOK = 0  # instead of a version: fetch the page, something may have changed
+UNKNOWN_VERSION = 0  # instead of a version: fetch the page, something may have changed
 
 # Sent with `notice`, in the format of the PostgreSQL notification: session, version and whether streams end.
 notified = Signal()
 
 
-def changed(session: int, *, shut: bool = False) -> int:
+def notify_change(session: int, *, end_streams: bool = False) -> int:
     """Count a change that is not an entry, notify the streams, and return the new version.
 
     Such changes are drafts, seats and permissions. Must run in the transaction of the change.
@@ -28,16 +28,16 @@ def changed(session: int, *, shut: bool = False) -> int:
         cursor.execute(sql.RAISE_VERSION, [session])
         cursor.execute(sql.VERSION, [session])
         version = int(cursor.fetchone()[0])
-    notify(session, version, shut=shut)
+    notify(session, version, end_streams=end_streams)
     return version
 
 
-def notify(session: int, version: int, *, shut: bool = False) -> None:
+def notify(session: int, version: int, *, end_streams: bool = False) -> None:
     """Notify the streams of a table of its version on commit.
 
-    `shut`: permissions have ended, so all streams end, and phones with permission connect again.
+    `end_streams`: permissions have ended, so all streams end, and phones with permission connect again.
     """
-    _notify(f"{session} {version} {int(shut)}")
+    _notify(f"{session} {version} {int(end_streams)}")
 
 
 def end_streams_of(person: int) -> None:

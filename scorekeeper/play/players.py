@@ -21,7 +21,7 @@ from scorekeeper.people.player_merge import MergeHandler
 
 from .game_names import game_name
 from .models import Phone, Seat, Session
-from .notifications import changed, end_streams_of
+from .notifications import end_streams_of, notify_change
 
 DAY = timedelta(days=1)
 
@@ -91,7 +91,7 @@ def remove_former_member(
     numbers |= {*phones.values_list("session", flat=True)}
     phones.delete()
     for session in sorted(numbers | _open_on_phones(sessions)):
-        changed(session, shut=True)
+        notify_change(session, end_streams=True)
     end_streams_of(person.pk)
 
 
@@ -172,7 +172,7 @@ def notify_tables_of(player: int, *, but: int = 0) -> None:
     """
     running = Session.objects.filter(seats__player=player, finished=None, ended=None, removed=None)
     for session in running.exclude(pk=but).values_list("pk", flat=True):
-        changed(session)
+        notify_change(session)
 
 
 def _open_on_phones(sessions: QuerySet[Session]) -> set[int]:

@@ -24,7 +24,7 @@ TODAY = timedelta(hours=12)
 MOST_COMPARED = 20  # most running games of a group and evening that are compared
 
 
-def evening(session: Session) -> list[Table]:
+def games_of_evening(session: Session) -> list[Table]:
     """The finished games of a chain of rematches up to this one, oldest first.
 
     All have the same players and the same day of play. Abandoned and deleted games are left out without breaking the
@@ -32,7 +32,7 @@ def evening(session: Session) -> list[Table]:
     """
     if session.rematch_of_id is None and session.finished is None:
         return []
-    keys = [key for key, _version in chain(session)] or [session.pk]
+    keys = [key for key, _version in rematches_before(session)] or [session.pk]
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
     tables = load_tables(Session.objects.filter(pk__in=keys).prefetch_related(seats))
     tables.sort(key=lambda table: keys.index(table.session.pk))
@@ -40,7 +40,7 @@ def evening(session: Session) -> list[Table]:
     return [table for table in reversed(same) if table.session.finished and not _gone(table.session)]
 
 
-def chain(session: Session) -> list[tuple[int, int]]:
+def rematches_before(session: Session) -> list[tuple[int, int]]:
     """Ids and versions of a game and of those it is a rematch of, newest first.
 
     One query, none for a game that is no rematch.

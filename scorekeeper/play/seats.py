@@ -13,7 +13,7 @@ from .table import Table
 FEWEST, MOST = 2, 10
 
 
-def places(game: Game[Any, Any]) -> range:
+def player_counts(game: Game[Any, Any]) -> range:
     """The possible numbers of players: those of the rules, limited to what fits a phone."""
     return range(max(FEWEST, game.PLAYERS[0]), min(MOST, game.PLAYERS[-1]) + 1)
 
@@ -25,7 +25,7 @@ def has_turns(slug: str) -> bool:
     If so, the first player has to be decided.
     """
     game = GAMES[slug]
-    seats = Seats(tuple(str(number) for number in range(1, places(game)[0] + 1)))
+    seats = Seats(tuple(str(number) for number in range(1, player_counts(game)[0] + 1)))
     return game.turn(game.start(game.resolve({}), seats)) is not None
 
 

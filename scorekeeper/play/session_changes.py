@@ -18,15 +18,15 @@ from scorekeeper.core.db.write_lock import writing
 from scorekeeper.ledger.money import parse_stake
 from scorekeeper.ledger.stake import StakeError, suited
 from scorekeeper.people.models import Player
-from scorekeeper.play.seats import places
+from scorekeeper.play.seats import player_counts
 from scorekeeper.rules.contract import RuleError, SetupError
 
 from .amendments import replay_or_refuse
 from .exceptions import RefusedError
-from .imported_results import CHANGES
+from .imported_results import CHANGEABLE_IF_IMPORTED
 from .log import check_not_deleted, check_running, complete, insert, load_for_writing, new_entry
 from .models import Entry, Seat
-from .notifications import LOOK, notify
+from .notifications import UNKNOWN_VERSION, notify
 from .replay import StoredEntry
 from .settlement import REMOVED
 from .table import Table
@@ -62,7 +62,7 @@ def change(address: str, write_request: WriteRequest, after: dict[str, Any]) -> 
         else:
             check_may_change(table)
             _check_may_change_terms(table, after)
-        if table.session.imported_result is not None and not after.keys() <= CHANGES:
+        if table.session.imported_result is not None and not after.keys() <= CHANGEABLE_IF_IMPORTED:
             raise RefusedError(table, RuleError("session_given"))
         try:
             fresh = _with_changes(table, after, write_request.at or timezone.now())
@@ -76,7 +76,7 @@ def change(address: str, write_request: WriteRequest, after: dict[str, Any]) -> 
         for seat in sorted(fresh.seats, key=lambda seat: seat.deals):
             seat.save(update_fields=["position", "team", "deals"])
         if fresh.session.rematch_of_id and not after.keys().isdisjoint(LINK_FIELDS):
-            notify(fresh.session.rematch_of_id, LOOK)  # its page links to this game
+            notify(fresh.session.rematch_of_id, UNKNOWN_VERSION)  # its page links to this game
         return complete(fresh, new, replayed)
 
 
@@ -111,7 +111,7 @@ def seat_refusal(table: Table) -> RuleError | None:
     """The reason why no seat can be added, None if one can."""
     if any(seat.team is not None for seat in table.seats):
         return RuleError("teams_are_full")
-    most = places(table.game)[-1]
+    most = player_counts(table.game)[-1]
     if len(table.seats) >= most:
         return RuleError("table_full", most=most)
     late = table.outcome is not None or _too_late(table)

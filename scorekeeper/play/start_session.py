@@ -27,11 +27,11 @@ from scorekeeper.rules import GAMES
 from .access_links import visitor_of
 from .loading import load
 from .models import Phone, Seat, Session
-from .notifications import changed
+from .notifications import notify_change
 from .rematches import rematch_after
 from .table import Table
 
-TWICE = timedelta(minutes=1)
+RESEND_TIME = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +55,12 @@ class Plan:
     rules_version: int | None = None
 
 
-def begin(request: HttpRequest, plan: Plan) -> Session:
+def start_session(request: HttpRequest, plan: Plan) -> Session:
     """Create the session of a plan, once per key.
 
     A stranger becomes a guest. Raises RateLimitError.
     """
-    _must_allow(request)
+    _check_rate_limits(request)
     with one_by_one(plan.key):
         return _started_by_form(request, plan.key) or _write(request, plan)
 
@@ -71,7 +71,7 @@ def start_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session
     The game is locked, so that changes made at the same time apply to both. If a rematch exists already, it is
     returned. Raises Http404, RateLimitError, and RuleError `sat_down_late`.
     """
-    _must_allow(request)
+    _check_rate_limits(request)
     with one_by_one(key):
         table = load(address, visitor_of(request), lock=True)  # other requests that lock this table wait here
         if not table.permissions.is_player:
@@ -83,7 +83,7 @@ def start_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session
         return earlier or _write(request, _rematch_plan(table, key))
 
 
-def _must_allow(request: HttpRequest) -> None:
+def _check_rate_limits(request: HttpRequest) -> None:
     """Count one more new table.
 
     Raises RateLimitError.
@@ -121,7 +121,7 @@ def _write(request: HttpRequest, plan: Plan) -> Session:
         # the key was used by another person's form
         plan = replace(plan, key=uuid.uuid4())
     person = ensure_person(request)
-    group = _chosen(person, plan)
+    group = _group_of_plan(person, plan)
     renew_session(request)
     try:
         with transaction.atomic():
@@ -131,7 +131,7 @@ def _write(request: HttpRequest, plan: Plan) -> Session:
         return create_session(group, person, plan)
 
 
-def _chosen(person: Person, plan: Plan) -> Group:
+def _group_of_plan(person: Person, plan: Plan) -> Group:
     """The group of a plan, which becomes the person's current group."""
     if plan.rematch_of:
         return plan.rematch_of.group
@@ -155,7 +155,7 @@ def _started_by_form(request: HttpRequest, key: uuid.UUID) -> Session | None:
     person = person_of(request)
     if person is not None:
         return session if any(member.person_id == person.pk for member in members) else None
-    if len(members) != 1 or timezone.now() - session.started > TWICE or members[0].person.has_account:
+    if len(members) != 1 or timezone.now() - session.started > RESEND_TIME or members[0].person.has_account:
         return None
     login(request, members[0].person, backend=BACKEND)
     ensure_person(request)
@@ -211,4 +211,4 @@ def _copy_phones(before: Session, session: Session) -> None:
         )
         for phone in before.phones.select_related("seat")
     )
-    changed(before.pk)  # pages of the game before it show a link to the rematch
+    notify_change(before.pk)  # pages of the game before it show a link to the rematch

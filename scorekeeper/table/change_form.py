@@ -19,7 +19,7 @@ from scorekeeper.ledger.money import dump_stake, parse_stake
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import fold
-from scorekeeper.play.seats import places
+from scorekeeper.play.seats import player_counts
 from scorekeeper.play.session_changes import dealer_of
 from scorekeeper.play.table import Table
 from scorekeeper.play.write_request import normal_key
@@ -119,7 +119,7 @@ class ChangeForm:
         """Return the form with its errors filled in."""
         known = known_players(self.table.session.group)
         errors = _name_faults(self, known)
-        sides = self.seating.faults(self.possible_sides, places(self.table.game)).get("sides")
+        sides = self.seating.faults(self.possible_sides, player_counts(self.table.game)).get("sides")
         if sides and not errors:
             errors["sides"] = sides
         now = self.table.session.stake.get("unit", "")

@@ -19,7 +19,7 @@ from .seating import Seating
 def merge_change(form: ChangeForm, unit: str) -> ChangeForm:
     """Return the form with the user's changes, and everything else as the table is now."""
     table = form.table
-    fresh, base = change_form(table, unit), _before(table, form.seen)
+    fresh, base = change_form(table, unit), _settings_seen(table, form.seen)
     was, now = table.game.resolve(base["options"]), table.options
     typed = form.rules.options
     chosen = {name: typed[name] if typed[name] != was[name] else now[name] for name in now}
@@ -45,7 +45,7 @@ def merge_change(form: ChangeForm, unit: str) -> ChangeForm:
     return replace(fresh, rules=rules, stake=stake, seating=seating, late=form.late, counted=counted)
 
 
-def _before(table: Table, seen: int) -> dict[str, Any]:
+def _settings_seen(table: Table, seen: int) -> dict[str, Any]:
     """Return the settings of the table as of its first `seen` entries."""
     found: dict[str, Any] = {
         "options": table.session.options,

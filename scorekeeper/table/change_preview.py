@@ -51,7 +51,7 @@ def with_dealer(table: Table, number: int | None) -> Table:
     return replace(fresh, replayed=replay_or_refuse(fresh, table.replayed.lines))
 
 
-def culprit(table: Table, options: Mapping[str, Any]) -> str:
+def conflicting_rule(table: Table, options: Mapping[str, Any]) -> str:
     """Return the first changed house rule that a written line contradicts."""
     old, new = table.options, table.game.resolve(options, table.options.version)
     changed = [name for name in new if new[name] != old[name]]

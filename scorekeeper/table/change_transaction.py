@@ -57,7 +57,7 @@ def save_changes(address: str, write_request: WriteRequest, wanted: Changes) -> 
     if wanted.after:
         steps.insert(0, partial(_change, address, dict(wanted.after)))
     if wanted.late:
-        steps.append(partial(_seat, address, wanted.late))
+        steps.append(partial(_seat_latecomer, address, wanted.late))
     try:
         with writing():
             if wanted.names:
@@ -96,7 +96,7 @@ def rename_player(
             raise RefusedError(table, RuleError("members_rename", player=seat.player.name))
         new = new_entry(table, write_request, Entry.Kind.CHANGE, data={"before": {}, "after": after})
         insert(table, write_request, new)
-        _free(table, fold(name), leaving - {number})
+        _free_name(table, fold(name), leaving - {number})
         try:
             with transaction.atomic():
                 Player.objects.filter(pk=seat.player_id).update(name=name, folded_name=fold(name))
@@ -130,14 +130,14 @@ def _rename(
     return rename_player(address, write_request, number, name, leaving)
 
 
-def _free(table: Table, folded: str, leaving: frozenset[int]) -> None:
+def _free_name(table: Table, folded: str, leaving: frozenset[int]) -> None:
     """Free the old name of a player who gets another one: no valid name begins with a blank."""
     for seat in table.seats:
         if seat.number in leaving and seat.player.folded_name == folded:
             Player.objects.filter(pk=seat.player_id).update(folded_name=f" {seat.player_id}")
 
 
-def _seat(address: str, name: str, write_request: WriteRequest) -> Table:
+def _seat_latecomer(address: str, name: str, write_request: WriteRequest) -> Table:
     table = load(
         address, Visitor(write_request.person), lock=True
     )  # locks the session before its group, like every writer

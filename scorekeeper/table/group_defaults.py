@@ -38,7 +38,7 @@ def save_rules(group: Group, game: str, explicit: Mapping[str, OptionValue] | No
         return fresh
 
 
-def keep(group: Group, stake: Mapping[str, Any], currency: str, language: str) -> None:
+def save_defaults(group: Group, stake: Mapping[str, Any], currency: str, language: str) -> None:
     """Store stake, currency and language, each empty for none.
 
     Unknown values count as none.

@@ -1,7 +1,7 @@
 """Decisions of a table's host: phones, the link, who may write, and the next host.
 
 All of them raise RuleError `host_only` for other visitors. A phone that loses permissions also loses its open event
-streams (`changed` with `shut=True`).
+streams (`notify_change` with `end_streams`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.models import Member, Person
 from scorekeeper.play.loading import load
 from scorekeeper.play.models import Phone, Session
-from scorekeeper.play.notifications import changed
+from scorekeeper.play.notifications import notify_change
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
@@ -25,7 +25,7 @@ from scorekeeper.rules.contract import RuleError
 from .participation import locked_chain, log_action
 
 
-def remove(address: str, visitor: Visitor, phone: int, *, keep_link: bool = False) -> None:
+def remove_phone(address: str, visitor: Visitor, phone: int, *, keep_link: bool = False) -> None:
     """Remove a phone until it is let back, from all games of the chain with the same host.
 
     The link changes too, so that the phone cannot return in a private window, except with `keep_link`.
@@ -133,7 +133,7 @@ def _decide_on_all(
             do(table, games)
             for each in games:
                 if each.pk != table.session.pk:
-                    changed(each.pk, shut=True)
+                    notify_change(each.pk, end_streams=True)
 
         _decide(address, visitor, do_all, what)
 
@@ -144,7 +144,7 @@ def _decide(address: str, visitor: Visitor, do: Callable[[Table], None], what: s
         if not table.permissions.is_host:
             raise RuleError("host_only")
         do(table)
-        changed(table.session.pk, shut=True)
+        notify_change(table.session.pk, end_streams=True)
     log_action(address, visitor, what)
 
 

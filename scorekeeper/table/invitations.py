@@ -20,7 +20,7 @@ from scorekeeper.people.one_time_codes import Codes
 from scorekeeper.play.access_links import token_of
 from scorekeeper.play.loading import load
 from scorekeeper.play.models import Session
-from scorekeeper.play.notifications import changed
+from scorekeeper.play.notifications import notify_change
 from scorekeeper.play.permissions import Visitor
 
 OPEN = timedelta(minutes=15)
@@ -43,7 +43,7 @@ def open_join_code(address: str, visitor: Visitor) -> None:
         session.code_expires = now + OPEN
         code = STORED.digest(join_code(session) or "")
         Session.objects.filter(pk=session.pk).update(code_expires=session.code_expires, code=code)
-        changed(session.pk)
+        notify_change(session.pk)
 
 
 def join_code(session: Session) -> str | None:

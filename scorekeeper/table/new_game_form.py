@@ -19,7 +19,7 @@ from scorekeeper.ledger.money import dump_stake
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import fold
 from scorekeeper.play.models import Seat, Session
-from scorekeeper.play.seats import MOST, places
+from scorekeeper.play.seats import MOST, player_counts
 from scorekeeper.play.start_session import Plan
 from scorekeeper.play.write_request import sent_or_new_key
 from scorekeeper.rules.contract import Game
@@ -60,9 +60,9 @@ class NewGameForm:
         return self.game.PARTNERSHIPS.get(len(self.seating.lines), ())
 
     @property
-    def places(self) -> range:
+    def player_counts(self) -> range:
         """The numbers of players allowed."""
-        return places(self.game)
+        return player_counts(self.game)
 
     @property
     def may_win(self) -> bool:
@@ -81,7 +81,7 @@ class NewGameForm:
 
     def checked(self) -> NewGameForm:
         """Return the form with its errors filled in."""
-        errors = self.seating.faults(self.possible_sides, self.places)
+        errors = self.seating.faults(self.possible_sides, self.player_counts)
         errors |= {} if errors else self.seating.unanswered(self.possible_sides)
         stake = with_room(self.stake.checked(may_win=self.may_win), self.group, may_win=self.may_win)
         return replace(self, errors=errors, stake=stake)
@@ -162,7 +162,7 @@ def _on_sheet(rules: HouseRules | None, preset: str) -> HouseRules | None:
 
 def _seated_last(game: Game[Any, Any], last: Session, same: Session | None) -> Seating:
     """Return the last seating that fits: of any session, else of this game's last session."""
-    allowed = places(game)
+    allowed = player_counts(game)
     played = _seats(last)
     before = played if same is None or same == last else _seats(same)
     if len(played) not in allowed:
@@ -236,6 +236,6 @@ def unseated(known: Mapping[str, Player], seating: Seating) -> list[Player]:
 def _seated(form: NewGameForm, number: int) -> NewGameForm:
     """Return the form with a player of the group added."""
     player = next((player for player in form.chips if player.pk == number), None)
-    if player is None or len(form.seating.lines) >= form.places[-1]:
+    if player is None or len(form.seating.lines) >= form.player_counts[-1]:
         return form
     return replace(form, seating=form.seating.added(player.name))

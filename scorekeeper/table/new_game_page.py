@@ -37,7 +37,7 @@ def new_game_response(
 
 def _context(form: NewGameForm) -> dict[str, Any]:
     seating, stake = form.seating, form.stake
-    fewest, most = form.places[0], form.places[-1]
+    fewest, most = form.player_counts[0], form.player_counts[-1]
     start = beginning(form.game, seating)
     seats = seat_rows(seating, form.known, form.errors, most, start.notes)
     return {

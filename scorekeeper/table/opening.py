@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from scorekeeper.games.base import FirstPlayer
 from scorekeeper.games.presentations import presentation_of
-from scorekeeper.play.seats import has_turns, places
+from scorekeeper.play.seats import has_turns, player_counts
 from scorekeeper.rules.contract import Game
 
 from .seating import Seating
@@ -65,7 +65,7 @@ def opening_of(game: Game[Any, Any]) -> Opening | None:
 
 def order_hint(game: Game[Any, Any]) -> str:
     """Say how many players a game takes and in which order they are named."""
-    allowed = places(game)
+    allowed = player_counts(game)
     if len(allowed) == 1:
         return ngettext("For %(count)d player.", "For %(count)d players.", allowed[0]) % {"count": allowed[0]}
     if presentation_of(game).counter_clockwise:

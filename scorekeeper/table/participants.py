@@ -142,7 +142,7 @@ def participants_of(table: Table, visitor: Visitor) -> Participants:
     of_players = {seat.player_id: seat.key for seat in table.seats}
     known = list(Phone.objects.filter(session=session).order_by("joined", "pk"))
     inside = [seated(each.person_id, each) for each in known if each.removed is None]
-    unsaid = _without_a_phone(table, visitor, present.persons & members.keys()) - {
+    unsaid = _members_without_phone(table, visitor, present.persons & members.keys()) - {
         each.person_id for each in known
     }
     inside += [seated(person, None) for person in sorted(unsaid)]
@@ -152,7 +152,7 @@ def participants_of(table: Table, visitor: Visitor) -> Participants:
     return Participants(tuple(inside), away, present.watching + len(strangers))
 
 
-def _without_a_phone(table: Table, visitor: Visitor, looking: Set[int]) -> set[int]:
+def _members_without_phone(table: Table, visitor: Visitor, looking: Set[int]) -> set[int]:
     """Return persons listed without a phone row: the host, the visitor, members online."""
     found = {table.session.host_id, *looking, visitor.number if table.permissions.is_player else None}
     return {person for person in found if person}

@@ -1,7 +1,7 @@
 """Phones that take a seat at a table or leave it.
 
 Looking at a table writes nothing: a link gives a phone a pass (`play/access_links.py`), and only a tap creates a row
-here. A phone that loses permissions also loses its open event streams (`changed` with `shut=True`).
+here. A phone that loses permissions also loses its open event streams (`notify_change` with `end_streams`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.models import Person
 from scorekeeper.play.loading import load
 from scorekeeper.play.models import Phone, Seat, Session
-from scorekeeper.play.notifications import changed
+from scorekeeper.play.notifications import notify_change
 from scorekeeper.play.permissions import Role, Visitor
 from scorekeeper.play.players import taken_seats
 from scorekeeper.play.rematches import all_rematches
@@ -28,7 +28,7 @@ from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
 
 logger = logging.getLogger(__name__)
-AGAIN = timedelta(minutes=10)  # a form is sent again within this time if its response was lost
+RESEND_TIME = timedelta(minutes=10)  # a form is sent again within this time if its response was lost
 MOST_PHONES = 60  # at one table; three times a large party
 
 
@@ -48,7 +48,7 @@ class Leaving:
         return tuple(each.address for each in self.games)
 
 
-def sit(address: str, visitor: Visitor, seat: str | None, key: UUID | None = None) -> Table:
+def take_seat(address: str, visitor: Visitor, seat: str | None, key: UUID | None = None) -> Table:
     """Give a person's phone the seat of a player, or none: a guest who writes for others (None).
 
     `visitor` has a person by now. A seat may have two phones, an old one and its successor. Where only some may write,
@@ -59,12 +59,12 @@ def sit(address: str, visitor: Visitor, seat: str | None, key: UUID | None = Non
     with writing():
         table = load(address, visitor, lock=True)
         place = None if seat is None else table.seat(seat)
-        require_room(table, visitor)
+        check_room(table, visitor)
         said: dict[str, Any] = {"seat": place, "wanted": None, "key": key}
-        if place is not None and _must_ask(table, visitor, place):
+        if place is not None and _must_ask_host(table, visitor, place):
             said = {"wanted": place, "key": key}
         Phone.objects.update_or_create(session=table.session, person=visitor.person, defaults=said)
-        changed(table.session.pk)
+        notify_change(table.session.pk)
     log_action(address, visitor, f"sits down, seat {seat or 'none'}")
     return load(address, visitor)
 
@@ -74,17 +74,15 @@ def guest_seated_by(table: Table, key: UUID) -> Person | None:
 
     None for a person who has logged in since. Raises Http404 for a guest removed since.
     """
-    a_moment_ago = timezone.now() - AGAIN
-    phones = Phone.objects.filter(
-        session=table.session, key=key, joined__gt=a_moment_ago, person__has_account=False
-    )
+    since = timezone.now() - RESEND_TIME
+    phones = Phone.objects.filter(session=table.session, key=key, joined__gt=since, person__has_account=False)
     phone = phones.select_related("person").first()
     if phone is not None and phone.removed:
         raise Http404
     return None if phone is None else phone.person
 
 
-def require_room(table: Table, visitor: Visitor) -> None:
+def check_room(table: Table, visitor: Visitor) -> None:
     """Raise RuleError `too_many_phones` for one phone more at a full table.
 
     Removed phones do not count, so a table filled with guests can be emptied.
@@ -94,7 +92,7 @@ def require_room(table: Table, visitor: Visitor) -> None:
         raise RuleError("too_many_phones", most=MOST_PHONES)
 
 
-def leaving(address: str, visitor: Visitor, *, lock: bool = False) -> Leaving:
+def games_to_leave(address: str, visitor: Visitor, *, lock: bool = False) -> Leaving:
     """Return the games that a visitor leaves together with this one.
 
     These are the games of its chain of rematches in which the phone has a seat or the link. `lock`: no
@@ -114,17 +112,17 @@ def leave(address: str, visitor: Visitor) -> Leaving:
     Raises Http404, and RuleError `host_stays`.
     """
     with writing():
-        left = leaving(address, visitor, lock=True)
+        left = games_to_leave(address, visitor, lock=True)
         if load(address, visitor).permissions.role is Role.HOST:
             raise RuleError("host_stays")
         Phone.objects.filter(session__in=left.games, person=visitor.number, removed=None).delete()
         for game in left.games:
-            changed(game.pk, shut=True)
+            notify_change(game.pk, end_streams=True)
     log_action(address, visitor, "leaves")
     return left
 
 
-def _must_ask(table: Table, visitor: Visitor, seat: Seat) -> bool:
+def _must_ask_host(table: Table, visitor: Visitor, seat: Seat) -> bool:
     """Return whether the host is asked first: another phone or a member has the seat."""
     if not table.permissions.must_ask_host or table.permissions.seat == seat.key:
         return False

@@ -115,7 +115,7 @@ def corrections_text(table: Table) -> str:
     No query for a game without corrections, at most three for others.
     """
     end = table.session.finished
-    if end is None or table.session.imported_result is not None or not _touched(table, end):
+    if end is None or table.session.imported_result is not None or not _has_later_lines(table, end):
         return ""
     try:
         replayed = replay_lines(table.game, table.options, rule_seats(table.seats), lines_at_time(table, end))
@@ -127,7 +127,7 @@ def corrections_text(table: Table) -> str:
     return " ".join(sentence(text) for text in (what, listed(_money(before, table))) if text)
 
 
-def _touched(table: Table, end: datetime) -> bool:
+def _has_later_lines(table: Table, end: datetime) -> bool:
     """Return whether a line was written, corrected or taken back after the end.
 
     Queries the log only if entries follow the newest one that counts.

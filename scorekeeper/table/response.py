@@ -33,7 +33,7 @@ from scorekeeper.people.identity import may_prompt_for_account, person_of
 from scorekeeper.play.access_links import listener_of
 from scorekeeper.play.models import Session
 from scorekeeper.play.presence import presence_at
-from scorekeeper.play.rematches import chain
+from scorekeeper.play.rematches import rematches_before
 from scorekeeper.play.stream_token import sign_stream_token
 from scorekeeper.play.table import Table
 from scorekeeper.templatetags import dates
@@ -43,7 +43,7 @@ from .notices import undo_label
 from .reopening import is_tonight
 from .result import result_context
 from .score_chart import course_chart
-from .spectator import allowed, next_game, panel_for, writes_line
+from .spectator import next_game, panel_for, permitted, writes_line
 
 
 def table_response(
@@ -61,7 +61,7 @@ def table_response(
     if wanted.turn not in (None, table.turn) and wanted.writer is None and wanted.line is None:
         wanted = PanelRequest(seen=-1)  # the dice typed there were for an earlier turn
     late = status == 200 and wanted.seen not in (None, table.count)
-    shown_by, wanted = presented(table), allowed(table, wanted)
+    shown_by, wanted = presented(table), permitted(table, wanted)
     panel = panel_for(
         table, wanted, shown_by.entry_panel(table, replace(wanted, box=None) if late else wanted)
     )
@@ -144,7 +144,7 @@ def etag_of(request: HtmxHttpRequest, table: Table) -> str:
 
 def _other_games(table: Table) -> tuple[Any, ...]:
     """Return what the page shows of other games: the evening's if wins count, and the next one."""
-    before = chain(table.session) if presented(table).counts_wins else []
+    before = rematches_before(table.session) if presented(table).counts_wins else []
     after = next_game(table)
     return before, after and after.pk
 

@@ -18,7 +18,7 @@ from scorekeeper.games.presentations import presented
 from scorekeeper.games.sides import sides_of
 from scorekeeper.people.avatars import initials
 from scorekeeper.people.language import group_language
-from scorekeeper.play.rematches import evening, games_won
+from scorekeeper.play.rematches import games_of_evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Outcome, rank
 
@@ -97,7 +97,7 @@ def _tally(table: Table) -> dict[str, int]:
 
     Empty where wins are not counted, and for the first game.
     """
-    games = evening(table.session) if presented(table).counts_wins else []
+    games = games_of_evening(table.session) if presented(table).counts_wins else []
     if len(games) < 2:
         return {}
     return {table.name(key): wins for key, wins in games_won(table, games).items()}

@@ -64,10 +64,10 @@ class Watching(PanelInputs):
     key: UUID
 
 
-LOOKING = frozenset({"line", "seat", "card_line", "card_seat"})
+READING_MODES = frozenset({"line", "seat", "card_line", "card_seat"})
 
 
-def allowed(table: Table, wanted: PanelRequest) -> PanelRequest:
+def permitted(table: Table, wanted: PanelRequest) -> PanelRequest:
     """Return `wanted` without what the visitor may not do: correct a line, write for a player."""
     permissions = table.permissions
     line = table.replayed.line(wanted.line[0]) if wanted.line else None
@@ -83,7 +83,7 @@ def panel_for(table: Table, wanted: PanelRequest, panel: EntryPanel) -> EntryPan
 
     `panel`: the one of a writer who asked for `wanted`.
     """
-    return _removed(table, panel) if table.session.removed else _panel_for(table, wanted, panel)
+    return _deleted_panel(table, panel) if table.session.removed else _panel_for(table, wanted, panel)
 
 
 def screen_panel(table: Table) -> EntryPanel:
@@ -115,30 +115,30 @@ def next_game(table: Table) -> Session | None:
     return None if shut else after
 
 
-def _removed(table: Table, panel: EntryPanel) -> EntryPanel:
+def _deleted_panel(table: Table, panel: EntryPanel) -> EntryPanel:
     reason = _("It does not count, and nothing is owed for it.")
     values = _reason(panel, reason, removed=True)
     return replace(_read_only(panel, "read_only", _("This game was deleted"), table, values), writer=None)
 
 
 def _panel_for(table: Table, wanted: PanelRequest, panel: EntryPanel) -> EntryPanel:
-    if wanted.correcting or panel.mode in LOOKING:
-        return panel if wanted.correcting else _looking(table, panel)
+    if wanted.correcting or panel.mode in READING_MODES:
+        return panel if wanted.correcting else _without_refused_keys(table, panel)
     if table.permissions.role is Role.SPECTATOR:
-        return _read_only(panel, "spectator", _("You are watching, live"), table, _watching(table))
+        return _read_only(panel, "spectator", _("You are watching, live"), table, _seats_to_take(table))
     if panel.mode == "game_over":
-        late = Notice("", _why(table)) if table.permissions.late else panel.notice
+        late = Notice("", _refusal_text(table)) if table.permissions.late else panel.notice
         return replace(panel, values=GameOver(after=next_game(table)), notice=late)
     writer = next_player(table) if presented(table).has_drafts else panel.writer
     if not table.permissions.may_write_for(writer):
-        values = _reason(panel, _why(table))
-        return _read_only(panel, "read_only", _own(table) or next_text(table), table, values)
+        values = _reason(panel, _refusal_text(table))
+        return _read_only(panel, "read_only", _turn_title(table) or next_text(table), table, values)
     if panel.mode == "dice" and panel.writer == table.turn == table.permissions.seat:
         return replace(panel, title=_("Your turn"), values=replace(panel.values, short=""))
     return panel
 
 
-def _looking(table: Table, panel: EntryPanel) -> EntryPanel:
+def _without_refused_keys(table: Table, panel: EntryPanel) -> EntryPanel:
     """Return the panel of a line or player without the keys that would be refused."""
     values = panel.values
     if isinstance(values, WrittenLine):
@@ -172,15 +172,15 @@ def _reason(panel: EntryPanel, reason: str, *, removed: bool = False) -> ReadOnl
     return ReadOnly(short=shown.short, why=shown.why, back=shown.back, reason=reason, removed=removed)
 
 
-def _own(table: Table) -> str:
+def _turn_title(table: Table) -> str:
     return _("Your turn") if table.turn is not None and table.turn == table.permissions.seat else ""
 
 
-def _why(table: Table) -> str:
+def _refusal_text(table: Table) -> str:
     return explain(table.permissions.write_refusal(), names=table.names)
 
 
-def _watching(table: Table) -> Watching:
+def _seats_to_take(table: Table) -> Watching:
     """Return the players that a spectator may be: first seats without a phone, then the others."""
     taken = taken_seats(table.session, members=table.permissions.must_ask_host)
     letters = initials(list(table.names.values()))
@@ -192,14 +192,14 @@ def _watching(table: Table) -> Watching:
     return Watching(
         free=[each for each in seats if each[0].pk not in taken],
         taken=[each for each in seats if each[0].pk in taken],
-        have_phones=_have_phones(here),
+        have_phones=_phones_text(here),
         asks=table.permissions.must_ask_host,
         after=next_game(table),
         key=uuid4(),
     )
 
 
-def _have_phones(names: list[str]) -> str:
+def _phones_text(names: list[str]) -> str:
     """Name the players that have phones here, or count them if they are many."""
     if not names:
         return ""

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from scorekeeper.games.base import StakeLabels
 from scorekeeper.games.presentations import presentation_of
-from scorekeeper.play.seats import places
+from scorekeeper.play.seats import player_counts
 from scorekeeper.rules.contract import Game
 
 _LABELS = {
@@ -48,7 +48,7 @@ def kinds(game: Game[Any, Any], *, stored: str = "none") -> tuple[str, ...]:
     """
     if game.POINTS:
         return ("none", "per_point", "low_pays", "ante", "more")
-    if places(game)[-1] == 2 and stored not in ("low_pays", "low_buys"):
+    if player_counts(game)[-1] == 2 and stored not in ("low_pays", "low_buys"):
         return ("none", "fixed", "ante")  # of two players the lowest is the loser
     return ("none", "fixed", "low_pays", "low_buys", "ante")
 

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 
 from scorekeeper.live.hub import Hub
 from scorekeeper.live.postgres_listener import LISTEN, Listener
-from scorekeeper.play.notifications import changed, notified
+from scorekeeper.play.notifications import notified, notify_change
 from tests.factories import SampleTable
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -50,7 +50,7 @@ def heard(desk: SampleTable) -> Iterator[Heard]:
 
 def test_notice_is_sent_once_after_commit(desk: SampleTable, heard: Heard) -> None:
     with transaction.atomic():
-        version = changed(desk.session.pk)
+        version = notify_change(desk.session.pk)
         assert heard() == []
     assert heard() == [f"{desk.session.pk} {version} 0"]
     assert heard() == []
@@ -58,6 +58,6 @@ def test_notice_is_sent_once_after_commit(desk: SampleTable, heard: Heard) -> No
 
 def test_rolled_back_change_sends_no_notice(desk: SampleTable, heard: Heard) -> None:
     with contextlib.suppress(LookupError), transaction.atomic():
-        changed(desk.session.pk)
+        notify_change(desk.session.pk)
         raise LookupError
     assert heard() == []

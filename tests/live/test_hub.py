@@ -14,7 +14,7 @@ import pytest
 from scorekeeper.core.web.networks import networks_of
 from scorekeeper.live.crowd import MOST_OF_NETWORK, Stream
 from scorekeeper.live.hub import MOST_OF_PERSON, DeafError, FullError, Hub
-from scorekeeper.play.notifications import LOOK
+from scorekeeper.play.notifications import UNKNOWN_VERSION
 from scorekeeper.play.stream_token import StreamToken
 from tests.http_client import on_a_loop
 
@@ -70,8 +70,8 @@ def test_recheck_before_the_stream_opens_is_done_at_once() -> None:
 
     async def test(hub: Hub) -> None:
         hub.since, before = 0, token(age=0.01)
-        hub.hear(f"{TABLE} {LOOK} 0")
-        assert told(hub.open(before)) == LOOK
+        hub.hear(f"{TABLE} {UNKNOWN_VERSION} 0")
+        assert told(hub.open(before)) == UNKNOWN_VERSION
         await asyncio.sleep(0.01)
         assert told(hub.open(token())) is None
         assert told(hub.open(token(OTHER, age=0.01))) is None
@@ -160,7 +160,7 @@ def test_version_that_was_forgotten_is_looked_for(monkeypatch: pytest.MonkeyPatc
         await asyncio.sleep(0.01)
         for table in (TABLE, OTHER):
             await heard(hub, f"{table} 4 0")
-        assert told(hub.open(before)) == LOOK
+        assert told(hub.open(before)) == UNKNOWN_VERSION
         await asyncio.sleep(0.01)
         assert told(hub.open(token(version=4))) is None
 

@@ -156,7 +156,7 @@ def test_host_keeps_the_table_after_login_on_a_removed_phone(hosts: str) -> None
     desk, guest, kept = SampleTable(), new_writer(), account()
     host, other = (guest, kept) if hosts == "guest" else (kept, guest)
     host_decisions.hand_over(desk.address, Visitor(desk.writer.person), sit(desk, host, 1).pk)
-    host_decisions.remove(desk.address, Visitor(host.person), sit(desk, other).pk)
+    host_decisions.remove_phone(desk.address, Visitor(host.person), sit(desk, other).pk)
     bring(guest.person, kept.person)
     assert load(desk.address, Visitor(kept.person)).permissions.is_host
     phone = Phone.objects.get(session=desk.session)

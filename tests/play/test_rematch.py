@@ -13,7 +13,7 @@ from scorekeeper.play import log, session_changes
 from scorekeeper.play.loading import load
 from scorekeeper.play.models import Session
 from scorekeeper.play.permissions import Visitor
-from scorekeeper.play.rematches import evening
+from scorekeeper.play.rematches import games_of_evening
 from scorekeeper.play.table import Table
 from tests.factories import SampleTable
 
@@ -111,20 +111,20 @@ def test_sides_rules_and_stake_stay() -> None:
 
 def test_evening_counts_its_finished_games() -> None:
     desk = SampleTable("generala_cards", THREE, dealer=3)
-    assert evening(desk.session) == []
+    assert games_of_evening(desk.session) == []
     champion(desk, desk.session, "1", "2", "3")
     second = again(desk)
     champion(desk, second, "2", "1", "3")
     third = again(desk, second)
     champion(desk, third, "1", "3", "2")
     fourth = again(desk, third)
-    tables = evening(fourth)
+    tables = games_of_evening(fourth)
     assert [table.session.pk for table in tables] == [desk.session.pk, second.pk, third.pk]
     wins = Counter(
         table.names[key] for table in tables if table.outcome is not None for key in table.outcome.winners
     )
     assert wins == {"Ana": 2, "Bo": 1}
-    assert [table.session.pk for table in evening(Session.objects.get(pk=second.pk))] == [
+    assert [table.session.pk for table in games_of_evening(Session.objects.get(pk=second.pk))] == [
         desk.session.pk,
         second.pk,
     ]
@@ -136,7 +136,7 @@ def test_abandoned_game_keeps_the_chain_and_is_not_counted() -> None:
     second = again(desk)
     Session.objects.filter(pk=second.pk).update(ended=timezone.now())
     third = again(desk, second)
-    assert [table.session.pk for table in evening(third)] == [desk.session.pk]
+    assert [table.session.pk for table in games_of_evening(third)] == [desk.session.pk]
 
 
 def test_other_players_begin_another_count() -> None:
@@ -149,17 +149,17 @@ def test_other_players_begin_another_count() -> None:
         SampleTable("crag", ("Dev",), writer=desk.writer).table.seats[0].player,
     )
     third = again(desk, second)
-    assert evening(third) == []
+    assert games_of_evening(third) == []
 
 
 def test_few_questions_however_long_evening() -> None:
     desk = SampleTable("generala_cards", THREE, dealer=3)
     session = desk.session
     with CaptureQueriesContext(connection) as none:
-        assert evening(session) == []
+        assert games_of_evening(session) == []
     for _game in range(8):
         champion(desk, session, "1", "2", "3")
         session = again(desk, session)
     with CaptureQueriesContext(connection) as few:
-        assert len(evening(session)) == 8
+        assert len(games_of_evening(session)) == 8
     assert (len(none), len(few) <= 4) == (0, True)

@@ -85,9 +85,9 @@ def test_joining_and_host_decisions_are_logged_by_ids(caplog: pytest.LogCaptureF
         Visitor(new_writer().person, {desk.address: desk.session.link_generation}),
     )
     with caplog.at_level(logging.INFO, "scorekeeper"):
-        participation.sit(desk.address, guest, "2")
+        participation.take_seat(desk.address, guest, "2")
         phone = Phone.objects.get(session=desk.session).pk
-        host_decisions.remove(desk.address, host, phone)
+        host_decisions.remove_phone(desk.address, host, phone)
         host_decisions.let_back(desk.address, host, phone)
         host_decisions.set_writers(desk.address, host, "own")
         host_decisions.change_link(desk.address, host)

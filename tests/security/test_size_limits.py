@@ -217,5 +217,5 @@ def test_phones_at_table(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == [303, 303, 422]
     seated = Phone.objects.filter(session=desk.session)
     assert seated.count() == 2
-    host_decisions.remove(desk.address, Visitor(desk.writer.person), seated[0].pk, keep_link=True)
+    host_decisions.remove_phone(desk.address, Visitor(desk.writer.person), seated[0].pk, keep_link=True)
     assert client.post(desk.url("take_seat"), {"seat": "2"}).status_code == 303

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Session
 from scorekeeper.rules import GAMES
-from scorekeeper.table.group_defaults import keep, save_rules
+from scorekeeper.table.group_defaults import save_defaults, save_rules
 from scorekeeper.table.new_game_form import initial_new_game
 from tests.factories import SampleTable, hidden, new_writer
 
@@ -47,7 +47,7 @@ def test_without_agreement_game_begins_as_last_one(desk: SampleTable) -> None:
 
 def test_defaults_precede_the_last_game(desk: SampleTable) -> None:
     save_rules(desk.group, "generala", {})
-    keep(desk.group, STAKE, "EUR", "")
+    save_defaults(desk.group, STAKE, "EUR", "")
     form = initial_new_game(GENERALA, fresh(desk), "GBP")
     assert dict(form.rules.explicit) == {}
     assert (form.stake.kind, form.stake.amount, form.stake.unit) == ("fixed", "2.00", "EUR")
@@ -58,13 +58,13 @@ def test_defaults_precede_the_last_game(desk: SampleTable) -> None:
 
 
 def test_currency_is_offered_where_nothing_is_played_for(desk: SampleTable) -> None:
-    keep(desk.group, {}, "CHF", "")
+    save_defaults(desk.group, {}, "CHF", "")
     Session.objects.update(stake={})
     assert initial_new_game(GENERALA, fresh(desk), "GBP").stake.unit == "CHF"
 
 
 def test_stake_that_game_cannot_settle_is_none(desk: SampleTable) -> None:
-    keep(desk.group, {"kind": "per_point", "amount": "0.05", "unit": "EUR"}, "", "")
+    save_defaults(desk.group, {"kind": "per_point", "amount": "0.05", "unit": "EUR"}, "", "")
     pointless = next(game for game in GAMES.values() if not game.POINTS)
     assert initial_new_game(pointless, fresh(desk), "GBP").stake.kind == "none"
 
@@ -90,7 +90,7 @@ def test_strangers_and_running_games_are_not_asked(client: Any, desk: SampleTabl
 
 def test_rematch_copies_last_game(desk: SampleTable) -> None:
     save_rules(desk.group, "generala", {})
-    keep(desk.group, STAKE, "EUR", "")
+    save_defaults(desk.group, STAKE, "EUR", "")
     desk.writer.client().post(desk.url("rematch"))
     again = Session.objects.latest("pk")
     assert (again.options, again.stake) == (desk.session.options, desk.session.stake)
@@ -156,14 +156,14 @@ def test_texts_are_shared_in_language_of_group() -> None:
     desk = SampleTable("general", ["Ana", "Bo"], stake=STAKE)
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     assert "Ana gets" in desk.writer.client().get(desk.url()).text
-    keep(desk.group, {}, "", "de")
+    save_defaults(desk.group, {}, "", "de")
     shown = desk.writer.client().get(desk.url(), headers={"Accept-Language": "en"}).text
     assert "Ana gets" not in shown.partition("data-text")[2][:300]
     assert "Ana bekommt" in shown
 
 
 def test_another_group_keeps_its_own(desk: SampleTable) -> None:
-    keep(desk.group, STAKE, "EUR", "")
+    save_defaults(desk.group, STAKE, "EUR", "")
     other = new_writer()
     assert other.client().get(page(desk)).status_code == 404
     assert Group.objects.get(member__person=other.person).stake == {}

@@ -46,7 +46,7 @@ Goes = Callable[[SampleTable, Writer], object]
 
 def is_removed(desk: SampleTable, bo: Writer) -> None:
     phone = Phone.objects.get(session=desk.session, person=bo.person)
-    host_decisions.remove(desk.address, permissions.Visitor(desk.writer.person), phone.pk)
+    host_decisions.remove_phone(desk.address, permissions.Visitor(desk.writer.person), phone.pk)
 
 
 def leaves(desk: SampleTable, bo: Writer) -> None:
@@ -129,7 +129,7 @@ def test_guest_logging_in_during_removal_is_removed() -> None:
     meet(
         host_decisions,
         "_phone",
-        lambda: host_decisions.remove(desk.address, host, phone.pk),
+        lambda: host_decisions.remove_phone(desk.address, host, phone.pk),
         lambda: signs_in(bo),
     )
     phone.refresh_from_db()

@@ -132,7 +132,7 @@ def test_removal_and_readmission_cover_the_evening(desk: SampleTable) -> None:
     host_decisions.hand_over(third.address, host, Phone.objects.get(session=third, person=cleo.person).pk)
     number = Phone.objects.get(session=second, person=bo.person).pk
     before = dict(Session.objects.values_list("pk", "version"))
-    host_decisions.remove(second.address, host, number)
+    host_decisions.remove_phone(second.address, host, number)
     client = with_pass(bo.client(), desk)
     assert [sees(client, each) for each in (desk.session, second, third)] == [False, False, True]
     host_decisions.let_back(second.address, host, number)
@@ -157,7 +157,7 @@ def test_host_phone_cannot_be_removed_or_readmitted(desk: SampleTable) -> None:
     host = Visitor(desk.writer.person)
     phone = Phone.objects.create(session=desk.session, person=desk.writer.person)
     with pytest.raises(RuleError, match="host_stays"):
-        host_decisions.remove(desk.address, host, phone.pk)
+        host_decisions.remove_phone(desk.address, host, phone.pk)
     host_decisions.let_back(desk.address, host, phone.pk)
     assert sees(desk.writer.client(), desk.session)
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.play.models import Session
-from scorekeeper.play.seats import places
+from scorekeeper.play.seats import player_counts
 from scorekeeper.rules import GAMES
 from tests.page_forms import HTMX, Page, get, press
 
@@ -121,7 +121,7 @@ def test_names_of_every_script_are_names(client: Client, name: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_as_many_as_may_play_and_one_more(client: Client, slug: str) -> None:
-    address, most = f"/new/{slug}/", places(GAMES[slug])[-1]
+    address, most = f"/new/{slug}/", player_counts(GAMES[slug])[-1]
     assert most == (2 if slug == "generals_and_majors" else 10)
     full = [f"Player {number}" for number in range(most)]
     page = press(client, get(client, address), address, do="next", name=full)

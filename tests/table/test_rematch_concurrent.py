@@ -95,7 +95,10 @@ def test_guest_removed_meanwhile_begins_no_rematch(monkeypatch: pytest.MonkeyPat
     bo = seated(desk, 2)
     number = phone_of(bo)
     away = tapped(
-        bo.client(), desk, monkeypatch, lambda: host_decisions.remove(desk.address, host_of(desk), number)
+        bo.client(),
+        desk,
+        monkeypatch,
+        lambda: host_decisions.remove_phone(desk.address, host_of(desk), number),
     )
     assert away.status_code == 404
     assert not Session.objects.filter(rematch_of=desk.session).exists()

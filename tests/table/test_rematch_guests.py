@@ -63,7 +63,7 @@ def test_phone_removed_from_the_rematch_is_not_admitted(desk: SampleTable, name:
     after = again(desk)
     theirs = {phone.person_id: phone.pk for phone in Phone.objects.filter(session=after)}
     host_decisions.hand_over(after.address, Visitor(desk.writer.person), theirs[cleo.person.pk])
-    host_decisions.remove(after.address, Visitor(cleo.person), theirs[bo.person.pk])
+    host_decisions.remove_phone(after.address, Visitor(cleo.person), theirs[bo.person.pk])
     assert goes_on(bo.client(), desk, name) == 403
 
 

@@ -18,7 +18,7 @@ from scorekeeper.games.card_rounds.presentation import CardPresentation
 from scorekeeper.games.demo_stakes import FIFTY, NOTHING
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
 from scorekeeper.games.query import PanelRequest
-from scorekeeper.play.rematches import evening, games_won
+from scorekeeper.play.rematches import games_of_evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
 
@@ -92,7 +92,7 @@ class GeneralaCardsPresentation(CardPresentation):
         """Build the panel of a player: in or out, and games won this evening."""
         panel = super().seat_panel(table, key)
         title = _("%(player)s is in") if key in table.state.players else _("%(player)s has dropped")
-        wins = games_won(table, evening(table.session))[key]
+        wins = games_won(table, games_of_evening(table.session))[key]
         won = ngettext("%(count)d game won", "%(count)d games won", wins) % {"count": wins}
         return replace(panel, title=listed([title % {"player": table.name(key)}, won]))
 

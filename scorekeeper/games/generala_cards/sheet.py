@@ -12,7 +12,7 @@ from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.card_rounds.draft import heads
 from scorekeeper.games.card_rounds.inputs import is_new_line, marked_line, table_shown
 from scorekeeper.games.entry_panel import EntryPanel
-from scorekeeper.play.rematches import evening, games_won
+from scorekeeper.play.rematches import games_of_evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import rank
 
@@ -58,7 +58,7 @@ def sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
 
 def _before(table: Table) -> list[Table]:
     """Return the evening's finished games before this one."""
-    return [game for game in evening(table.session) if game.session.pk != table.session.pk]
+    return [game for game in games_of_evening(table.session) if game.session.pk != table.session.pk]
 
 
 def _now(table: Table) -> Mapping[str, Any]:

@@ -22,7 +22,7 @@ from scorekeeper.play.write_request import form_key, read_write_request
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table.change_form import ChangeForm, change_form, read_change
 from scorekeeper.table.change_merge import merge_change
-from scorekeeper.table.change_preview import culprit, with_options
+from scorekeeper.table.change_preview import conflicting_rule, with_options
 from scorekeeper.table.change_response import ask_end, ask_home, ask_rules, denied, page
 from scorekeeper.table.change_transaction import save_changes
 from scorekeeper.table.response import redirect_to_table
@@ -120,7 +120,7 @@ def _refused(request: HtmxHttpRequest, form: ChangeForm, refused: RefusedError) 
     if refused.line is not None:
         why = _("%(line)s, stands against it. %(why)s") % {"line": line_text(table, refused.line), "why": why}
     if refused.line is not None and form.rules.options != table.options:
-        rule = culprit(table, form.rules.explicit)
+        rule = conflicting_rule(table, form.rules.explicit)
         rules = replace(form.rules, errors={rule: why}, links={rule: refused.line.number})
         return page(request, replace(form, rules=rules), status=422)
     if refused.line is not None and form.dealer != dealer_of(table):

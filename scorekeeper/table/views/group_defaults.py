@@ -54,7 +54,9 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     if stake.errors:
         return _page(request, found, stake, currency, language)
     agreed = stake.stake(may_win=False)
-    group_defaults.keep(found, dump_stake(agreed) if agreed.kind != "none" else {}, currency, language)
+    group_defaults.save_defaults(
+        found, dump_stake(agreed) if agreed.kind != "none" else {}, currency, language
+    )
     return see_other(reverse("group_defaults", args=[group], query={"told": "kept"}))
 
 

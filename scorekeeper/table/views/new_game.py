@@ -17,7 +17,7 @@ from scorekeeper.ledger.money import likely_currency
 from scorekeeper.play.access_links import remember_rematch, visitor_of
 from scorekeeper.play.loading import load
 from scorekeeper.play.rematches import rematch_after, running_duplicate
-from scorekeeper.play.start_session import begin, start_rematch
+from scorekeeper.play.start_session import start_rematch, start_session
 from scorekeeper.play.write_request import sent_or_new_key
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table.group_defaults import save_rules
@@ -54,7 +54,7 @@ def _started(request: HtmxHttpRequest, form: NewGameForm) -> HttpResponse:
     if form.group is not None and "another" not in request.POST:
         twin = running_duplicate(form.group, plan.game, plan.names)
     if twin is None or twin.key == plan.key:
-        return redirect_to_table(request, begin(request, plan))
+        return redirect_to_table(request, start_session(request, plan))
     return new_game_response(request, replace(form, twin=twin), group=form.group, status=HTTPStatus.CONFLICT)
 
 

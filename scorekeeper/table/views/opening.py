@@ -39,7 +39,7 @@ def show(request: HtmxHttpRequest, game: str) -> HttpResponse:
         return redirect("new_game", game)
     group = group_for_new_game(request)
     form = read_new_game(found, group, request.POST)
-    faults = replace(form.seating, sides=0).faults((), form.places)
+    faults = replace(form.seating, sides=0).faults((), form.player_counts)
     if faults:
         return new_game_response(request, replace(form, errors=faults), group=group, status=422)
     draw = _read(request, form)

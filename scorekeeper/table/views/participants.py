@@ -103,19 +103,19 @@ def _sit(request: HttpRequest, address: str, visitor: Visitor, seat: str | None)
         # locked until seated: the same form sent twice waits here and then finds the guest
         table = load(address, visitor, lock=True)
         known = visitor.person or participation.guest_seated_by(table, form)
-        participation.require_room(table, replace(visitor, person=known))  # before a guest is created
+        participation.check_room(table, replace(visitor, person=known))  # before a guest is created
         if visitor.person is not None:
             request.session.cycle_key()
         elif known is not None:
             login(request, known, backend=BACKEND)
-        participation.sit(address, replace(visitor, person=ensure_person(request)), seat, form)
+        participation.take_seat(address, replace(visitor, person=ensure_person(request)), seat, form)
 
 
 # --- decisions of the host -------------------------------------------------------------------------------
 
 
 def _remove(request: HttpRequest, address: str, visitor: Visitor) -> None:
-    host_decisions.remove(address, visitor, _number(request), keep_link=KEEP in request.POST)
+    host_decisions.remove_phone(address, visitor, _number(request), keep_link=KEEP in request.POST)
 
 
 def _let_back(request: HttpRequest, address: str, visitor: Visitor) -> None:
@@ -174,7 +174,7 @@ def _page(
         "keeps": keeps,
         "may_leave": table.permissions.role is Role.PLAYER,
         "asked": asked,
-        "left": participation.leaving(table.session.address, visitor)
+        "left": participation.games_to_leave(table.session.address, visitor)
         if asked and asked[0] == "leave"
         else None,
         "seats": [] if inside.mine is None else table.seats,
