@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+
 from scorekeeper.core.web.numbers import figure
 from scorekeeper.games.card_rounds.cards import written
 from scorekeeper.play.table import Table
@@ -46,7 +48,7 @@ def printed_cell(table: Table, row: Row, key: str, cell: Cell) -> PrintedCell:
     if row.kind == "round":
         return _round_cell(row, key, cell)
     if cell.points is None:
-        return EMPTY
+        return _winning_cell(table, cell) if "wins" in cell.marks else EMPTY
     old = _points_before(table, cell)
     if table.game.BOXES and cell.points == 0:
         return PrintedCell((), old, struck=True)
@@ -59,6 +61,14 @@ def side_cell(cells: Sequence[Cell]) -> Cell:
         return cells[0]
     points, total = (sum(getattr(cell, name) or 0 for cell in cells) for name in ("points", "total"))
     return replace(cells[0], points=points, total=total)
+
+
+def _winning_cell(table: Table, cell: Cell) -> PrintedCell:
+    """Return the dice of an automatic win."""
+    assert cell.line is not None
+    number, index = table.replayed.places[cell.line]
+    line = table.replayed.by_number[number]
+    return PrintedCell(("".join(map(str, line.moves[index]["dice"])), _("wins")))
 
 
 def _light_cell(row: Row, cell: Cell) -> PrintedCell:

@@ -74,6 +74,8 @@ def _heads(table: Table, pencil: Pencil) -> tuple[Head, ...]:
     sheet = table.sheet
     marks = initials([seat.player.name for seat in table.seats])
     winners = table.outcome.winners if table.outcome else ()
+    # the ring of an automatic win is round its dice
+    at_once = any("wins" in cell.marks for row in sheet.rows for cell in row.cells)
     writing = _writing(table, pencil)
     spares = spares_left(table)
     # in partnerships, only the totals of the sides above the sheet show the leader and the winner
@@ -81,7 +83,7 @@ def _heads(table: Table, pencil: Pencil) -> tuple[Head, ...]:
     heads = []
     for seat, mark, total in zip(table.seats, marks, sheet.totals, strict=True):
         leads = seat.key in sheet.leaders and not winners and not parts
-        won = seat.key in winners and not parts
+        won = seat.key in winners and not parts and not at_once
         states = (("turn", seat.key == writing), ("lead", leads), ("won", won), ("part", parts))
         state = " ".join(name for name, holds in states if holds)
         counter = avatar_html(seat.player.colour, mark)
@@ -160,6 +162,8 @@ def _cells(table: Table, row: Row, names: list[str], pencil: Pencil) -> list[str
     for key, name, cell in zip(table.sheet.players, names, row.cells, strict=True):
         if cell.line is not None and cell.points is not None:
             found.append(_written(table, cell, place_of(name, row.label, language), pencil, last))
+        elif "wins" in cell.marks:
+            found.append(_winning(table, cell, place_of(name, row.label, language)))
         elif key == pencil.player and row.key in pencil.offers:
             found.append(_open(row.key, _(row.label), pencil))
         else:
@@ -186,6 +190,16 @@ def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: int) ->
     return (
         f'<td{state}><a href="{href}" aria-label="{escape(place)} {cell.points}">{old}{cell.points}</a></td>'
     )
+
+
+def _winning(table: Table, cell: Cell, place: str) -> str:
+    """Draw the roll of an automatic win, ringed like a winner's total."""
+    assert cell.line is not None
+    number, index = table.replayed.places[cell.line]
+    dice = table.replayed.by_number[number].moves[index]["dice"]
+    spoken = escape(_("%(box)s: wins at once") % {"box": place})
+    shown = f'<em><i class="d-{dice[0]}"></i>×{len(dice)}</em>'
+    return f'<td class="won new"><a href="?line={number}" aria-label="{spoken}">{shown}</a></td>'
 
 
 def _old_points(table: Table, number: int, index: int, points: int) -> str:

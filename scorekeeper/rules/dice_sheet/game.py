@@ -54,7 +54,8 @@ class SheetGame(SheetScoring):
         ordered = state.ordered and not move.out_of_turn
         if roll and first and roll.alike and self.wins_at_once(options, column, box):
             self._may_win(options, column, move, roll)
-            return State(options, state.seats, state.columns, state.moves + 1, ordered, move.player)
+            won_in = box or self._best_box(options, column, roll)
+            return State(options, state.seats, state.columns, state.moves + 1, ordered, move.player, won_in)
         if box is None:
             raise IllegalMoveError("box_needed")
         points, five_alike = self._points(options, column, move, box, roll, first)
@@ -151,6 +152,12 @@ class SheetGame(SheetScoring):
             raise IllegalMoveError("sheet_full")
         if move.points is not None and move.box is not None:
             self._points(options, column, move, move.box, roll, first=True)
+
+    def _best_box(self, options: Options, column: Column, roll: Roll) -> str:
+        """Return the open box in which a first roll scores most, the last of equals."""
+        context = self.context(options, column)
+        boxes = reversed(self.open_boxes(options, column))
+        return max(boxes, key=lambda box: self.score(options, context, box, roll, first=True).points)
 
     def _points(
         self, options: Options, column: Column, move: SheetMove, box: str, roll: Roll | None, first: bool

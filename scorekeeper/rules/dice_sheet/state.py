@@ -44,7 +44,8 @@ class Column(NamedTuple):
 class State(NamedTuple):
     """The state of a game on a box sheet.
 
-    `ordered`: every line was written in turn. `winner`: the player with an automatic win, if any.
+    `ordered`: every line was written in turn. `winner`: the player with an automatic win, if any, and `won_in`: the box
+    that shows the winning roll.
     """
 
     options: Options
@@ -53,6 +54,7 @@ class State(NamedTuple):
     moves: int = 0
     ordered: bool = True
     winner: str | None = None
+    won_in: str | None = None
 
 
 class Fit(NamedTuple):

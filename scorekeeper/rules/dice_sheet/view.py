@@ -71,10 +71,14 @@ def _computed(game: SheetScoring, state: State) -> list[str]:
 
 
 def _box_row(state: State, box: Box, over: bool) -> Row:
+    """Return the row of a box; the cell of an automatic win has no points but the mark "wins"."""
     cells = []
-    for column in state.columns:
+    for player, column in zip(state.seats.players, state.columns, strict=True):
         written = column.cells.get(box.name)
-        cells.append(Cell(open=not over) if written is None else Cell(written.points, written.line))
+        if player == state.winner and box.name == state.won_in:
+            cells.append(Cell(line=state.moves - 1, marks=("wins",)))
+        else:
+            cells.append(Cell(open=not over) if written is None else Cell(written.points, written.line))
     return Row(box.name, box.label, tuple(cells), "box", box.section, box.worth, FACE_OF.get(box.name, 0))
 
 

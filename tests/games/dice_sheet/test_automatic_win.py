@@ -1,0 +1,74 @@
+"""An automatic win on the sheet, on the result, in the text to share and on paper."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.archive.print_document import printed_sheet
+from scorekeeper.play import log
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.contract import Seats
+from scorekeeper.table.result import result_context
+from tests.factories import Desk
+
+pytestmark = pytest.mark.django_db
+
+
+def won(game: str = "generala", **move: object) -> Desk:
+    """A game that Bo wins with five threes on the first roll."""
+    desk = Desk(game, ["Ana", "Bo"])
+    desk.line(1, "fours", dice=[4, 4, 4, 2, 1], throws=2)
+    roll = {"player": "2", "dice": [3] * 5, "throws": 1, **move}
+    log.append(desk.address, desk.write_request(), [roll])
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("game", "move", "box"),
+    [
+        ("generala", {}, "generala"),
+        ("generala", {"box": "threes"}, "threes"),
+        ("general", {}, "small_general"),
+    ],
+)
+def test_winning_roll_is_marked_in_its_box(game: str, move: dict[str, object], box: str) -> None:
+    table = won(game, **move).table
+    marked = [
+        (row.key, place) for row in table.sheet.rows for place, cell in enumerate(row.cells) if cell.marks
+    ]
+    assert marked == [(box, 1)]
+    assert table.sheet.totals == (12, 0)
+
+
+def test_winning_roll_without_open_box_of_its_own_is_marked() -> None:
+    """With `always`, five of a kind win even if the generala is crossed out: the best open box shows them."""
+    game = GAMES["generala"]
+    seats = Seats(("Ana",))
+    state = game.start(game.resolve({"automatic_win": "always"}), seats)
+    for entry in ({"box": "generala", "strike": True}, {"dice": [3] * 5, "throws": 1}):
+        state = game.apply(state, game.parse({"player": "Ana", **entry}))
+    assert state.won_in == "four_of_a_kind"
+
+
+def test_page_rings_the_dice_and_no_total() -> None:
+    desk = won()
+    client = desk.writer.client()
+    sheet = client.get(desk.url(), {"sheet": "1"}).content.decode()
+    assert '<td class="won new"><a href="?line=2" aria-label="Bo, Generala: wins at once">' in sheet
+    assert '<i class="d-3"></i>×5' in sheet
+    assert 'class="won"' not in sheet
+    assert client.get(desk.url(), {"line": "2"}).status_code == 200
+    result = client.get(desk.url()).content.decode()
+    assert result.count('<i class="d-3"></i>') == 5
+    assert '<em class="ring">' not in result
+
+
+def test_shared_text_names_the_winning_roll() -> None:
+    assert "Bo wins at once: five 3s on the first roll." in result_context(won().table)["share"]
+
+
+def test_paper_shows_the_winning_dice() -> None:
+    paper = printed_sheet(won().table)
+    row = next(row for row in paper.rows if row.label == "Generala")
+    assert row.cells[1].lines == ("33333", "wins")
+    assert not any(head.won for head in paper.heads)
