@@ -159,7 +159,7 @@ def _heads(table: Table, columns: Sequence[Side], *, ring: bool) -> tuple[Printe
     letters = dict(zip(table.names, initials(list(table.names.values())), strict=True))
     winners = table.outcome.winners if table.outcome else ()
     # the dice of an automatic win are on the sheet; its total decides nothing
-    ring = ring and not any("wins" in cell.marks for row in table.sheet.rows for cell in row.cells)
+    ring = ring and not table.sheet.shows_win
     return tuple(
         PrintedColumn(
             table.names[each.players[0]] if each.alone else each.name,

@@ -16,6 +16,7 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from scorekeeper.play.replay import Line
 from scorekeeper.play.table import Table
@@ -62,16 +63,42 @@ class Emblem(NamedTuple):
 class Unit(NamedTuple):
     """Unit of play: a turn, a round or a hand.
 
-    `progress`: a running game, "General, turn 7". `opened_from`: the moment at which the help page was opened.
+    `progress`: a running game, "General, turn 7". `opened_from`: the moment at which the help page was opened. `last`:
+    the winner was behind before the last one; its number is that of the winners, `members`.
     """
 
     progress: Promise
     opened_from: Promise
+    last: Promise
 
 
-TURN = Unit(_("%(game)s, turn %(turn)d"), _("opened from turn %(number)d"))
-ROUND = Unit(_("%(game)s, round %(turn)d"), _("opened from round %(number)d"))
-HAND = Unit(_("%(game)s, hand %(turn)d"), _("opened from hand %(number)d"))
+TURN = Unit(
+    _("%(game)s, turn %(turn)d"),
+    _("opened from turn %(number)d"),
+    ngettext_lazy(
+        "%(side)s trailed by %(points)d before the last turn",
+        "%(side)s trailed by %(points)d before the last turn",
+        "members",
+    ),
+)
+ROUND = Unit(
+    _("%(game)s, round %(turn)d"),
+    _("opened from round %(number)d"),
+    ngettext_lazy(
+        "%(side)s trailed by %(points)d before the last round",
+        "%(side)s trailed by %(points)d before the last round",
+        "members",
+    ),
+)
+HAND = Unit(
+    _("%(game)s, hand %(turn)d"),
+    _("opened from hand %(number)d"),
+    ngettext_lazy(
+        "%(side)s trailed by %(points)d before the last hand",
+        "%(side)s trailed by %(points)d before the last hand",
+        "members",
+    ),
+)
 
 
 class StakeLabels(NamedTuple):
@@ -168,6 +195,8 @@ class Presentation(ABC):
     outcome_texts: Mapping[str, Promise] = {}
     # the label of the amount that an automatic win costs
     automatic_win_label: Promise
+    # what the result says of a rare automatic win: `first_at_once`, and `at_once_since` with %(since)s, a month
+    automatic_win_highlights: Mapping[str, Promise] = {}
     # the boxes whose number the statistics of a player show
     statistics_boxes: tuple[str, ...] = ()
     help: Guide

@@ -16,6 +16,7 @@ from scorekeeper.rules.contract import Game, Options, Outcome, Row, Seats, Sheet
 from .game_names import game_name
 from .imported_results import imported_outcome
 from .models import Seat, Session
+from .past_games import PastGames, past_games
 from .permissions import MEMBER_PERMISSIONS, Permissions
 from .replay import Line, ReplayedGame
 
@@ -81,6 +82,15 @@ class Table:
             keys = [seat.key for seat in self.seats]
             return imported_outcome(self.session.imported_result, keys, has_points=self.game.POINTS)
         return self.game.outcome(self.state)
+
+    @cached_property
+    def past(self) -> PastGames | None:
+        """The other games of the group, for the result; None for a running game and for a visitor from outside.
+
+        None also after a write, so that the line that ends a game does not wait for it.
+        """
+        known = self.outcome is not None and self.wrote is None and self.permissions.of_group
+        return past_games(self.session) if known else None
 
     @cached_property
     def turn(self) -> str | None:

@@ -32,6 +32,7 @@ from scorekeeper.people.author_tokens import author_token
 from scorekeeper.people.identity import may_prompt_for_account, person_of
 from scorekeeper.play.access_links import listener_of
 from scorekeeper.play.models import Session
+from scorekeeper.play.past_games import past_stamp
 from scorekeeper.play.presence import presence_at
 from scorekeeper.play.rematches import rematches_before
 from scorekeeper.play.stream_token import sign_stream_token
@@ -130,6 +131,7 @@ def etag_of(request: HtmxHttpRequest, table: Table) -> str:
         tuple(table.names.values()),
         getattr(table.session, "group_language", ""),
         _other_games(table),
+        past_stamp(table.session) if table.outcome is not None and table.permissions.of_group else (),
         is_tonight(table.session),
         presence_at(table.session.pk).phones,
         get_language(),
@@ -158,8 +160,11 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
     """Build the context of the table templates."""
     over = panel.mode == "game_over" or panel.over
     drawn = presented(table).sheet(table, panel)
+    # the page of a written end is loaded once more, with what took too long for the response to a write
+    unsettled = table.outcome is not None and table.wrote is not None
     return {
         "table": table,
+        "version": table.version - unsettled,
         "session": table.session,
         "release": release(),
         "game_name": table.game_name,

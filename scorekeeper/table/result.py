@@ -22,6 +22,8 @@ from scorekeeper.play.rematches import games_of_evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Outcome, rank
 
+from .highlight_text import highlight_of, highlight_text
+from .highlights import Highlight
 from .payments import Net, SeatCounter, settlement_of
 from .reopening import corrections_text
 
@@ -69,6 +71,7 @@ def result_context(table: Table) -> dict[str, Any]:
     rows, wins = _standings(table, outcome), _tally(table)
     if wins:
         rows = [replace(row, tally=_won(wins[row.name])) for row in rows]
+    highlight = highlight_of(table, table.past)
     pays = settlement_of(table, outcome, _seat_counters(table))
     shown, dice = [row for row in rows if row.won], _winning_dice(table, outcome)
     return {
@@ -78,18 +81,25 @@ def result_context(table: Table) -> dict[str, Any]:
         "points": table.game.POINTS,
         "ahead": _at_once(dice) if dice else _how_won(table, rows, outcome),
         "dice": dice,
+        "highlight": highlight_text(table, highlight),
         "rows": rows,
         "corrected": corrections_text(table),
-        "share": _shared(table, rows, outcome, wins),
+        "share": _shared(table, rows, outcome, wins, highlight),
         **pays.fields(),
     }
 
 
-def _shared(table: Table, rows: list[Standing], outcome: Outcome, wins: Mapping[str, int]) -> str:
+def _shared(
+    table: Table,
+    rows: list[Standing],
+    outcome: Outcome,
+    wins: Mapping[str, int],
+    highlight: Highlight | None,
+) -> str:
     """Return the text to share, in the group's language if it has one, as read by `load`."""
     with override(group_language(getattr(table.session, "group_language", ""))):
         nets = settlement_of(table, outcome, _seat_counters(table)).nets
-        return share_text(table, rows, nets, wins)
+        return share_text(table, rows, nets, wins, highlight)
 
 
 def _tally(table: Table) -> dict[str, int]:
@@ -158,7 +168,7 @@ def _winning_dice(table: Table, outcome: Outcome) -> list[int]:
 
 
 def _at_once(dice: list[int]) -> str:
-    return _("at once: five %(face)ds on the first throw") % {"face": dice[0]}
+    return _("at once: five %(face)ds on the first roll") % {"face": dice[0]}
 
 
 def _how_won(table: Table, rows: list[Standing], outcome: Outcome) -> str:
@@ -171,10 +181,16 @@ def _how_won(table: Table, rows: list[Standing], outcome: Outcome) -> str:
     return (text or _("%(distance)d ahead")) % {"distance": distance}
 
 
-def share_text(table: Table, rows: list[Standing], nets: Sequence[Net], wins: Mapping[str, int]) -> str:
+def share_text(
+    table: Table,
+    rows: list[Standing],
+    nets: Sequence[Net],
+    wins: Mapping[str, int],
+    highlight: Highlight | None = None,
+) -> str:
     """Return the result as a text for a chat.
 
-    Example: "General, 13 Nov: Cleo 231, Ana 204. Cleo gets 6,50 €."
+    Example: "General, 13 Nov: Cleo 231, Ana 204. The closest finish this year. Cleo gets 6,50 €."
     """
     day = show_day(table.session.day)
     points = table.game.POINTS
@@ -186,6 +202,8 @@ def share_text(table: Table, rows: list[Standing], nets: Sequence[Net], wins: Ma
         dice = _winning_dice(table, table.outcome)
         won = lines.winners_line(table)
         text += " " + sentence(_("%(won)s %(how)s") % {"won": won, "how": _at_once(dice)} if dice else won)
+    if highlight is not None:
+        text += " " + sentence(highlight_text(table, highlight))
     if wins:
         most = sorted(wins, key=lambda name: -wins[name])
         wins_text = listed(f"{name} {wins[name]}" for name in most if wins[name])

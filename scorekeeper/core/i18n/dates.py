@@ -119,6 +119,11 @@ def show_day(day: date, *, weekday: bool = False, year: bool = False) -> str:
     return _written(day, "MMMEd" if weekday else "MMMd")
 
 
+def show_month(day: date) -> str:
+    """The month of a day in the page's language, with its year unless it is this year."""
+    return _written(day, "MMMM" if day.year == today().year else "yMMMM")
+
+
 def show_clock(at: datetime) -> str:
     """The time of a moment in the reader's zone."""
     return f"{timezone.localtime(at):%H:%M}"

@@ -39,6 +39,12 @@ class DiceSheetPresentation(Presentation):
     first_player = FirstPlayer.HIGHEST_TOTAL
     automatic_win_label = gettext_lazy("For five alike at once, each loser pays instead (if agreed)")
     outcome_texts = {"automatic_win": gettext_lazy("at once, by five alike on the first throw")}
+    automatic_win_highlights = {
+        "first_at_once": gettext_lazy("The first game in this group won by five of a kind on the first roll"),
+        "at_once_since": gettext_lazy(
+            "The first game won by five of a kind on the first roll since %(since)s"
+        ),
+    }
     lines = LINES
 
     def demo_line(self, game: Any, state: Any, chance: Random) -> dict[str, Any]:

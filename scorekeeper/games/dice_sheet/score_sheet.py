@@ -74,8 +74,6 @@ def _heads(table: Table, pencil: Pencil) -> tuple[Head, ...]:
     sheet = table.sheet
     marks = initials([seat.player.name for seat in table.seats])
     winners = table.outcome.winners if table.outcome else ()
-    # the ring of an automatic win is round its dice
-    at_once = any("wins" in cell.marks for row in sheet.rows for cell in row.cells)
     writing = _writing(table, pencil)
     spares = spares_left(table)
     # in partnerships, only the totals of the sides above the sheet show the leader and the winner
@@ -83,7 +81,7 @@ def _heads(table: Table, pencil: Pencil) -> tuple[Head, ...]:
     heads = []
     for seat, mark, total in zip(table.seats, marks, sheet.totals, strict=True):
         leads = seat.key in sheet.leaders and not winners and not parts
-        won = seat.key in winners and not parts and not at_once
+        won = seat.key in winners and not parts and not sheet.shows_win
         states = (("turn", seat.key == writing), ("lead", leads), ("won", won), ("part", parts))
         state = " ".join(name for name, holds in states if holds)
         counter = avatar_html(seat.player.colour, mark)
@@ -187,19 +185,17 @@ def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: int) ->
         spoken = escape(_("%(box)s, struck, 0") % {"box": place})
         mark = old.replace("<s>", '<s aria-hidden="true">')
         return f'<td{state}>{mark}<a href="{href}" class="x">{spoken}</a></td>'
-    return (
-        f'<td{state}><a href="{href}" aria-label="{escape(place)} {cell.points}">{old}{cell.points}</a></td>'
-    )
+    opened = f'<td{state}><a href="{href}" aria-label="{escape(place)} {cell.points}">'
+    return f"{opened}{old}{cell.points}</a></td>"
 
 
 def _winning(table: Table, cell: Cell, place: str) -> str:
     """Draw the roll of an automatic win, ringed like a winner's total."""
-    assert cell.line is not None
-    number, index = table.replayed.places[cell.line]
+    number, index = table.replayed.places[cell.line or 0]
     dice = table.replayed.by_number[number].moves[index]["dice"]
-    spoken = escape(_("%(box)s: wins at once") % {"box": place})
-    shown = f'<em><i class="d-{dice[0]}"></i>×{len(dice)}</em>'
-    return f'<td class="won new"><a href="?line={number}" aria-label="{spoken}">{shown}</a></td>'
+    said, face = escape(_("%(box)s: wins at once") % {"box": place}), f'<i class="d-{dice[0]}"></i>'
+    opened = f'<td class="won new"><a href="?line={number}" aria-label="{said}">'
+    return f"{opened}<em>{face}×{len(dice)}</em></a></td>"
 
 
 def _old_points(table: Table, number: int, index: int, points: int) -> str:

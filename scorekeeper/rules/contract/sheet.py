@@ -142,6 +142,11 @@ class Sheet:
     side_totals: tuple[int, ...] = ()
     marks: tuple[tuple[str, ...], ...] = ()
 
+    @property
+    def shows_win(self) -> bool:
+        """Whether a cell shows the roll of an automatic win."""
+        return any("wins" in cell.marks for row in self.rows for cell in row.cells)
+
 
 def leaders(scores: Mapping[str, int], sides: Sequence[tuple[str, ...]] = ()) -> tuple[str, ...]:
     """Return the leading players, or all members of the leading side.

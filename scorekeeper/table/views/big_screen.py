@@ -59,7 +59,8 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
 def _context(request: HtmxHttpRequest, table: Table, code: str | None) -> dict[str, Any]:
     context = table_context(table, screen_panel(table), sheet=True)
     last, over = table.last_line, table.outcome is not None
-    payments = result_context(table)["payments"] if over else ()
+    result = result_context(table) if over else {"payments": ()}
+    payments = result["payments"]
     # the score by sides is shown beside the sheet, which fills the height of the screen
     sheet = context | {"side_totals": []}
     return context | {
@@ -68,6 +69,7 @@ def _context(request: HtmxHttpRequest, table: Table, code: str | None) -> dict[s
         "dice": last.moves[0].get("dice", ()) if last and len(last.moves) == 1 and not over else (),
         "last_text": lines.line_text(table, last) if last else "",
         "lead": lead_text(table),
+        "highlight": result.get("highlight", ""),
         "payments": payments[:MOST_PAYMENTS],
         "more": max(0, len(payments) - MOST_PAYMENTS),
         "invitation": invitation(request, table.session),

@@ -9,14 +9,14 @@ from scorekeeper.play import log
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Seats
 from scorekeeper.table.result import result_context
-from tests.factories import Desk
+from tests.factories import SampleTable
 
 pytestmark = pytest.mark.django_db
 
 
-def won(game: str = "generala", **move: object) -> Desk:
+def won(game: str = "generala", **move: object) -> SampleTable:
     """A game that Bo wins with five threes on the first roll."""
-    desk = Desk(game, ["Ana", "Bo"])
+    desk = SampleTable(game, ["Ana", "Bo"])
     desk.line(1, "fours", dice=[4, 4, 4, 2, 1], throws=2)
     roll = {"player": "2", "dice": [3] * 5, "throws": 1, **move}
     log.append(desk.address, desk.write_request(), [roll])
