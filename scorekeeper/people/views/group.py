@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -93,7 +93,7 @@ def _menu(request: HttpRequest, group: Group, *, typed: str | None = None, wrong
         "called": group_title(group),
         "name": group.name if typed is None else typed,
         "wrong": wrong,
-        "told": not wrong and request.GET.get("told") == "named",
+        "saved": not wrong and request.GET.get("told") == "named",
         "members": Member.objects.filter(group=group).count(),
         "players": group.players.filter(merged_into=None).count(),
         "zone": group.zone if zone_named(group.zone) else "UTC",
@@ -110,10 +110,10 @@ def _members(request: HttpRequest, group: Group, person: Person, *, wrong: str =
         "group": group,
         "called": group_title(group),
         "rows": rows,
-        "keeps": bool(mine and mine["owner"]),
+        "is_owner": bool(mine and mine["owner"]),
         "claimed": bool(mine and mine["player"]),
-        "asked": None if wrong else _question(request, rows),
-        "told": "" if wrong else _notice(request.GET.get("told", "")),
+        "question": None if wrong else _question(request, rows),
+        "notice": "" if wrong else _notice(request.GET.get("told", "")),
         "wrong": wrong,
     }
     return render(request, "people/members.html", context, status=422 if wrong else 200)
@@ -145,12 +145,18 @@ def _name(member: Member, person: Person) -> str:
     return _("You") if member.person_id == person.pk else _("A member")
 
 
-def _question(
-    request: HttpRequest, rows: list[dict[str, Any]]
-) -> tuple[str, dict[str, Any] | None, str] | None:
-    """Return the action to confirm, the row of its member, and the question; None for no action."""
+class Question(NamedTuple):
+    """Question before an action about a member, or before leaving, which names no member."""
+
+    action: str
+    member: dict[str, Any] | None
+    text: str
+
+
+def _question(request: HttpRequest, rows: list[dict[str, Any]]) -> Question | None:
+    """Return the question that the request asks for; None for no action."""
     if "leave" in request.GET:
-        return "leave", None, _leave_question(rows)
+        return Question("leave", None, _leave_question(rows))
     for do, words in (
         ("remove", _("Remove %(name)s from the group? What was played stays.")),
         ("hand", _("Make %(name)s the owner of the group?")),
@@ -158,7 +164,7 @@ def _question(
         number = number_of(request.GET.get(do, ""))
         row = next((row for row in rows if row["number"] == number and not row["mine"]), None)
         if row is not None:
-            return do, row, words % {"name": row["name"]}
+            return Question(do, row, words % {"name": row["name"]})
     return None
 
 

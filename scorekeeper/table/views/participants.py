@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import NamedTuple
 
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -164,18 +165,18 @@ DECISIONS: dict[str, Decide] = {
 def _page(
     request: HttpRequest, table: Table, visitor: Visitor, *, wrong: str = "", status: int = 200
 ) -> HttpResponse:
-    inside, keeps = participants_of(table, visitor), table.permissions.is_host
-    asked = _asked(request, inside, table.permissions)
+    inside = participants_of(table, visitor)
+    question = _question(request, inside, table.permissions)
     context = {
         "table": table,
         "session": table.session,
         "game_name": table.game_name,
         "participants": inside,
-        "keeps": keeps,
+        "is_host": table.permissions.is_host,
         "may_leave": table.permissions.role is Role.PLAYER,
-        "asked": asked,
+        "question": question,
         "left": participation.games_to_leave(table.session.address, visitor)
-        if asked and asked[0] == "leave"
+        if question and question.action == "leave"
         else None,
         "seats": [] if inside.mine is None else table.seats,
         "writers": writers(table),
@@ -185,16 +186,24 @@ def _page(
     return render(request, "table/participants.html", context, status=status)
 
 
-def _asked(
-    request: HttpRequest, inside: Participants, permissions: Permissions
-) -> tuple[str, Participant | None, str] | None:
-    """Return the question before a decision: name of the decision, phone, text."""
+class Question(NamedTuple):
+    """Question before a decision about a phone, or before leaving, which names no phone."""
+
+    action: str
+    phone: Participant | None
+    text: str
+
+
+def _question(request: HttpRequest, inside: Participants, permissions: Permissions) -> Question | None:
+    """Return the question that the request asks for and the visitor may decide."""
     if permissions.role is Role.PLAYER and "leave" in request.GET:
-        return "leave", None, _("Leave this table? What you wrote stays. The link lets you in again.")
+        return Question(
+            "leave", None, _("Leave this table? What you wrote stays. The link lets you in again.")
+        )
     for do, words in (("remove", _removing), ("hand", _handing)) if permissions.is_host else ():
         phone = inside.phone(request.GET.get(do, ""))
         if phone and phone in inside.others and (do == "hand" or phone.removable):
-            return do, phone, words(phone)
+            return Question(do, phone, words(phone))
     return None
 
 
