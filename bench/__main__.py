@@ -15,7 +15,8 @@ from scorekeeper.core.db import database
 from tests import server_process
 
 from . import live
-from .fixtures import FULL_SHEET, OLD_GAMES, Disk, Load, Series, Site, folders, prepare, rounds
+from .bursts import Load, Series, rounds
+from .fixtures import FULL_SHEET, OLD_GAMES, Disk, Site, folders, prepare
 from .report import Figure, missed, table
 
 FEW = 100  # games of the group before it opens history pages
@@ -95,10 +96,10 @@ def served(site: Site, memory: Path | None, count: int, seconds: float) -> Itera
         found = rounds(bursts, count, seconds, disk)
         yield from ratios(found)
         yield Figure(
-            "a bare line kept by this disk", disk.usual, " ms", more="in the same rounds, SQLite alone"
+            "a bare line kept by this disk", disk.median, " ms", more="in the same rounds, SQLite alone"
         )
         yield from first_views(site, server.port, games.cookie(site.client))
-        lines, answers = games.lines_written(site.writable), found["post"].answers
+        lines, answers = games.lines_written(site.writable), found["post"].responses
         if lines < answers:
             raise SystemExit(f"{answers} lines were answered, {lines} are stored.")
 
@@ -106,7 +107,7 @@ def served(site: Site, memory: Path | None, count: int, seconds: float) -> Itera
 def ratios(found: dict[str, Series]) -> Iterator[Figure]:
     """Each kind of request beside the bare one."""
     bare = found["bare"]
-    yield Figure("bare view, requests a second", bare.rate, more=bare.told)
+    yield Figure("bare view, requests a second", bare.rate, more=bare.summary)
     goals = (
         ("table page / bare", "page", 0.15),
         ("record POST / bare", "post", 0.14),
@@ -115,7 +116,7 @@ def ratios(found: dict[str, Series]) -> Iterator[Figure]:
     )
     for name, key, goal in goals:
         if key in found:
-            yield Figure(name, found[key].ratio(bare), least=goal, more=found[key].told)
+            yield Figure(name, found[key].ratio(bare), least=goal, more=found[key].summary)
 
 
 def first_views(site: Site, port: int, cookie: str) -> Iterator[Figure]:

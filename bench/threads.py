@@ -12,7 +12,8 @@ from pathlib import Path
 
 from tests import server_process
 
-from .fixtures import Disk, Load, folders, prepare, rounds
+from .bursts import Load, rounds
+from .fixtures import Disk, folders, prepare
 
 THREADS = ("1", "2")
 ASKED = {
@@ -50,14 +51,14 @@ def main() -> None:
         watch = stack.enter_context(closing(Disk(disk)))
         found = rounds(dict(ordered), chosen.rounds, chosen.seconds, watch)
         print(
-            f"{chosen.rounds} rounds of {chosen.seconds:g} s; this disk keeps a line in {watch.usual:.2g} ms"
+            f"{chosen.rounds} rounds of {chosen.seconds:g} s; this disk keeps a line in {watch.median:.2g} ms"
         )
         for folder in filter(None, (disk, memory)):
             print("\non the disk" if folder is disk else "\nin memory: a disk that takes no time")
             for asked, name in ASKED.items():
                 one, two = (found[folder, asked, threads] for threads in THREADS)
                 print(f"  {name}: one thread / two {one.ratio(two):.2f}")
-                print(f"    one  {one.told}\n    two  {two.told}")
+                print(f"    one  {one.summary}\n    two  {two.summary}")
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ GAMES: list[tuple[str, Sequence[str], dict[str, Any]]] = [
     ("generals_and_majors", TWO, {}),
     ("generals_and_majors", TWO, {"edition": "kalosi"}),
 ]
-STATES = some_of(120, share=3)
+STATES = some_of(120, share=8)
 # differences between two pages with the same content
 PASSING = re.compile(
     r'name="(?:step|seen|key|csrfmiddlewaretoken)"[^>]*|data-(?:version|live|phones)="[^"]*"'
