@@ -144,7 +144,7 @@ def _targets(log: Log) -> Iterator[Fault]:
     voids: dict[int, list[int]] = {}
     for each in log.stored:
         if each.kind in (Kind.AMEND, Kind.VOID):
-            what = _aim(each, about, voids)
+            what = _target_fault(each, about, voids)
             if what is not None:
                 yield log.fault(each.number, what)
             elif each.kind == Kind.VOID and each.target is not None:
@@ -154,7 +154,9 @@ def _targets(log: Log) -> Iterator[Fault]:
         about[each.number] = each
 
 
-def _aim(each: StoredEntry, about: Mapping[int, StoredEntry], voids: Mapping[int, list[int]]) -> str | None:
+def _target_fault(
+    each: StoredEntry, about: Mapping[int, StoredEntry], voids: Mapping[int, list[int]]
+) -> str | None:
     """The fault in the target of an entry.
 
     `voids`: the entries that undo each entry.
@@ -164,19 +166,19 @@ def _aim(each: StoredEntry, about: Mapping[int, StoredEntry], voids: Mapping[int
     kind = about[each.target].kind
     if kind == Kind.CHANGE or (each.kind == Kind.AMEND and kind != Kind.APPEND):
         return f"entry {each.target}, which it is about, is of the kind {kind!r}"
-    stands = _stands(each.target, voids)
-    return None if stands else f"entry {each.target}, which it is about, was taken back before"
+    in_effect = _is_in_effect(each.target, voids)
+    return None if in_effect else f"entry {each.target}, which it is about, was taken back before"
 
 
-def _stands(number: int, voids: Mapping[int, list[int]]) -> bool:
+def _is_in_effect(number: int, voids: Mapping[int, list[int]]) -> bool:
     """Whether no standing entry undoes this one; undo always comes later."""
     reached = [number]
     for each in reached:
         reached += voids.get(each, ())
-    stands: dict[int, bool] = {}
+    in_effect: dict[int, bool] = {}
     for each in sorted(reached, reverse=True):
-        stands[each] = not any(stands[later] for later in voids.get(each, ()))
-    return stands[number]
+        in_effect[each] = not any(in_effect[later] for later in voids.get(each, ()))
+    return in_effect[number]
 
 
 def _chain(log: Log, now: Mapping[str, Any]) -> Iterator[Fault]:
@@ -191,8 +193,8 @@ def _chain(log: Log, now: Mapping[str, Any]) -> Iterator[Fault]:
             continue
         for name, after in each.data["after"].items():
             if name in (SEATED, RENAMED):
-                yield from _about_a_seat(log, each.number, after, now)
-                known = _with_a_seat(known, after) if name == SEATED else known
+                yield from _seat_faults(log, each.number, after, now)
+                known = _with_seat(known, after) if name == SEATED else known
                 continue
             before = each.data["before"].get(name)
             if name in known and known[name] != before:
@@ -203,12 +205,12 @@ def _chain(log: Log, now: Mapping[str, Any]) -> Iterator[Fault]:
             yield log.fault(number, f"{name} is not what it says, and no later entry changed it")
 
 
-def _about_a_seat(log: Log, number: int, seat: object, now: Mapping[str, Any]) -> Iterator[Fault]:
+def _seat_faults(log: Log, number: int, seat: object, now: Mapping[str, Any]) -> Iterator[Fault]:
     if seat not in now["seats"]:
         yield log.fault(number, f"nobody sits in seat {seat}")
 
 
-def _with_a_seat(known: Mapping[str, Any], number: int) -> dict[str, Any]:
+def _with_seat(known: Mapping[str, Any], number: int) -> dict[str, Any]:
     """The known values after a latecomer: seated after the others, on no team."""
     found = dict(known)
     if "order" in found:

@@ -60,10 +60,10 @@ class LogIndex:
             if row.number < entry.number
         ]
         undone = undone_entries(before)
-        standing = (
+        corrections = (
             row.number for row in reversed(before) if row.kind == Kind.AMEND and row.number not in undone
         )
-        return next(standing, self.line_number_of[entry.number])
+        return next(corrections, self.line_number_of[entry.number])
 
 
 def read_log_index(table: Table) -> LogIndex:

@@ -133,13 +133,13 @@ def replay_lines(game: Game[Any, Any], options: Options, seats: Seats, lines: It
     Raises BrokenLineError at the first refused move.
     """
     state = game.start(options, seats)
-    kept = tuple(lines)
+    all_lines = tuple(lines)
     places = []
-    for line in kept:
+    for line in all_lines:
         for index, move in enumerate(line.moves):
             try:
                 state = game.apply(state, game.parse(move), check_order=False)
             except MoveError as error:
                 raise BrokenLineError(line, error, index) from error
             places.append((line.number, index))
-    return ReplayedGame(state, kept, tuple(places))
+    return ReplayedGame(state, all_lines, tuple(places))

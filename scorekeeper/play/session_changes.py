@@ -152,11 +152,11 @@ def _check_may_change_terms(table: Table, after: dict[str, Any]) -> None:
 
 
 def _too_late(table: Table) -> bool:
-    standing = table.replayed.lines
+    current = table.replayed.lines
     if table.game.DEALS:
-        return bool(standing)  # a latecomer has no cards in hands that were played
+        return bool(current)  # a latecomer has no cards in hands that were played
     # a latecomer's missing lines delay the round, not the game
-    longest = max(Counter(line.moves[0].get("player") for line in standing).values(), default=0)
+    longest = max(Counter(line.moves[0].get("player") for line in current).values(), default=0)
     return table.sheet.progress[0] > LATEST_ROUND or longest > LATEST_ROUND
 
 

@@ -24,16 +24,16 @@ from .settlement import dues
 __all__ = ["Fault", "SessionRows", "faults_of"]
 
 
-def faults_of(kept: SessionRows) -> list[Fault]:
+def faults_of(stored_rows: SessionRows) -> list[Fault]:
     """All faults of one session in order of discovery.
 
     An unexpected exception of a check is the last fault.
     """
     found: list[Fault] = []
     try:
-        found.extend(_Check(kept).faults())
+        found.extend(_Check(stored_rows).faults())
     except Exception as error:
-        found.append(Fault(str(kept.session["address"]), None, is_unreadable(error), "unreadable"))
+        found.append(Fault(str(stored_rows.session["address"]), None, is_unreadable(error), "unreadable"))
     return found
 
 
@@ -45,10 +45,10 @@ def is_unreadable(error: Exception) -> str:
 class _Check(SessionTerms):
     """The checks of one session."""
 
-    def __init__(self, kept: SessionRows) -> None:
-        super().__init__(kept)
-        self.address = str(kept.session["address"])
-        self.log = Log(self.address, kept.entries)
+    def __init__(self, stored_rows: SessionRows) -> None:
+        super().__init__(stored_rows)
+        self.address = str(stored_rows.session["address"])
+        self.log = Log(self.address, stored_rows.entries)
 
     def fault(self, what: str, entry: int | None = None) -> Fault:
         return Fault(self.address, entry, what)
@@ -57,7 +57,7 @@ class _Check(SessionTerms):
         """Check the rows first, and the game only if the rows can be read."""
         before = [
             *of_kind("rules", self.session_faults()),
-            *of_kind("doors", self.door_faults()),
+            *of_kind("doors", self.access_faults()),
             *of_kind("seats", self.seat_faults()),
         ]
         yield from before
@@ -71,7 +71,7 @@ class _Check(SessionTerms):
     # --- the session and its seats ---
 
     def session_faults(self) -> Iterator[Fault]:
-        session = self.kept.session
+        session = self.stored_rows.session
         if session["game"] not in GAMES:
             yield self.fault(f"the game {session['game']!r} is not known")
             return
@@ -92,31 +92,31 @@ class _Check(SessionTerms):
         except StakeError as error:
             yield self.fault(f"its stake is refused: {error.code}")
 
-    def door_faults(self) -> Iterator[Fault]:
+    def access_faults(self) -> Iterator[Fault]:
         """Check the permission to write, the link, the host and the code."""
-        session = self.kept.session
+        session = self.stored_rows.session
         if session["writers"] not in Session.Writers.values:
             yield self.fault(f"who may write is {session['writers']!r}")
         if session["link"] < 1:
             yield self.fault(f"its link is of generation {session['link']}")
         if not session["host_is_there"]:
-            yield self.fault("whoever keeps it is not at it")
+            yield self.fault("its host has no access to it")
         if (session["code"] is None) != (session["joining"] is None):
             yield self.fault("it has a code to type and no end of it, or the other way round")
 
     def seat_faults(self) -> Iterator[Fault]:
-        seats = self.kept.seats
+        seats = self.stored_rows.seats
         for column in ("number", "position", "player_id"):
             if len({seat[column] for seat in seats}) < len(seats):
                 yield self.fault(f"two seats have one {column.removesuffix('_id')}")
         if sorted(seat["position"] for seat in seats) != list(range(len(seats))):
             yield self.fault("the order of its seats has a gap")
         for seat in seats:
-            if seat["player_group"] != self.kept.session["group_id"]:
+            if seat["player_group"] != self.stored_rows.session["group_id"]:
                 yield self.fault(f"seat {seat['number']} holds a player of another group")
             if seat["player_merged"] is not None:
                 yield self.fault(f"seat {seat['number']} holds a player who was merged into another")
-        if self.kept.session["game"] in GAMES and isinstance(self.options, dict):
+        if self.stored_rows.session["game"] in GAMES and isinstance(self.options, dict):
             try:
                 self.game.start(self.house_rules(), self.seats)
             except RuleError as error:
@@ -125,7 +125,7 @@ class _Check(SessionTerms):
     # --- drafts and phones ---
 
     def draft_faults(self) -> Iterator[Fault]:
-        for draft in self.kept.drafts:
+        for draft in self.stored_rows.drafts:
             line, data = draft["line"], read(draft["data"])
             if line and line not in self.log.appended:
                 yield self.fault(f"a draft is for line {line}, which was never written")
@@ -133,10 +133,10 @@ class _Check(SessionTerms):
                 yield self.fault(f"the draft for line {line} cannot be read")
 
     def phone_faults(self) -> Iterator[Fault]:
-        for phone in self.kept.phones:
-            if phone["seat_id"] is not None and phone["seat_session"] != self.kept.session["id"]:
+        for phone in self.stored_rows.phones:
+            if phone["seat_id"] is not None and phone["seat_session"] != self.stored_rows.session["id"]:
                 yield self.fault(f"phone {phone['id']} has a seat at another table")
-            if phone["wanted_id"] is not None and phone["wanted_session"] != self.kept.session["id"]:
+            if phone["wanted_id"] is not None and phone["wanted_session"] != self.stored_rows.session["id"]:
                 yield self.fault(f"phone {phone['id']} asks for a seat at another table")
 
     # --- the result ---
@@ -146,26 +146,26 @@ class _Check(SessionTerms):
         if isinstance(replayed, Fault):
             yield from of_kind("line", [replayed])
             return
-        if read(self.kept.session["given"]) is not None:
+        if read(self.stored_rows.session["given"]) is not None:
             yield from of_kind("totals", self.imported_faults(replayed))
             return
         outcome = self.game.outcome(replayed.state)
-        if (outcome is not None) != (self.kept.session["finished"] is not None):
+        if (outcome is not None) != (self.stored_rows.session["finished"] is not None):
             what = "is marked as over and is not" if outcome is None else "is over and not marked as over"
             yield from of_kind("over", [self.fault(what)])
         yield from of_kind("totals", self.total_faults(replayed, outcome))
         if outcome is not None:
             yield from of_kind("money", self.settlement_faults(outcome))
-        gone = self.kept.session["ended"] or self.kept.session["removed"]
+        gone = self.stored_rows.session["ended"] or self.stored_rows.session["removed"]
         yield from self.ledger_faults(None if gone else outcome)
         yield from self.projection_faults(replayed, outcome)
 
     def imported_faults(self, replayed: ReplayedGame) -> Iterator[Fault]:
         """Imported totals have no lines and no postings."""
-        given, seats = read(self.kept.session["given"]), self.seats.players
+        given, seats = read(self.stored_rows.session["given"]), self.seats.players
         if replayed.lines:
             yield self.fault("it has totals that were brought along, and lines besides")
-        if self.kept.session["finished"] is None:
+        if self.stored_rows.session["finished"] is None:
             yield self.fault("it has totals that were brought along and is not over")
         what = imported_faults(given, seats, has_points=self.game.POINTS)
         if what is not None:
@@ -203,16 +203,16 @@ class _Check(SessionTerms):
         return of_kind("money", self._ledger_faults(outcome))
 
     def _ledger_faults(self, outcome: Outcome | None) -> Iterator[Fault]:
-        if any(row["group_id"] != self.kept.session["group_id"] for row in self.kept.postings):
+        if any(row["group_id"] != self.stored_rows.session["group_id"] for row in self.stored_rows.postings):
             yield self.fault("another group's ledger names it")
-        players = {str(seat["number"]): seat["player_id"] for seat in self.kept.seats}
+        players = {str(seat["number"]): seat["player_id"] for seat in self.stored_rows.seats}
         rows = (
             Due(row["debtor_id"], row["creditor_id"], row["amount"], row["unit"])
-            for row in self.kept.postings
+            for row in self.stored_rows.postings
         )
         posted, owed = (
             net(rows),
-            net(dues(self.game.slug, read(self.kept.session["stake"]), players, outcome)),
+            net(dues(self.game.slug, read(self.stored_rows.session["stake"]), players, outcome)),
         )
         for one, other, unit in sorted(posted.keys() | owed.keys()):
             said, due = (each.get((one, other, unit), 0) for each in (posted, owed))
@@ -223,12 +223,12 @@ class _Check(SessionTerms):
 
     def projection_faults(self, replayed: ReplayedGame, outcome: Outcome | None) -> Iterator[Fault]:
         """Compare what other rooms store about the session."""
-        if self.kept.projections is None:
+        if self.stored_rows.projections is None:
             return
-        session, seats, options = self.kept.session, self.kept.seats, self.house_rules()
+        session, seats, options = self.stored_rows.session, self.stored_rows.seats, self.house_rules()
         reading = Reading(session, seats, self.game, options, replayed, outcome)
-        for checker, kept in zip(checkers, self.kept.projections, strict=True):
-            for what in checker.faults(reading, kept):
+        for checker, projection in zip(checkers, self.stored_rows.projections, strict=True):
+            for what in checker.faults(reading, projection):
                 yield from of_kind("results", [self.fault(what)])
 
 

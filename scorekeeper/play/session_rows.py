@@ -33,25 +33,25 @@ class SessionRows:
 class SessionTerms:
     """The game, house rules, seats and stake of a session, read from its rows."""
 
-    def __init__(self, kept: SessionRows) -> None:
-        self.kept = kept
+    def __init__(self, stored_rows: SessionRows) -> None:
+        self.stored_rows = stored_rows
 
     @property
     def game(self) -> Game[Any, Any]:
         """The rule module of the session."""
-        return GAMES[self.kept.session["game"]]
+        return GAMES[self.stored_rows.session["game"]]
 
     def house_rules(self) -> Options:
         """The house rules in the version of the session.
 
         Raises SetupError.
         """
-        return self.game.resolve(self.options, self.kept.session["rules_version"])
+        return self.game.resolve(self.options, self.stored_rows.session["rules_version"])
 
     @property
     def options(self) -> Any:
         """The stored house rules, decoded."""
-        return read(self.kept.session["options"])
+        return read(self.stored_rows.session["options"])
 
     @property
     def seats(self) -> Seats:
@@ -60,11 +60,11 @@ class SessionTerms:
         Raises SetupError.
         """
         teams: dict[int, list[str]] = {}
-        for seat in self.kept.seats:
+        for seat in self.stored_rows.seats:
             if seat["team"] is not None:
                 teams.setdefault(seat["team"], []).append(str(seat["number"]))
-        dealer = next((str(seat["number"]) for seat in self.kept.seats if seat["deals"]), None)
-        players = tuple(str(seat["number"]) for seat in self.kept.seats)
+        dealer = next((str(seat["number"]) for seat in self.stored_rows.seats if seat["deals"]), None)
+        players = tuple(str(seat["number"]) for seat in self.stored_rows.seats)
         return Seats(players, tuple(tuple(teams[team]) for team in sorted(teams)), dealer)
 
     def stake_of(self) -> Any:
@@ -72,12 +72,12 @@ class SessionTerms:
 
         Raises StakeError.
         """
-        found = read(self.kept.session["stake"])
+        found = read(self.stored_rows.session["stake"])
         return suited(parse_stake(found), points=self.game.POINTS) if found else None
 
     def now(self) -> Mapping[str, Any]:
         """The present values of the fields that a change may set."""
-        session, seats = self.kept.session, self.kept.seats
+        session, seats = self.stored_rows.session, self.stored_rows.seats
         return {
             "options": self.options,
             "stake": read(session["stake"]),

@@ -81,7 +81,7 @@ PLANTS = (
     Corruption(": its stake is refused: bad_amount", session(stake={**STAKE, "amount": "-1"})),
     Corruption(": who may write is 'nobody'", session(writers="nobody")),
     Corruption(": its link is of generation 0", session(link=0)),
-    Corruption(": whoever keeps it is not at it", session(host_id=GONE)),
+    Corruption(": its host has no access to it", session(host_id=GONE)),
     Corruption(": it has a code to type and no end of it, or the other way round", session(code="digest")),
     Corruption(
         ": it is the rematch of itself, or of a game of another group",
