@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from urllib.parse import urlencode
 
-from scorekeeper.live.crowd import MOST_OF_NETWORK
+from scorekeeper.live.network_streams import MOST_OF_NETWORK
 
 TOLD = re.compile(rb"^id: (\d+)$", re.MULTILINE)
 BOXES = ("ones", "twos", "threes", "fours", "fives", "sixes")

@@ -1,8 +1,8 @@
 """The ASGI application that uvicorn runs.
 
-`Front` buffers requests and passes them to Django, which runs as WSGI in a few threads. Django's own ASGI handler
-starts a thread, and so a database connection, for every request; a fixed few threads keep theirs open and are twice as
-fast with a form.
+`RequestBuffer` buffers requests and passes them to Django, which runs as WSGI in a few threads. Django's own ASGI
+handler starts a thread, and so a database connection, for every request; a fixed few threads keep theirs open and are
+twice as fast with a form.
 """
 
 import gc
@@ -24,7 +24,7 @@ from scorekeeper.live.event_stream import PREFIX, Streams
 from scorekeeper.live.hub import HUB
 from scorekeeper.live.postgres_listener import listen
 from scorekeeper.server.health import PATH, Health
-from scorekeeper.server.requests import HEADERS, Front
+from scorekeeper.server.requests import HEADERS, RequestBuffer
 from scorekeeper.server.responses import App, Receive, Scope, Send
 from scorekeeper.server.threads import Threads
 
@@ -32,10 +32,10 @@ from scorekeeper.server.threads import Threads
 class Site:
     """The whole site: streams go to the live room, health checks to `Health`, others to Django."""
 
-    def __init__(self, streams: App, health: App, front: App) -> None:
+    def __init__(self, streams: App, health: App, request_buffer: App) -> None:
         self.streams = streams
         self.health = health
-        self.front = front
+        self.request_buffer = request_buffer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Respond to one request."""
@@ -50,7 +50,7 @@ class Site:
             raise ValueError(f"{scope['type']} is not spoken here")
         if scope["path"] == PATH:
             return self.health
-        return self.streams if scope["path"].startswith(PREFIX) else self.front
+        return self.streams if scope["path"].startswith(PREFIX) else self.request_buffer
 
 
 def build() -> Site:
@@ -71,10 +71,10 @@ def build() -> Site:
     listen(HUB)
     headers = [*HEADERS, *transport()]
     bare = [header for header in headers if header[0] not in (b"content-type", b"connection")]
-    front = Front(threads, settings.BODY_LIMIT, headers, settings.FILE_LIMITS)
+    request_buffer = RequestBuffer(threads, settings.BODY_LIMIT, headers, settings.FILE_LIMITS)
     # All objects so far stay alive. The garbage collector went through them once in fifty views of home, for 40 ms.
     gc.freeze()
-    return Site(Streams(HUB, bare), Health(bare), front)
+    return Site(Streams(HUB, bare), Health(bare), request_buffer)
 
 
 def transport() -> list[tuple[bytes, bytes]]:

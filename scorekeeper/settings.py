@@ -43,7 +43,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "scorekeeper.core.web.security_headers.GuardMiddleware",
+    "scorekeeper.core.web.security_headers.SecurityHeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # Before the pages' headers: static files need only the short policy of the first middleware.
     "whitenoise.middleware.WhiteNoiseMiddleware",

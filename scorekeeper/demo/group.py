@@ -29,7 +29,7 @@ class Demo:
     """The demo as it was written: its group, the owner, and the number of rows of each kind."""
 
     group: Group
-    keeper: Person
+    owner: Person
     games: int = 0
     running: int = 0
     evenings: int = 0
@@ -37,7 +37,7 @@ class Demo:
     payments: int = 0
 
 
-def keepers() -> list[Person]:
+def owners() -> list[Person]:
     """Return the owners of all demo groups in this database, the newest first."""
     found = Person.objects.filter(username__startswith=PREFIX, member__owner=True).order_by("-pk")
     return list(found)

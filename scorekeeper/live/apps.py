@@ -15,5 +15,5 @@ class LiveConfig(AppConfig):
 
         from .hub import HUB  # noqa: PLC0415
 
-        notifications.notified.connect(lambda notice, **_: HUB.hear(notice), weak=False)
-        presence.set_source(HUB.here)
+        notifications.notified.connect(lambda notice, **_: HUB.receive(notice), weak=False)
+        presence.set_source(HUB.presence)

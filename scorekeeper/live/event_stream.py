@@ -16,13 +16,13 @@ from scorekeeper.core.web.networks import networks_of
 from scorekeeper.play.notifications import UNKNOWN_VERSION
 from scorekeeper.play.stream_token import read_stream_token
 
-from .crowd import Stream
-from .hub import DeafError, FullError, Hub
+from .hub import FullError, Hub, NotListeningError
+from .network_streams import Stream
 
 PREFIX = "/live/"
-BEAT = 25  # seconds between heartbeats; proxies close silent connections
-BEATEN = b":\nevent: beat\ndata: .\n\n"
-AGAIN = b"5"  # seconds after which a refused phone retries
+HEARTBEAT_SECONDS = 25  # seconds between heartbeats; proxies close silent connections
+HEARTBEAT = b":\nevent: beat\ndata: .\n\n"
+RETRY_SECONDS = b"5"  # seconds after which a refused phone retries
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -38,7 +38,7 @@ class Streams:
     def __init__(self, hub: Hub, headers: list[tuple[bytes, bytes]]) -> None:
         self.hub = hub
         self.headers = headers
-        self.beating: asyncio.Task[None] | None = None
+        self.heartbeat_task: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Respond to one request."""
@@ -53,20 +53,20 @@ class Streams:
             stream = self.hub.open(token, networks_of((scope.get("client") or ("",))[0]))
         except PermissionError:
             await self._refuse(send, HTTPStatus.FORBIDDEN)
-        except (FullError, DeafError):
-            await self._refuse(send, HTTPStatus.SERVICE_UNAVAILABLE, (b"retry-after", AGAIN))
+        except (FullError, NotListeningError):
+            await self._refuse(send, HTTPStatus.SERVICE_UNAVAILABLE, (b"retry-after", RETRY_SECONDS))
         else:
-            self._beat()
+            self._start_heartbeats()
             try:
-                await self._tell(stream, receive, send, head=scope["method"] == "HEAD")
+                await self._send_events(stream, receive, send, head=scope["method"] == "HEAD")
             finally:
                 self.hub.close(stream)
 
-    async def _tell(self, stream: Stream, receive: Receive, send: Send, *, head: bool) -> None:
+    async def _send_events(self, stream: Stream, receive: Receive, send: Send, *, head: bool) -> None:
         started = [*self.headers, (b"content-type", b"text/event-stream"), (b"x-accel-buffering", b"no")]
         await send({"type": "http.response.start", "status": 200, "headers": started})
         # a first heartbeat at once, by which the page knows that no proxy buffers the stream
-        await _say(send, BEATEN)
+        await _send_body(send, HEARTBEAT)
         gone = asyncio.create_task(_until_gone(receive, stream))
         try:
             while not (stream.over or head):
@@ -74,7 +74,7 @@ class Streams:
                 stream.woken.clear()
                 version, stream.version = stream.version, None
                 if not stream.over:
-                    await _say(send, BEATEN if version is None else _event(version))
+                    await _send_body(send, HEARTBEAT if version is None else _event(version))
         finally:
             gone.cancel()
         with contextlib.suppress(OSError):
@@ -85,15 +85,15 @@ class Streams:
         await send({"type": "http.response.start", "status": status.value, "headers": headers})
         await send({"type": "http.response.body", "body": status.phrase.encode()})
 
-    def _beat(self) -> None:
+    def _start_heartbeats(self) -> None:
         """Start the task that sends heartbeats to all streams."""
-        if self.beating is None or self.beating.done():
-            self.beating = asyncio.create_task(self._beats())
+        if self.heartbeat_task is None or self.heartbeat_task.done():
+            self.heartbeat_task = asyncio.create_task(self._send_heartbeats())
 
-    async def _beats(self) -> None:
+    async def _send_heartbeats(self) -> None:
         while self.hub.count:
-            await asyncio.sleep(BEAT)
-            self.hub.beat()
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+            self.hub.send_heartbeats()
 
 
 def _event(version: int) -> bytes:
@@ -102,7 +102,7 @@ def _event(version: int) -> bytes:
     ).encode()
 
 
-async def _say(send: Send, body: bytes) -> None:
+async def _send_body(send: Send, body: bytes) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": True})
 
 

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from threading import Lock
 
@@ -18,7 +18,7 @@ from scorekeeper.play.notifications import PERSON_NOTICE, UNKNOWN_VERSION
 from scorekeeper.play.presence import Presence
 from scorekeeper.play.stream_token import LIFETIME, StreamToken
 
-from .crowd import MOST_OF_NETWORK, Crowd, Stream
+from .network_streams import MOST_OF_NETWORK, Stream, StreamsByNetwork
 from .remote_presence import RemotePresence
 
 MOST = 10_000  # streams of this process
@@ -32,7 +32,7 @@ class FullError(Exception):
     """The process or the table has no place for another stream."""
 
 
-class DeafError(Exception):
+class NotListeningError(Exception):
     """The process receives no notifications now, so a stream would stay silent."""
 
 
@@ -47,20 +47,20 @@ class Hub:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.tables: dict[int, list[Stream]] = {}
         self.count = 0
-        self.crowd = Crowd(most_of_network)
+        self.by_network = StreamsByNetwork(most_of_network)
         self.newest: OrderedDict[int, int] = OrderedDict()
         # times at which tables had to be fetched without a new version
-        self.looks: OrderedDict[int, float] = OrderedDict()
+        self.refetched: OrderedDict[int, float] = OrderedDict()
         # times at which permissions at a table, or all streams of a person, ended
-        self.shut: OrderedDict[int, float] = OrderedDict()
-        self.gone: OrderedDict[int, float] = OrderedDict()
+        self.closed_tables: OrderedDict[int, float] = OrderedDict()
+        self.closed_persons: OrderedDict[int, float] = OrderedDict()
         # notifications before this time may have been missed
         self.since = time.time()
         # versions from before this time may have been dropped
-        self.forgot = 0.0
+        self.versions_dropped_at = 0.0
         self.remote = RemotePresence()
         # whether notifications are lost
-        self.deaf = False
+        self.listener_down = False
         self._lock = Lock()
 
     # --- on the event loop ---
@@ -68,13 +68,14 @@ class Hub:
     def open(self, token: StreamToken, networks: Sequence[str] = ()) -> Stream:
         """Open a stream.
 
-        `networks`: see `networks_of`. Raises FullError, DeafError, and PermissionError for a token made before
+        `networks`: see `networks_of`. Raises FullError, NotListeningError, and PermissionError for a token made before
         permissions last ended.
         """
         self.loop = asyncio.get_running_loop()
-        if self.deaf:
-            raise DeafError
-        if token.made < max(self.shut.get(token.session, 0), self.gone.get(token.person, 0)):
+        if self.listener_down:
+            raise NotListeningError
+        closed = self.closed_tables.get(token.session, 0), self.closed_persons.get(token.person, 0)
+        if token.made < max(closed):
             raise PermissionError
         if token.made < self.since <= time.time():  # unless the clock was set back
             raise PermissionError
@@ -83,8 +84,8 @@ class Hub:
         stream = Stream(token, tuple(networks))
         streams.append(stream)
         self.count += 1
-        self.crowd.add(stream)
-        if token.made < max(self.forgot, self.looks.get(token.session, 0)):
+        self.by_network.add(stream)
+        if token.made < max(self.versions_dropped_at, self.refetched.get(token.session, 0)):
             stream.wake(UNKNOWN_VERSION)
         elif (newest := self.newest.get(token.session, 0)) > token.version:
             stream.wake(newest)
@@ -96,18 +97,20 @@ class Hub:
         if len(own) >= MOST_OF_PERSON:
             own[0].end()  # the oldest one is the most likely to be abandoned
             return
-        full, at_table = self.crowd.full(networks), len(streams) >= self.most_at_table
+        full, at_table = self.by_network.full(networks), len(streams) >= self.most_at_table
         if full is None and not at_table and self.count < self.most:
             return
-        place = streams if at_table else self.crowd.all() if full is None else self.crowd.of(full, networks)
-        gives_way = None
-        if token.person > 0 and self.crowd.watchers:  # players take precedence over spectators
+        place: Iterable[Stream] = streams
+        if not at_table:
+            place = self.by_network.all() if full is None else self.by_network.of(full, networks)
+        displaced = None
+        if token.person > 0 and self.by_network.spectators:  # players take precedence over spectators
             there = (each for each in place if not each.over and (full is None or full in each.networks))
-            gives_way = next((each for each in there if each.watches), None)
-        if gives_way is None and full is None and not at_table:
-            gives_way = self.crowd.of_the_greatest(networks)
-        if gives_way is not None:
-            gives_way.end()
+            displaced = next((each for each in there if each.is_spectator), None)
+        if displaced is None and full is None and not at_table:
+            displaced = self.by_network.oldest_of_busiest(networks)
+        if displaced is not None:
+            displaced.end()
             return
         if not streams:
             del self.tables[token.session]
@@ -119,11 +122,11 @@ class Hub:
         with contextlib.suppress(ValueError):
             streams.remove(stream)
             self.count -= 1
-            self.crowd.remove(stream)
+            self.by_network.remove(stream)
         if not streams:
             self.tables.pop(stream.token.session, None)
 
-    def _tell(self, session: int, version: int, *, shut: bool) -> None:
+    def _notify(self, session: int, version: int, *, shut: bool) -> None:
         for stream in self.tables.get(session, []):
             if shut:
                 stream.end()
@@ -135,7 +138,7 @@ class Hub:
             if stream.token.person == person:
                 stream.end()
 
-    def beat(self) -> None:
+    def send_heartbeats(self) -> None:
         """Send a heartbeat on every stream."""
         for stream in self._all():
             stream.wake()
@@ -150,7 +153,7 @@ class Hub:
 
     # --- from any thread ---
 
-    def hear(self, notice: str) -> None:
+    def receive(self, notice: str) -> None:
         """Receive a notification.
 
         Its text is "session version shut", or "0 person 1" to end the streams of a person. Token checks see it at once,
@@ -159,56 +162,56 @@ class Hub:
         session, version, shut = map(int, notice.split())
         if session == PERSON_NOTICE:
             with self._lock:
-                _mark(self.gone, version)
-            self._later(lambda: self._end_of(version))
+                _mark(self.closed_persons, version)
+            self._call_soon(lambda: self._end_of(version))
             return
         with self._lock:
             if version == UNKNOWN_VERSION:
-                _mark(self.looks, session)
+                _mark(self.refetched, session)
             self._remember(session, version)
             if shut:
-                _mark(self.shut, session)
-        self._later(lambda: self._tell(session, version, shut=bool(shut)))
+                _mark(self.closed_tables, session)
+        self._call_soon(lambda: self._notify(session, version, shut=bool(shut)))
 
     def _remember(self, session: int, version: int) -> None:
         self.newest[session] = max(version, self.newest.get(session, 0))
         self.newest.move_to_end(session)
         if len(self.newest) > REMEMBERED:
             self.newest.popitem(last=False)
-            self.forgot = time.time()
+            self.versions_dropped_at = time.time()
 
-    def deafened(self) -> None:
+    def listener_lost(self) -> None:
         """Handle the loss of notifications: end every stream and open none."""
-        self.deaf = True
-        self._later(self.end_all)
+        self.listener_down = True
+        self._call_soon(self.end_all)
 
-    def missed(self) -> None:
+    def listener_restored(self) -> None:
         """Resume after lost notifications.
 
         Ends every stream, because permissions may have ended meanwhile.
         """
         self.since = time.time()
-        self.deaf = False
-        self._later(self.end_all)
+        self.listener_down = False
+        self._call_soon(self.end_all)
 
     def stop(self) -> None:
         """End every stream and open none.
 
         Called by the thread that stops the server. Phones reconnect at once.
         """
-        self.deafened()
+        self.listener_lost()
 
-    def here(self, session: int) -> Presence:
+    def presence(self, session: int) -> Presence:
         """The presence at a table in all processes."""
-        return self.remote.add_to(self.through_here(session), session)
+        return self.remote.add_to(self.local_presence(session), session)
 
-    def through_here(self, session: int) -> Presence:
+    def local_presence(self, session: int) -> Presence:
         """The presence at a table in this process."""
         phones = [stream.token.person for stream in tuple(self.tables.get(session, ()))]
         persons = frozenset(phone for phone in phones if phone > 0)
         return Presence(persons, len({phone for phone in phones if phone < 0}) + phones.count(0))
 
-    def _later(self, do: Callable[[], None]) -> None:
+    def _call_soon(self, do: Callable[[], None]) -> None:
         """Call a function on the event loop; without a loop there are no streams."""
         if self.loop is None:
             return

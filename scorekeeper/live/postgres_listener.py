@@ -19,13 +19,13 @@ from scorekeeper.play.notifications import CHANNEL
 
 from .hub import Hub
 
-AGAIN = 0.5  # seconds between two attempts to connect
+RETRY_SECONDS = 0.5  # seconds between two attempts to connect
 # ended permissions must end streams within five seconds, even if the connection was lost silently
 ALIVE = 2  # seconds between two checks of the connection
 SILENT = 2  # seconds within which a check must be acknowledged
-HERE = "scorekeeper_here"  # a channel of its own, because presence wakes no stream
-LISTEN = f"LISTEN {CHANNEL}; LISTEN {HERE}"
-SAY = "SELECT pg_notify(%s, notice) FROM unnest(%s::text[]) notice"
+PRESENCE_CHANNEL = "scorekeeper_here"  # a channel of its own, because presence wakes no stream
+LISTEN = f"LISTEN {CHANNEL}; LISTEN {PRESENCE_CHANNEL}"
+NOTIFY = "SELECT pg_notify(%s, notice) FROM unnest(%s::text[]) notice"
 logger = logging.getLogger(__name__)
 
 
@@ -51,8 +51,8 @@ class Listener(threading.Thread):
                 if not self.lost:
                     logger.warning("The database no longer tells of changes: %s", type(error).__name__)
                 self.lost = True
-                self.hub.deafened()
-                time.sleep(AGAIN)
+                self.hub.listener_lost()
+                time.sleep(RETRY_SECONDS)
 
     def _listen(self) -> None:
         import psycopg  # noqa: PLC0415 - an extra, needed only here
@@ -60,18 +60,18 @@ class Listener(threading.Thread):
         with contextlib.closing(psycopg.connect(**self.parameters, autocommit=True)) as listening:
             listening.execute(LISTEN)
             self.lost = False
-            self.hub.missed()
+            self.hub.listener_restored()
             while True:
                 for notice in listening.notifies(timeout=ALIVE):
-                    hear = self.hub.remote.hear if notice.channel == HERE else self.hub.hear
-                    hear(notice.payload)
-                if notices := self.hub.remote.to_say(tuple(self.hub.tables), self.hub.through_here):
-                    listening.execute(SAY, [HERE, notices])
+                    to = self.hub.remote if notice.channel == PRESENCE_CHANNEL else self.hub
+                    to.receive(notice.payload)
+                if notices := self.hub.remote.due_notices(tuple(self.hub.tables), self.hub.local_presence):
+                    listening.execute(NOTIFY, [PRESENCE_CHANNEL, notices])
                 listening.execute(LISTEN)  # checks the connection
 
 
 def listen(hub: Hub) -> None:
     """Start the listener on PostgreSQL."""
     if connection.vendor == "postgresql":
-        hub.deafened()  # until the listener is connected
+        hub.listener_lost()  # until the listener is connected
         Listener(hub).start()

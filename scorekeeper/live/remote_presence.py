@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable
 
 from scorekeeper.play.presence import Presence
 
-AGAIN, FORGOTTEN = 3, 8  # seconds after which a notice is repeated, and after which it expires
-NOBODY = Presence()
+REPEAT_SECONDS, EXPIRY_SECONDS = 3, 8  # seconds after which a notice is repeated, and after which it expires
+NO_PRESENCE = Presence()
 
 
 class RemotePresence:
@@ -21,47 +21,47 @@ class RemotePresence:
 
     def __init__(self) -> None:
         self.process = secrets.token_hex(8)
-        self.said: dict[int, tuple[Presence, float]] = {}
-        self.heard: dict[int, dict[str, tuple[Presence, float]]] = {}
+        self.sent: dict[int, tuple[Presence, float]] = {}
+        self.received: dict[int, dict[str, tuple[Presence, float]]] = {}
 
-    def to_say(self, tables: Iterable[int], here: Callable[[int], Presence]) -> list[str]:
+    def due_notices(self, tables: Iterable[int], here: Callable[[int], Presence]) -> list[str]:
         """Notices that the others do not have or will soon drop.
 
         Each is "process session watching person ...".
         """
         now, notices = time.monotonic(), []
-        for session in {*tables, *self.said}:
+        for session in {*tables, *self.sent}:
             present = here(session)
-            before, at = self.said.get(session, (NOBODY, now))
-            if present == before and now - at < AGAIN:
+            before, at = self.sent.get(session, (NO_PRESENCE, now))
+            if present == before and now - at < REPEAT_SECONDS:
                 continue
-            self.said[session] = present, now
-            if present == NOBODY:
-                del self.said[session]
+            self.sent[session] = present, now
+            if present == NO_PRESENCE:
+                del self.sent[session]
             notices.append(" ".join(map(str, (self.process, session, present.watching, *present.persons))))
         return notices
 
-    def hear(self, notice: str) -> None:
+    def receive(self, notice: str) -> None:
         """Store the notice of another process; own notices are ignored."""
         process, *numbers = notice.split()
         session, watching, *persons = map(int, numbers)
         if process != self.process:
             present = Presence(frozenset(persons), watching)
-            self.heard.setdefault(session, {})[process] = present, time.monotonic()
-            self._forget()
+            self.received.setdefault(session, {})[process] = present, time.monotonic()
+            self._drop_expired()
 
     def add_to(self, here: Presence, session: int) -> Presence:
         """Presence at a table in this process and in all others."""
-        young = time.monotonic() - FORGOTTEN
-        others = [present for present, at in tuple(self.heard.get(session, {}).values()) if at > young]
+        young = time.monotonic() - EXPIRY_SECONDS
+        others = [present for present, at in tuple(self.received.get(session, {}).values()) if at > young]
         persons = here.persons.union(*(each.persons for each in others))
         return Presence(persons, here.watching + sum(each.watching for each in others))
 
-    def _forget(self) -> None:
-        young = time.monotonic() - FORGOTTEN
-        for session, processes in tuple(self.heard.items()):
+    def _drop_expired(self) -> None:
+        young = time.monotonic() - EXPIRY_SECONDS
+        for session, processes in tuple(self.received.items()):
             for process, (present, at) in tuple(processes.items()):
-                if at <= young or present == NOBODY:
+                if at <= young or present == NO_PRESENCE:
                     del processes[process]
             if not processes:
-                del self.heard[session]
+                del self.received[session]

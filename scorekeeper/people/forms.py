@@ -12,7 +12,7 @@ from .names import name_error, tidy
 from .payment_links import links_error, tidy_links
 
 
-class TidyField(forms.Field):
+class TidiedField(forms.Field):
     """Text field that normalizes and checks its text.
 
     `tidy`: normalizes the typed text. `error`: returns the error code of a tidy text, if any.
@@ -36,12 +36,12 @@ class TidyField(forms.Field):
 class GroupForm(forms.Form):
     """Form of the name of a group."""
 
-    name = TidyField(tidy, name_error)
+    name = TidiedField(tidy, name_error)
 
 
 class PlayerForm(forms.Form):
     """Form of a player: name, payment links, and whether they left the group."""
 
-    name = TidyField(tidy, name_error)
-    links = TidyField(tidy_links, links_error)
+    name = TidiedField(tidy, name_error)
+    links = TidiedField(tidy_links, links_error)
     left = forms.BooleanField(required=False)

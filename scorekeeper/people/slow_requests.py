@@ -20,7 +20,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from scorekeeper.core.web.networks import network_of
-from scorekeeper.core.web.rate_counters import Pace
+from scorekeeper.core.web.rate_counters import RateCounter
 
 from .rate_limits import HOUR, RateLimitError
 from .throttle import too_many_requests
@@ -46,7 +46,7 @@ View = Callable[..., HttpResponseBase]
 
 _slot = RLock()
 # slow requests per hour: of a person or a visitor's network, and of a whole network
-_of_one, _of_networks = Pace(300, HOUR), Pace(1_200, HOUR)
+_of_one, _of_networks = RateCounter(300, HOUR), RateCounter(1_200, HOUR)
 
 
 @cache

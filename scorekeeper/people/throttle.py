@@ -18,12 +18,12 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.core.db.disk_space import DiskFullError
 from scorekeeper.core.web.networks import networks_of
-from scorekeeper.core.web.rate_counters import SECONDS, Pace
+from scorekeeper.core.web.rate_counters import SECONDS, RateCounter
 
 from .rate_limits import RateLimitError
 
 HOUR = 3600
-CROWD = 5  # forms of a network, as a multiple of one person's
+NETWORK_FACTOR = 5  # forms of a network, as a multiple of one person's
 logger = logging.getLogger(__name__)
 
 
@@ -32,8 +32,8 @@ class ThrottleMiddleware:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
-        self.pace = Pace(settings.FORMS_A_MINUTE)
-        self.crowd = Pace(CROWD * settings.FORMS_A_MINUTE)
+        self.per_person = RateCounter(settings.FORMS_A_MINUTE)
+        self.per_network = RateCounter(NETWORK_FACTOR * settings.FORMS_A_MINUTE)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass the request on; `process_view` counts forms, after the CSRF check."""
@@ -44,11 +44,12 @@ class ThrottleMiddleware:
 
         It is also counted for the whole network, which is a /48 for IPv6.
         """
-        if request.method != "POST" or not self.pace.most:
+        if request.method != "POST" or not self.per_person.most:
             return None
         person = request.user.pk if request.user.is_authenticated else None
         networks = networks_of(request)
-        wait = self.pace.wait(f"person {person}" if person else networks[0]) or self.crowd.wait(networks[-1])
+        client = f"person {person}" if person else networks[0]
+        wait = self.per_person.wait(client) or self.per_network.wait(networks[-1])
         return too_many_requests(request, wait) if wait else None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:

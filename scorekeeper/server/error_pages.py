@@ -35,7 +35,7 @@ SAID = {
 Headers = list[tuple[bytes, bytes]]
 
 
-class PlainPages:
+class PlainErrorPages:
     """The plain pages by language and status, as bytes, all made before the first request."""
 
     def __init__(self) -> None:

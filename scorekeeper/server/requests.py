@@ -11,10 +11,10 @@ from http import HTTPStatus
 
 from django.utils.http import parse_header_parameters
 
-from scorekeeper.core.web.security_headers import GUARD
-from scorekeeper.core.web.slots import FullError, Places, network_of_scope
+from scorekeeper.core.web.concurrency_limit import ConcurrencyLimit, FullError, network_of_scope
+from scorekeeper.core.web.security_headers import SECURITY_HEADERS
 
-from .error_pages import PlainPages
+from .error_pages import PlainErrorPages
 from .responses import App, Message, OutgoingResponse, OutgoingResponses, Receive, Scope, Send
 
 BODY_SECONDS = 20
@@ -25,7 +25,7 @@ MOST_FILES, OF_NETWORK = 4, 2
 # read on and discarded for a while, up to this multiple of the limit.
 PATIENCE = 16
 
-HEADERS = [(b"content-type", b"text/html; charset=utf-8"), (b"connection", b"close"), *GUARD]
+HEADERS = [(b"content-type", b"text/html; charset=utf-8"), (b"connection", b"close"), *SECURITY_HEADERS]
 
 
 class RefusedError(Exception):
@@ -40,7 +40,7 @@ class DisconnectedError(Exception):
     """The phone disconnected before the request was complete."""
 
 
-class Front:
+class RequestBuffer:
     """Buffer requests and pass complete, valid ones to the application.
 
     The others get a plain error page.
@@ -58,8 +58,8 @@ class Front:
         self.limit = limit
         self.headers = headers
         self.files = files or {}
-        self.reading = Places(MOST_FILES, OF_NETWORK)
-        self.pages = PlainPages()
+        self.reading = ConcurrencyLimit(MOST_FILES, OF_NETWORK)
+        self.pages = PlainErrorPages()
         self.outgoing = OutgoingResponses(self.answer)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -95,7 +95,7 @@ class Front:
             async with asyncio.timeout(BODY_SECONDS):
                 return await read_body(scope, receive, self.limit)
         try:
-            with self.reading.one(network_of_scope(scope)):
+            with self.reading.acquire(network_of_scope(scope)):
                 async with asyncio.timeout(FILE_SECONDS):
                     return await read_body(scope, receive, most)
         except FullError:

@@ -17,7 +17,7 @@ from typing import Any
 from django.conf import settings
 from django.http import parse_cookie
 
-from scorekeeper.core.web.slots import FullError, Places, network_of_scope
+from scorekeeper.core.web.concurrency_limit import ConcurrencyLimit, FullError, network_of_scope
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class OutgoingResponses:
     def __init__(self, refuse: Callable[[Scope, Send, HTTPStatus], Awaitable[None]]) -> None:
         """`refuse`: sends a plain page with a status."""
         self.refuse = refuse
-        self.large = Places(MOST_LARGE, OF_NETWORK, OF_PERSON)
+        self.large = ConcurrencyLimit(MOST_LARGE, OF_NETWORK, OF_PERSON)
 
 
 class OutgoingResponse:
@@ -72,7 +72,7 @@ class OutgoingResponse:
             return
         if message["type"] == "http.response.start" and is_large(message):
             try:
-                one = self.outgoing.large.one(network_of_scope(self.scope), session_of(self.scope))
+                one = self.outgoing.large.acquire(network_of_scope(self.scope), session_of(self.scope))
                 self.place.enter_context(one)
             except FullError:
                 self.over = True

@@ -42,7 +42,7 @@ def random_group(seed: int, games: int = 4) -> demo.Demo:
     change = {"removed": True} if chance.random() < 0.5 else {"counted": False}
     ended = next(each for each in sessions if each.finished)
     write_request = WriteRequest(
-        made.keeper, 1, Entry.objects.filter(session=ended).count(), str(UUID(int=seed))
+        made.owner, 1, Entry.objects.filter(session=ended).count(), str(UUID(int=seed))
     )
     session_changes.change(ended.address, write_request, change)
     return made

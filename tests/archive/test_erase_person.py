@@ -297,14 +297,14 @@ def rows_of_entries() -> list[tuple[int, str]]:
 @pytest.mark.parametrize("seed", range(some_of(8, share=2)))
 def test_others_money_adds_up_at_any_table(seed: int) -> None:
     made = random_group(seed, 6)
-    Member.objects.filter(person=made.keeper).update(player=Player.objects.get(name="Marta"))
+    Member.objects.filter(person=made.owner).update(player=Player.objects.get(name="Marta"))
 
     def kept() -> list[Any]:
         scores = Score.objects.filter(result__group=made.group).order_by("pk")
         return [list(Posting.objects.values()), balances(made.group.pk), list(scores.values())]
 
     before = kept()
-    erase(made.keeper)
+    erase(made.owner)
     assert kept() == before
     assert traces("Marta") == []
     assert list(verify(Verified())) == []

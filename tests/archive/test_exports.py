@@ -117,7 +117,7 @@ def test_number_below_zero_stays_number() -> None:
 def test_transcript_leads_to_same_sheet() -> None:
     made = random_group(6, 9)
     for session in Session.objects.filter(group=made.group):
-        table = load(session.address, Visitor(made.keeper))
+        table = load(session.address, Visitor(made.owner))
         client = owner_of(made.group)
         answer = client.get(reverse("transcript", args=[session.address]))
         assert "attachment" in answer["Content-Disposition"]

@@ -65,7 +65,7 @@ def test_out_away_and_in_again_is_same(seed: int) -> None:
     first, before = exported(made.group), projections(made.group)
     wipe(made.group)
     assert not Session.objects.exists()
-    group = imported(first, made.keeper)
+    group = imported(first, made.owner)
     assert exported(group) == first
     assert projections(group) == before
     assert list(verify(Verified())) == []
@@ -101,10 +101,10 @@ def test_importer_is_the_only_member_and_owner() -> None:
     made = random_group(1, 2)
     first = exported(made.group)
     wipe(made.group)
-    group = imported(first, made.keeper)
-    assert list(Member.objects.filter(group=group).values_list("person", "owner")) == [(made.keeper.pk, True)]
-    own = Entry.objects.filter(session__group=group, author=made.keeper)
-    others = Entry.objects.filter(session__group=group).exclude(author=made.keeper)
+    group = imported(first, made.owner)
+    assert list(Member.objects.filter(group=group).values_list("person", "owner")) == [(made.owner.pk, True)]
+    own = Entry.objects.filter(session__group=group, author=made.owner)
+    others = Entry.objects.filter(session__group=group).exclude(author=made.owner)
     assert own.exists()
     assert {row.author.username[: len(PREFIX)] for row in others.select_related("author")} == {PREFIX}
 
@@ -196,7 +196,7 @@ def test_group_file_holds_time_zone() -> None:
     made = random_group(1, 1)
     Group.objects.filter(pk=made.group.pk).update(zone="America/Argentina/Buenos_Aires")
     made.group.refresh_from_db()
-    copy = imported(exported(made.group), made.keeper, copy=True)
+    copy = imported(exported(made.group), made.owner, copy=True)
     assert copy.zone == "America/Argentina/Buenos_Aires"
 
 

@@ -132,7 +132,7 @@ def test_transcripts_become_games_of_group() -> None:
     sessions = list(Session.objects.filter(group=made.group, removed=None))
     from tests.factories import Writer
 
-    out = Writer(made.keeper, 1).client()
+    out = Writer(made.owner, 1).client()
     files = [
         file(f"game-{number}.json", out.get(reverse("transcript", args=[each.address])).content)
         for number, each in enumerate(sessions, start=1)
@@ -148,7 +148,7 @@ def test_transcripts_become_games_of_group() -> None:
     came = Session.objects.filter(group=other.group).exclude(pk=other.session.pk).order_by("pk")
     for before, after in zip(sessions, came, strict=True):
         tables = [
-            load(before.address, Visitor(made.keeper)),
+            load(before.address, Visitor(made.owner)),
             load(after.address, Visitor(other.writer.person)),
         ]
         scores = [

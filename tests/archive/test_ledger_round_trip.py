@@ -69,7 +69,7 @@ def take_back(group: Group, chance: Random, who: Person) -> None:
 def test_every_cent_stays(seed: int) -> None:
     chance = Random(seed)
     made = random_group(seed, 8)
-    group, who = made.group, made.keeper
+    group, who = made.group, made.owner
     for _step in range(STEPS):
         do = chance.choice([delete_or_bring_back, pay_some, take_back, None, None])
         if do is not None:

@@ -85,8 +85,8 @@ def gone_group(seed: int) -> tuple[bytes, Person]:
     made = random_group(seed)
     first = exported(made.group)
     wipe(made.group)
-    Person.objects.exclude(pk=made.keeper.pk).delete()
-    return first, made.keeper
+    Person.objects.exclude(pk=made.owner.pk).delete()
+    return first, made.owner
 
 
 def raising(error: BaseException, at: int) -> Callable[[int], None]:
@@ -98,14 +98,14 @@ def raising(error: BaseException, at: int) -> Callable[[int], None]:
 
 
 def test_unfinished_import_is_invisible(pauses: list[Callable[[int], None]]) -> None:
-    first, keeper = gone_group(3)
+    first, owner = gone_group(3)
     addresses = [game["address"] for game in strict_json.loads(first)["games"]]
-    clients = [Writer(keeper, 1).client(), new_writer().client(), Client()]
+    clients = [Writer(owner, 1).client(), new_writer().client(), Client()]
     desk = SampleTable()
     seen = []
 
     def look(count: int) -> None:
-        assert not Group.objects.filter(member__person=keeper).exists()
+        assert not Group.objects.filter(member__person=owner).exists()
         unfinished = Group.objects.get(import_progress_at__isnull=False)
         for client in clients:
             assert client.get(reverse("games", args=[unfinished.address])).status_code in (302, 404)
@@ -117,7 +117,7 @@ def test_unfinished_import_is_invisible(pauses: list[Callable[[int], None]]) -> 
         seen.append(count)
 
     pauses.append(look)
-    group = imported(first, keeper)
+    group = imported(first, owner)
     assert len(seen) > 30
     assert exported(group) == first
     assert list(verify(Verified())) == []
@@ -126,21 +126,21 @@ def test_unfinished_import_is_invisible(pauses: list[Callable[[int], None]]) -> 
 
 @pytest.mark.parametrize("at", [1, 2, *range(7, 60, 59 // some_of(10))])
 def test_interrupted_import_leaves_nothing(at: int, pauses: list[Callable[[int], None]]) -> None:
-    first, keeper = gone_group(3)
+    first, owner = gone_group(3)
     before = everything()
     pauses.append(raising(ImportBreakError(), at))
     with pytest.raises(ImportBreakError):
-        imported(first, keeper)
+        imported(first, owner)
     assert everything() == before
 
 
 @pytest.mark.parametrize("at", [1, 2, *range(7, 60, 59 // some_of(10))])
 def test_rest_of_a_killed_server_is_removed(at: int, pauses: list[Callable[[int], None]]) -> None:
-    first, keeper = gone_group(3)
+    first, owner = gone_group(3)
     before = everything()
     pauses.append(raising(SimulatedKill(), at))
     with pytest.raises(SimulatedKill):
-        imported(first, keeper)
+        imported(first, owner)
     assert everything() != before
     assert list(verify(Verified())) == []
     Group.objects.filter(import_progress_at__isnull=False).update(
@@ -151,22 +151,22 @@ def test_rest_of_a_killed_server_is_removed(at: int, pauses: list[Callable[[int]
 
 
 def test_sent_again_after_that_it_is_there_once(pauses: list[Callable[[int], None]]) -> None:
-    first, keeper = gone_group(3)
+    first, owner = gone_group(3)
     pauses.append(raising(SimulatedKill(), 20))
     with pytest.raises(SimulatedKill):
-        imported(first, keeper)
+        imported(first, owner)
     pauses.clear()
-    group = imported(first, keeper)
+    group = imported(first, owner)
     assert exported(group) == first
     assert Group.objects.filter(address=group.address).count() == 1
     assert Group.objects.filter(import_progress_at__isnull=False).count() == 0
     with pytest.raises(FileError, match="taken"):
-        imported(first, keeper)
+        imported(first, owner)
 
 
 def test_overtaken_import_stops(pauses: list[Callable[[int], None]]) -> None:
     """Another process took the same file, and removed the unfinished rows."""
-    first, keeper = gone_group(3)
+    first, owner = gone_group(3)
     before = everything()
     number: list[int] = []
 
@@ -176,7 +176,7 @@ def test_overtaken_import_stops(pauses: list[Callable[[int], None]]) -> None:
             Group.objects.filter(pk__in=number).update(import_progress_at=None)
 
     pauses.append(overtake)
-    assert import_group(parse(strict_json.loads(first)), keeper) is None
+    assert import_group(parse(strict_json.loads(first)), owner) is None
     Group.objects.filter(pk__in=number).update(import_progress_at=timezone.now())
     pauses.clear()
     pending_imports.discard(number[0])
@@ -184,15 +184,15 @@ def test_overtaken_import_stops(pauses: list[Callable[[int], None]]) -> None:
 
 
 def test_group_that_is_done_is_never_thrown_away() -> None:
-    first, keeper = gone_group(3)
-    group = imported(first, keeper)
+    first, owner = gone_group(3)
+    group = imported(first, owner)
     pending_imports.sweep(group.address, group.pk)
     pending_imports.discard(group.pk)
     assert exported(group) == first
 
 
 def test_inconsistent_file_is_never_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    first, keeper = gone_group(3)
+    first, owner = gone_group(3)
     found = strict_json.loads(first)
     next(game for game in found["games"] if game.get("finished"))["finished"] = None
     for game in found["games"]:
@@ -204,7 +204,7 @@ def test_inconsistent_file_is_never_begun(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(Group.objects, "create", begun)
     with pytest.raises(FileError, match="does_not_add_up"):
-        import_group(parse(found), keeper)
+        import_group(parse(found), owner)
     assert not Session.objects.exists()
 
 

@@ -37,13 +37,13 @@ def texts(picture: str) -> list[str]:
 
 def test_every_game_has_a_page_and_a_picture() -> None:
     made = demo.make(9, 30, NOW)
-    client = Writer(made.keeper, 1).client()
+    client = Writer(made.owner, 1).client()
     seen = set()
     for session in Session.objects.filter(group=made.group):
         if session.game in seen:
             continue
         seen.add(session.game)
-        table = load(session.address, Visitor(made.keeper))
+        table = load(session.address, Visitor(made.owner))
         page = client.get(reverse("print", args=[session.address]))
         picture = client.get(reverse("sheet_svg", args=[session.address]))
         assert picture["Content-Type"] == "image/svg+xml"

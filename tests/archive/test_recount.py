@@ -144,7 +144,7 @@ def same_money(group: Group, found: Recount, names: dict[int, str]) -> None:
 def test_recount_of_exports_equals_statistics(seed: int, games: int) -> None:
     made = random_group(seed, games)
     results_import.import_results(read(OLD), made.group)
-    found = compare(made.group, Writer(made.keeper, 1).client())
+    found = compare(made.group, Writer(made.owner, 1).client())
     assert found.ranked > games // 2
     assert found.settled >= games // 4
     assert found.balances
@@ -170,8 +170,8 @@ def test_recount_settles_partnerships_and_ties(seed: int, games: int) -> None:
 def test_recount_of_imported_copy_is_same() -> None:
     """Exported, imported into another group and exported again: the same bytes except addresses."""
     made = random_group(4, 12)
-    client = Writer(made.keeper, 1).client()
-    copy = imported(exported(made.group), made.keeper, copy=True)
+    client = Writer(made.owner, 1).client()
+    copy = imported(exported(made.group), made.owner, copy=True)
     for name in ("export_results", "export_ledger"):
         for decimal_sign in ("point", "comma"):
             one, two = (
@@ -188,7 +188,7 @@ def test_recount_of_imported_copy_is_same() -> None:
 def test_recount_notices_every_column() -> None:
     """A changed value in any column changes the figures: the comparison can fail."""
     made = random_group(3, 12)
-    client = Writer(made.keeper, 1).client()
+    client = Writer(made.owner, 1).client()
     results, *others = (
         download(client, name, made.group) for name in ("export_results", "export_ledger", "export_group")
     )

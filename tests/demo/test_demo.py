@@ -120,14 +120,14 @@ def test_command_makes_one_and_says_how_to_get_in() -> None:
     assert "2 games" in said
     code = normalize(said.split("type ")[1].split(" within")[0])
     assert code is not None
-    assert redeem_code(code) == group.keepers()[0]
+    assert redeem_code(code) == group.owners()[0]
     with pytest.raises(CommandError, match="--again"):
         told(games=2)
     before = Session.objects.count()
     assert "type " in told(enter=True)
     assert Session.objects.count() == before
     told(games=1, seed=1, again=True)
-    assert len(group.keepers()) == 2
+    assert len(group.owners()) == 2
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_demo_speaks_what_shell_speaks(said: dict[str, str], language: str) -> N
 @pytest.mark.django_db
 def test_demo_in_another_language() -> None:
     assert "Los del jueves: 1 games" in told(games=1, seed=1, language="es")
-    assert group.keepers()[0].member_set.get().group.name == "Los del jueves"
+    assert group.owners()[0].member_set.get().group.name == "Los del jueves"
     with override("es"):
         stakes = [bout.stake for evening in evenings(Random(3), NOW, 60) for bout in evening.bouts]
     assert {"EUR", "una ronda", "una cerveza"} == {stake["unit"] for stake in stakes if stake}

@@ -154,9 +154,9 @@ def test_slow_phone_hears_newest_only() -> None:
         hub = Hub()
         token = StreamToken(1, 0, 0, time.time() + 1)
         stream = hub.open(token)
-        task = asyncio.create_task(Streams(hub, [])._tell(stream, receive, send, head=False))
+        task = asyncio.create_task(Streams(hub, [])._send_events(stream, receive, send, head=False))
         for version in range(1, 50):
-            hub.hear(f"1 {version} 0")
+            hub.receive(f"1 {version} 0")
             await asyncio.sleep(0)
         slow.set()
         await asyncio.sleep(0.01)
@@ -169,7 +169,7 @@ def test_slow_phone_hears_newest_only() -> None:
 
 def test_every_stream_beats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also those opened after the last of the others has ended."""
-    monkeypatch.setattr(event_stream, "BEAT", 0.05)
+    monkeypatch.setattr(event_stream, "HEARTBEAT_SECONDS", 0.05)
     monkeypatch.setattr(
         event_stream, "read_stream_token", lambda said: StreamToken(int(said), 0, 0, time.time() + 1)
     )
@@ -186,7 +186,7 @@ def test_every_stream_beats(monkeypatch: pytest.MonkeyPatch) -> None:
             return {"type": "http.disconnect"}
 
         await streams({"method": "GET", "path": f"{event_stream.PREFIX}{table}/"}, receive, send)
-        return said.count(event_stream.BEATEN)
+        return said.count(event_stream.HEARTBEAT)
 
     async def test() -> list[int]:
         streams = Streams(Hub(), [])

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.web.networks import networks_of
-from scorekeeper.live.crowd import MOST_OF_NETWORK, Stream
-from scorekeeper.live.hub import MOST_OF_PERSON, DeafError, FullError, Hub
+from scorekeeper.live.hub import MOST_OF_PERSON, FullError, Hub, NotListeningError
+from scorekeeper.live.network_streams import MOST_OF_NETWORK, Stream
 from scorekeeper.play.notifications import UNKNOWN_VERSION
 from scorekeeper.play.stream_token import StreamToken
 from tests.http_client import on_a_loop
@@ -31,7 +31,7 @@ def tried(test: Callable[[Hub], Coroutine[Any, Any, None]], **most: int) -> None
 
 async def heard(hub: Hub, notice: str) -> None:
     """Announced in a thread, as a writer does."""
-    thread = Thread(target=hub.hear, args=[notice])
+    thread = Thread(target=hub.receive, args=[notice])
     thread.start()
     await asyncio.to_thread(thread.join)
     await asyncio.sleep(0)
@@ -58,7 +58,7 @@ def test_only_streams_of_the_table_wake_with_the_newest_version() -> None:
 
 def test_change_before_the_stream_opens_is_sent_at_once() -> None:
     async def test(hub: Hub) -> None:
-        hub.hear(f"{TABLE} 5 0")  # before there was any stream, or any loop to tell
+        hub.receive(f"{TABLE} 5 0")  # before there was any stream, or any loop to tell
         assert told(hub.open(token(version=4))) == 5
         assert told(hub.open(token(version=5))) is None
 
@@ -70,7 +70,7 @@ def test_recheck_before_the_stream_opens_is_done_at_once() -> None:
 
     async def test(hub: Hub) -> None:
         hub.since, before = 0, token(age=0.01)
-        hub.hear(f"{TABLE} {UNKNOWN_VERSION} 0")
+        hub.receive(f"{TABLE} {UNKNOWN_VERSION} 0")
         assert told(hub.open(before)) == UNKNOWN_VERSION
         await asyncio.sleep(0.01)
         assert told(hub.open(token())) is None
@@ -95,7 +95,7 @@ def test_listener_gap_ends_streams_and_older_tokens() -> None:
 
     async def test(hub: Hub) -> None:
         streams, before = [hub.open(token()), hub.open(token(OTHER, person=5))], token(age=0.01)
-        await asyncio.to_thread(hub.missed)
+        await asyncio.to_thread(hub.listener_restored)
         with pytest.raises(PermissionError):
             hub.open(before)
         await asyncio.sleep(0)
@@ -114,12 +114,12 @@ def test_while_nothing_is_heard_there_are_no_streams() -> None:
 
     async def test(hub: Hub) -> None:
         streams = [hub.open(token()), hub.open(token(OTHER, person=5))]
-        await asyncio.to_thread(hub.deafened)
-        with pytest.raises(DeafError):
+        await asyncio.to_thread(hub.listener_lost)
+        with pytest.raises(NotListeningError):
             hub.open(token())
         await asyncio.sleep(0)
         assert all(stream.over for stream in streams)
-        await asyncio.to_thread(hub.missed)
+        await asyncio.to_thread(hub.listener_restored)
         await asyncio.sleep(0.01)
         assert not hub.open(token()).over
 
@@ -139,15 +139,15 @@ def test_no_stream_slips_in_between_gap_and_its_end() -> None:
     seen: list[bool] = []
 
     class Slow(Hub):
-        def _later(self, do: Callable[[], None]) -> None:
+        def _call_soon(self, do: Callable[[], None]) -> None:
             seen.append(before.made < self.since)
-            super()._later(do)
+            super()._call_soon(do)
 
     before = token()
     time.sleep(0.01)
     hub = Slow()
     hub.since = 0
-    hub.missed()
+    hub.listener_restored()
     assert seen == [True]
 
 
@@ -188,7 +188,7 @@ def test_server_that_ends_begins_no_stream() -> None:
     async def test(hub: Hub) -> None:
         stream = hub.open(token())
         hub.stop()
-        with pytest.raises(DeafError):
+        with pytest.raises(NotListeningError):
             hub.open(token())
         await asyncio.sleep(0)
         assert stream.over
@@ -335,7 +335,13 @@ def test_closed_stream_is_not_counted() -> None:
     async def test(hub: Hub) -> None:
         for _ in range(5):
             hub.close(hub.open(token(), ["192.0.2.1"]))
-        assert (hub.count, hub.crowd.watchers, hub.crowd.near, hub.crowd.around, hub.tables) == (
+        assert (
+            hub.count,
+            hub.by_network.spectators,
+            hub.by_network.counts,
+            hub.by_network.by_widest,
+            hub.tables,
+        ) == (
             0,
             0,
             {},
@@ -350,10 +356,10 @@ def test_presence_counts_persons_and_spectators() -> None:
     async def test(hub: Hub) -> None:
         for person in (0, 5, 5, 6, 0, -7, -7):
             hub.open(token(person=person))
-        assert hub.here(TABLE).persons == {5, 6}
-        assert hub.here(TABLE).watching == 3
-        assert hub.here(TABLE).phones == 5
-        assert hub.here(OTHER).phones == 0
+        assert hub.presence(TABLE).persons == {5, 6}
+        assert hub.presence(TABLE).watching == 3
+        assert hub.presence(TABLE).phones == 5
+        assert hub.presence(OTHER).phones == 0
 
     tried(test)
 

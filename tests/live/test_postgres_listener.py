@@ -19,7 +19,7 @@ def on_postgres(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if this process were on PostgreSQL."""
     settings = SimpleNamespace(vendor="postgresql", get_connection_params=dict)
     monkeypatch.setattr(postgres_listener, "connection", settings)
-    monkeypatch.setattr(postgres_listener, "AGAIN", 0)
+    monkeypatch.setattr(postgres_listener, "RETRY_SECONDS", 0)
 
 
 class Connection:
@@ -49,7 +49,7 @@ def test_hub_is_deaf_without_a_listener(on_postgres: None, monkeypatch: pytest.M
     hub, found = Hub(), list[tuple[str, bool]]()
 
     def seen(said: str) -> None:
-        found.append((said, hub.deaf))
+        found.append((said, hub.listener_down))
 
     ways: Iterator[Connection | BaseException] = iter(
         [psycopg.OperationalError(), Connection(seen), SystemExit()]

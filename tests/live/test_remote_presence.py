@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from scorekeeper.live.remote_presence import AGAIN, FORGOTTEN, NOBODY, RemotePresence
+from scorekeeper.live.remote_presence import EXPIRY_SECONDS, NO_PRESENCE, REPEAT_SECONDS, RemotePresence
 from scorekeeper.play.presence import Presence
 
 TABLE = 7
@@ -25,33 +25,33 @@ def test_presence_is_sent_on_change_and_repeated_in_time(now: list[float]) -> No
     one, looks = RemotePresence(), {TABLE: SOME}
 
     def said() -> int:
-        return len(one.to_say(tuple(looks), lambda table: looks.get(table, NOBODY)))
+        return len(one.due_notices(tuple(looks), lambda table: looks.get(table, NO_PRESENCE)))
 
     assert [said(), said()] == [1, 0]
-    now[0] += AGAIN
+    now[0] += REPEAT_SECONDS
     assert [said(), said()] == [1, 0]
     looks[TABLE] = Presence(frozenset({5}), 2)
     assert [said(), said()] == [1, 0]
     looks.clear()
     assert [said(), said()] == [1, 0]
-    now[0] += AGAIN
+    now[0] += REPEAT_SECONDS
     assert said() == 0
 
 
 def test_others_are_added_until_they_are_silent(now: list[float]) -> None:
     one, other, here = RemotePresence(), RemotePresence(), Presence(frozenset({6, 9}), 1)
-    (notice,) = other.to_say([TABLE], lambda _table: SOME)
-    one.hear(notice)
-    other.hear(notice)
+    (notice,) = other.due_notices([TABLE], lambda _table: SOME)
+    one.receive(notice)
+    other.receive(notice)
     both = Presence(frozenset({5, 6, 9}), 3)
     assert one.add_to(here, TABLE) == both
     assert one.add_to(here, 8) == here
     assert other.add_to(here, TABLE) == here, "what it said itself it knows"
-    now[0] += FORGOTTEN
+    now[0] += EXPIRY_SECONDS
     assert one.add_to(here, TABLE) == here
-    one.hear(notice)
+    one.receive(notice)
     assert one.add_to(here, TABLE) == both
-    (gone,) = other.to_say([], lambda _table: NOBODY)
-    one.hear(gone)
+    (gone,) = other.due_notices([], lambda _table: NO_PRESENCE)
+    one.receive(gone)
     assert one.add_to(here, TABLE) == here
-    assert not one.heard
+    assert not one.received

@@ -51,7 +51,7 @@ def test_ticket_is_as_old_as_what_it_was_given_for() -> None:
     """Permissions that end while the page is still being drawn have ended after it."""
     desk, hub = SampleTable(), Hub()
     table = desk.table
-    hub.hear(f"{desk.session.pk} 1 1")
+    hub.receive(f"{desk.session.pk} 1 1")
     found = read_stream_token(sign_stream_token(table, desk.writer.person.pk))
     assert found is not None
 

@@ -12,7 +12,7 @@ import pytest
 from psycopg import sql
 
 from scorekeeper.live.postgres_listener import LISTEN
-from scorekeeper.live.remote_presence import FORGOTTEN
+from scorekeeper.live.remote_presence import EXPIRY_SECONDS
 from tests.http_client import OpenStream, Visitor
 from tests.postgres import beside, name_of
 from tests.server_process import Server
@@ -115,7 +115,7 @@ def test_host_sees_who_looks_on_through_other_server(pair: Pair) -> None:
     watcher.ask("GET", link[0])
     stream = watcher.listen()
     assert shown_in_time(here, "1 phone and 1 watching")
-    time.sleep(FORGOTTEN + 1)  # said again meanwhile
+    time.sleep(EXPIRY_SECONDS + 1)  # said again meanwhile
     assert shown_in_time(here, "1 phone and 1 watching")
     stream.close()
     assert shown_in_time(here, "1 phone</p>")

@@ -344,14 +344,14 @@ def test_removed_member_is_not_readmitted_by_a_known_link() -> None:
 def test_removed_member_is_not_readmitted_by_a_known_code() -> None:
     """Others are not shown a useless code either."""
     desk, other = SampleTable(names=["Ana", "Bo"]), new_writer()
-    keeper = desk.writer.client()
+    owner = desk.writer.client()
     member = groups.join(desk.group, other.person)
-    assert keeper.post(desk.url("invite")).status_code == 303
+    assert owner.post(desk.url("invite")).status_code == 303
     known = join_code(Session.objects.get(pk=desk.session.pk))
     assert known
     groups.remove(desk.group, desk.writer.person, member.pk)
     assert session_with_code(known) is None
-    assert keeper.post(desk.url("invite")).status_code == 303
+    assert owner.post(desk.url("invite")).status_code == 303
     fresh = join_code(Session.objects.get(pk=desk.session.pk))
     assert fresh
     assert session_with_code(fresh) == desk.session

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from scorekeeper.core.web.rate_counters import Pace
+from scorekeeper.core.web.rate_counters import RateCounter
 from scorekeeper.people import slow_requests
 from scorekeeper.people.models import Group
 from scorekeeper.people.rate_limits import HOUR, RateLimitError
@@ -79,7 +79,7 @@ def test_export_is_refused_while_the_lane_is_taken(name: str) -> None:
 
 def test_exports_are_counted(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     settings.FORMS_A_MINUTE = 600  # as where people play
-    monkeypatch.setattr(slow_requests, "_of_one", Pace(2, HOUR))
+    monkeypatch.setattr(slow_requests, "_of_one", RateCounter(2, HOUR))
     client = new_writer().client()
     answers = [client.get(reverse(name, args=[own(client)])) for name in EXPORTS]
     assert [each.status_code for each in answers] == [200, 200, 429]

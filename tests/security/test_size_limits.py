@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.core.web import rate_counters
-from scorekeeper.core.web.rate_counters import Pace
+from scorekeeper.core.web.rate_counters import RateCounter
 from scorekeeper.people import throttle
 from scorekeeper.people.models import Person
 from scorekeeper.people.rate_limits import HOUR, LIMITS, Limit, RateLimitError, must_allow
@@ -117,10 +117,10 @@ def test_only_named_proxy_says_where_phone_is(site: Server) -> None:
 @pytest.fixture
 def three_a_minute(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Limit forms to three a minute for any client; return the clock of the limit."""
-    now, shared = [1000.0], dict[int, Pace]()
+    now, shared = [1000.0], dict[int, RateCounter]()
     settings.FORMS_A_MINUTE = 3
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(throttle, "Pace", lambda most: shared.setdefault(most, Pace(most)))
+    monkeypatch.setattr(throttle, "RateCounter", lambda most: shared.setdefault(most, RateCounter(most)))
     return now
 
 
@@ -163,7 +163,7 @@ def test_many_guests_of_one_network_send_five_times_as_many(three_a_minute: list
 
 def test_rate_counters_use_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_counters, "REMEMBERED", 5)
-    one = Pace(1)
+    one = RateCounter(1)
     assert [one.wait(str(who)) for who in range(9)] == [0] * 9
     assert one.wait("8") > 0
     assert one.wait("0") == 0

@@ -15,9 +15,9 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from scorekeeper.core.web.slots import network_of_scope
+from scorekeeper.core.web.concurrency_limit import network_of_scope
 from scorekeeper.server import requests
-from scorekeeper.server.error_pages import SAID, PlainPages
+from scorekeeper.server.error_pages import SAID, PlainErrorPages
 from scorekeeper.server.responses import Message, Receive, Scope, Send
 from tests.server.asgi_client import call
 from tests.server_process import Server
@@ -37,7 +37,7 @@ def part(body: bytes, *, more: bool = False) -> dict[str, Any]:
 
 
 def test_body_in_pieces_arrives_whole() -> None:
-    sent = call(requests.Front(echo, 10), {}, part(b"12345", more=True), part(b"67890"))
+    sent = call(requests.RequestBuffer(echo, 10), {}, part(b"12345", more=True), part(b"67890"))
     assert sent[0]["status"] == 200
     assert sent[1]["body"] == b"1234567890"
 
@@ -45,27 +45,31 @@ def test_body_in_pieces_arrives_whole() -> None:
 @pytest.mark.parametrize("declared", [True, False])
 def test_one_byte_too_many_is_refused(declared: bool) -> None:
     headers = [(b"content-length", b"11")] if declared else []
-    sent = call(requests.Front(echo, 10), {"headers": headers}, part(b"12345", more=True), part(b"678901"))
+    sent = call(
+        requests.RequestBuffer(echo, 10), {"headers": headers}, part(b"12345", more=True), part(b"678901")
+    )
     assert sent[0]["status"] == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     assert b"more than Scorekeeper accepts" in sent[1]["body"]
 
 
 def test_claim_far_too_large_is_not_even_read() -> None:
-    sent = call(requests.Front(echo, 10), {"headers": [(b"content-length", b"999999999")]})
+    sent = call(requests.RequestBuffer(echo, 10), {"headers": [(b"content-length", b"999999999")]})
     assert sent[0]["status"] == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
 
 def test_closed_connection_gets_no_response() -> None:
-    assert call(requests.Front(echo, 10), {}, part(b"123", more=True)) == []
+    assert call(requests.RequestBuffer(echo, 10), {}, part(b"123", more=True)) == []
 
 
 def test_underscore_twins_are_dropped() -> None:
     headers = [(b"x_forwarded_for", b"1.2.3.4"), (b"accept", b"text/html")]
-    assert call(requests.Front(echo, 10), {"headers": headers}, part(b""))[0]["headers"] == headers[1:]
+    assert (
+        call(requests.RequestBuffer(echo, 10), {"headers": headers}, part(b""))[0]["headers"] == headers[1:]
+    )
 
 
 def test_query_that_is_not_ascii_is_refused() -> None:
-    sent = call(requests.Front(echo, 10), {"query_string": "ü".encode()}, part(b""))
+    sent = call(requests.RequestBuffer(echo, 10), {"query_string": "ü".encode()}, part(b""))
     assert sent[0]["status"] == HTTPStatus.BAD_REQUEST
 
 
@@ -88,7 +92,9 @@ def test_query_that_is_not_ascii_is_refused() -> None:
     ],
 )
 def test_only_utf_8_is_taken(content_type: bytes, taken: bool) -> None:
-    sent = call(requests.Front(echo, LIMIT), {"headers": [(b"content-type", content_type)]}, part(b"a"))
+    sent = call(
+        requests.RequestBuffer(echo, LIMIT), {"headers": [(b"content-type", content_type)]}, part(b"a")
+    )
     assert sent[0]["status"] == (200 if taken else 400)
 
 
@@ -108,7 +114,9 @@ def test_slow_body_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
             await asyncio.sleep(5)
             raise AssertionError
 
-        await requests.Front(echo, 10)({"type": "http", "headers": [], "query_string": b""}, never, send)
+        await requests.RequestBuffer(echo, 10)(
+            {"type": "http", "headers": [], "query_string": b""}, never, send
+        )
 
     assert call(slow, {})[0]["status"] == HTTPStatus.REQUEST_TIMEOUT
 
@@ -118,7 +126,7 @@ def test_broken_connection_does_not_hold_application(caplog: pytest.LogCaptureFi
         raise ConnectionError
 
     async def app(scope: Scope, receive: Receive, _send: Send) -> None:
-        await requests.Front(echo, 10)(scope, receive, broken)
+        await requests.RequestBuffer(echo, 10)(scope, receive, broken)
 
     assert call(app, {}, part(b"x")) == []
     assert "could not be sent" in caplog.text
@@ -233,7 +241,7 @@ def test_plain_page_speaks_language_of_phone(headers: dict[str, str], language: 
         "query_string": b"\xff",
         "headers": [(name.encode(), value.encode("latin-1")) for name, value in headers.items()],
     }
-    start, body = call(requests.Front(echo, 10), scope, part(b""))
+    start, body = call(requests.RequestBuffer(echo, 10), scope, part(b""))
     assert (b"content-language", language.encode()) in start["headers"]
     with override(language):
         assert _("This cannot be read.") in body["body"].decode()
@@ -242,20 +250,20 @@ def test_plain_page_speaks_language_of_phone(headers: dict[str, str], language: 
 
 
 def test_every_plain_page_is_there_in_every_language() -> None:
-    made = PlainPages().made
+    made = PlainErrorPages().made
     assert set(made) == {code for code, _name in settings.LANGUAGES}
     assert all(set(pages) == set(SAID) for pages in made.values())
     assert len({page for pages in made.values() for page in pages.values()}) == len(made) * len(SAID)
 
 
 def test_no_language_is_asked_for_where_all_is_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    door = requests.Front(echo, 10)
+    door = requests.RequestBuffer(echo, 10)
     monkeypatch.setattr(door, "pages", None)
     assert call(door, {"headers": [(b"accept-language", b"de")]}, part(b"12"))[0]["status"] == 200
 
 
-def files_front(limit: int = 10, most: int = 100) -> requests.Front:
-    return requests.Front(echo, limit, files={"/import/": most})
+def files_front(limit: int = 10, most: int = 100) -> requests.RequestBuffer:
+    return requests.RequestBuffer(echo, limit, files={"/import/": most})
 
 
 @pytest.mark.parametrize(
@@ -273,11 +281,11 @@ def test_only_so_many_files_are_read_at_once() -> None:
     large, small = ({**post, "headers": [(b"content-length", size)]} for size in (b"50", b"10"))
     with ExitStack() as taken:
         for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2"):
-            taken.enter_context(door.reading.one(address))
+            taken.enter_context(door.reading.acquire(address))
         assert call(door, large | {"client": ("192.0.2.2", 1)}, part(b"x" * 50))[0]["status"] == 200
         # L2: one network holds no place of another's
         assert call(door, large | {"client": ("192.0.2.1", 1)}, part(b"x" * 50))[0]["status"] == 503
-        taken.enter_context(door.reading.one("192.0.2.3"))
+        taken.enter_context(door.reading.acquire("192.0.2.3"))
         assert call(door, large | {"client": ("192.0.2.4", 1)}, part(b"x" * 50))[0]["status"] == 503
         assert call(door, small, part(b"x" * 10))[0]["status"] == 200
         # nor does a request without a length, or a GET

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.server import responses
-from scorekeeper.server.requests import Front
+from scorekeeper.server.requests import RequestBuffer
 from scorekeeper.server.responses import LARGE, MOST_LARGE, PIECE, Message, Receive, Scope, Send, is_large
 from tests.http_client import on_a_loop
 from tests.server_process import Server
@@ -31,7 +31,7 @@ def length(number: int) -> tuple[bytes, bytes]:
     return b"content-length", str(number).encode()
 
 
-async def answer_by(front: Front, send: Callable[[Message], Awaitable[None]], **more: Any) -> None:
+async def answer_by(front: RequestBuffer, send: Callable[[Message], Awaitable[None]], **more: Any) -> None:
     """Run one request, whose response goes to `send`."""
 
     async def receive() -> Message:
@@ -69,7 +69,7 @@ def test_few_large_answers_are_on_their_way_at_once() -> None:
 
     async def test() -> None:
         gate = asyncio.Event()
-        front = Front(app_that_says(start(200), after=gate.wait), 10)
+        front = RequestBuffer(app_that_says(start(200), after=gate.wait), 10)
         sent: list[Message] = []
 
         async def send(message: Message) -> None:
@@ -100,7 +100,7 @@ def test_person_and_network_have_few_large_answers() -> None:
 
     async def test() -> None:
         gate = asyncio.Event()
-        front = Front(app_that_says(start(200), after=gate.wait), 10)
+        front = RequestBuffer(app_that_says(start(200), after=gate.wait), 10)
         sent: list[Message] = []
 
         async def send(message: Message) -> None:
@@ -140,7 +140,7 @@ def test_slow_reader_of_a_large_response_is_closed(monkeypatch: pytest.MonkeyPat
             sent += len(message.get("body", b""))
             now[0] += seconds
 
-        await answer_by(Front(app_that_says(start(200, *headers), *parts), 10), send)
+        await answer_by(RequestBuffer(app_that_says(start(200, *headers), *parts), 10), send)
         return sent // PIECE
 
     async def test() -> None:
@@ -168,7 +168,7 @@ def test_idle_reader_is_closed(monkeypatch: pytest.MonkeyPatch, failure: OSError
 
     async def test() -> None:
         began = time.monotonic()
-        await answer_by(Front(app_that_says(start(200), *parts), 10), send)
+        await answer_by(RequestBuffer(app_that_says(start(200), *parts), 10), send)
         assert time.monotonic() - began < 1
         assert len(tried) == 2
 
@@ -189,7 +189,7 @@ def test_slow_reader_gets_the_whole_response(
         await asyncio.sleep(0.2 * len(message.get("body", b"")) / PIECE)
 
     parts = [{"type": "http.response.body", "body": body, "more_body": more} for more in (True, False)]
-    on_a_loop(answer_by(Front(app_that_says(start(200), *parts), 10), send))
+    on_a_loop(answer_by(RequestBuffer(app_that_says(start(200), *parts), 10), send))
     assert b"".join(message["body"] for message in sent[1:]) == 2 * body
     assert [message["more_body"] for message in sent[1:]] == [True] * (len(sent) - 2) + [False]
     assert not caplog.messages

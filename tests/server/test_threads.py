@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.server.requests import Front
+from scorekeeper.server.requests import RequestBuffer
 from scorekeeper.server.responses import PIECE, Message
 from scorekeeper.server.threads import Threads, environ
 from tests.http_client import on_a_loop
@@ -168,7 +168,7 @@ def test_phone_that_is_gone_holds_no_thread() -> None:
         async def send(_message: Message) -> None:
             raise ConnectionError
 
-        await Front(Threads(app_of(response), 1), 10)(dict(SCOPE), receive, send)
+        await RequestBuffer(Threads(app_of(response), 1), 10)(dict(SCOPE), receive, send)
 
     on_a_loop(test())
     assert response.closed_in

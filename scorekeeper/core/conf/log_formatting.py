@@ -6,7 +6,7 @@ import re
 import time
 
 from scorekeeper.core.web.networks import networks_of
-from scorekeeper.core.web.rate_counters import Pace
+from scorekeeper.core.web.rate_counters import RateCounter
 
 # A name with a line break or an escape code in it must not be able to forge a line of the log.
 _VISIBLE = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160), 0x2028, 0x2029)}
@@ -66,7 +66,7 @@ class CalmFilter(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self.of_network, self.in_all, self.told = Pace(OF_NETWORK), Pace(IN_ALL), Pace(1)
+        self.of_network, self.in_all, self.told = RateCounter(OF_NETWORK), RateCounter(IN_ALL), RateCounter(1)
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Pass the first records of each kind and minute; log the first one that is dropped."""

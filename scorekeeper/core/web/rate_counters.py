@@ -10,7 +10,7 @@ SECONDS = 60
 REMEMBERED = 10_000  # keys per counter; the least recently used one is dropped first
 
 
-class Pace:
+class RateCounter:
     """At most `most` events per key within `seconds`, by a monotonic clock."""
 
     def __init__(self, most: int, seconds: int = SECONDS) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-GUARD = [
+SECURITY_HEADERS = [
     (b"cache-control", b"no-store"),
     (
         b"content-security-policy",
@@ -16,10 +16,10 @@ GUARD = [
     (b"referrer-policy", b"same-origin"),
     (b"x-content-type-options", b"nosniff"),
 ]
-_GUARD = [(name.decode(), value.decode()) for name, value in GUARD]
+_HEADERS = [(name.decode(), value.decode()) for name, value in SECURITY_HEADERS]
 
 
-class GuardMiddleware:
+class SecurityHeadersMiddleware:
     """Adds the headers to responses that no view has made.
 
     These are static files, redirects to https and refused hosts. Comes before all other middleware. A response with a
@@ -33,6 +33,6 @@ class GuardMiddleware:
         """Add the headers that are missing."""
         response = self.get_response(request)
         if "Content-Security-Policy" not in response.headers:
-            for name, value in _GUARD:
+            for name, value in _HEADERS:
                 response.headers.setdefault(name, value)
         return response

@@ -46,7 +46,7 @@ class Command(BaseCommand):
         self, *_: Any, games: int, seed: int | None, language: str | None, again: bool, enter: bool, **__: Any
     ) -> None:
         """Refuse if a demo exists, otherwise create one and print its login code."""
-        known = group.keepers()
+        known = group.owners()
         if enter:
             if not known:
                 raise CommandError("There is no demo here yet: make one with 'manage.py demo'.")
@@ -60,8 +60,8 @@ class Command(BaseCommand):
             raise CommandError(f"From 1 to {MOST_GAMES} games can be made.")
         chosen = SystemRandom().randrange(10**6) if seed is None else seed
         with override(language or spoken_here(os.environ)):
-            keeper = self.make(chosen, games)
-        self.show_way_in(keeper)
+            owner = self.make(chosen, games)
+        self.show_way_in(owner)
 
     def make(self, seed: int, games: int) -> Person:
         """Play the games, print a summary, and return the owner of the group."""
@@ -74,15 +74,15 @@ class Command(BaseCommand):
             f" {demo.corrections} corrections, {demo.payments} payments,"
             f" in {seconds:.0f} seconds ({games / seconds:.1f} games a second)."
         )
-        return demo.keeper
+        return demo.owner
 
-    def show_way_in(self, keeper: Person) -> None:
+    def show_way_in(self, owner: Person) -> None:
         """Print a login code for the owner of the group.
 
         The database stores only a digest of the code.
         """
         links = home_mode.links(settings.CHOICES.bind, settings.CHOICES.port)
-        first, last = in_fours(make_code(keeper))
+        first, last = in_fours(make_code(owner))
         where = f"{links[0]}carry/"
         self.stdout.write(picture(where, colour=self.stdout.isatty()))
         self.stdout.write(

@@ -43,10 +43,10 @@ class Command(BaseCommand):
 
         Raises CommandError if nothing was changed.
         """
-        keeper = None if email is None else keeper_at(email)
+        owner = None if email is None else owner_at(email)
         try:
             found = parse(strict_json.loads(file.read_bytes(), bounded=False), bounded=False)
-            group = import_group(found, keeper, copy=copy)
+            group = import_group(found, owner, copy=copy)
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}. Nothing was changed.") from error
         except (FileError, RuleError) as error:
@@ -56,11 +56,11 @@ class Command(BaseCommand):
                 "The server was started meanwhile, or the same file came in. Nothing was changed."
             )
         self.stdout.write(f"imported {group.name or 'a group without a name'}: {size(found)}")
-        if keeper is None:
+        if owner is None:
             self.stdout.write(f"Whoever opens this first keeps it: {link_to(group)}")
 
 
-def keeper_at(email: str) -> Person:
+def owner_at(email: str) -> Person:
     """Return the person with this e-mail address.
 
     Raises CommandError if there is none.

@@ -14,7 +14,7 @@ class FullError(Exception):
     """All places are taken."""
 
 
-class Places:
+class ConcurrencyLimit:
     """A limit of concurrent requests.
 
     At most `most` in total, `of_network` per network, `of_person` per person. Used on the event loop.
@@ -27,7 +27,7 @@ class Places:
         self.taken = Counter[str]()
 
     @contextmanager
-    def one(self, network: str, person: str = "") -> Iterator[None]:
+    def acquire(self, network: str, person: str = "") -> Iterator[None]:
         """Take a place within the block.
 
         `person`: a key of the person. Raises FullError.

@@ -29,7 +29,7 @@ class Stream:
     over: bool = False
 
     @property
-    def watches(self) -> bool:
+    def is_spectator(self) -> bool:
         """Whether the listener is a spectator."""
         return self.token.person <= 0
 
@@ -47,57 +47,55 @@ class Stream:
         self.woken.set()
 
 
-class Crowd:
+class StreamsByNetwork:
     """Counts the streams of each network; lists those of the widest networks, oldest first."""
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self.watchers = 0
-        self.near = Counter[str]()
-        self.around: dict[str, dict[Stream, None]] = {}
+        self.spectators = 0
+        self.counts = Counter[str]()
+        self.by_widest: dict[str, dict[Stream, None]] = {}
 
     def add(self, stream: Stream) -> None:
         """Count a new stream."""
-        self.near.update(stream.networks)
-        self.watchers += stream.watches
-        self.around.setdefault(_widest(stream.networks), {})[stream] = None
+        self.counts.update(stream.networks)
+        self.spectators += stream.is_spectator
+        self.by_widest.setdefault(_widest(stream.networks), {})[stream] = None
 
     def remove(self, stream: Stream) -> None:
         """Remove an ended stream."""
-        self.watchers -= stream.watches
+        self.spectators -= stream.is_spectator
         for network in stream.networks:
-            self.near[network] -= 1
-            if not self.near[network]:
-                del self.near[network]
+            self.counts[network] -= 1
+            if not self.counts[network]:
+                del self.counts[network]
         widest = _widest(stream.networks)
-        del self.around[widest][stream]
-        if not self.around[widest]:
-            del self.around[widest]
+        del self.by_widest[widest][stream]
+        if not self.by_widest[widest]:
+            del self.by_widest[widest]
 
     def full(self, networks: Sequence[str]) -> str | None:
         """The first of these networks, narrowest first, that has as many streams as it may."""
         may = zip(networks, WIDER, strict=False)
-        return next((each for each, times in may if self.near[each] >= self.most * times), None)
+        return next((each for each, times in may if self.counts[each] >= self.most * times), None)
 
     def of(self, network: str, networks: Sequence[str]) -> Iterator[Stream]:
         """The streams of a network, which is one of `networks`."""
-        return (each for each in self.around[_widest(networks)] if network in each.networks)
+        return (each for each in self.by_widest[_widest(networks)] if network in each.networks)
 
     def all(self) -> Iterator[Stream]:
         """All streams, those of the busiest networks first."""
-        groups: list[dict[Stream, None]] = sorted(self.around.values(), key=len, reverse=True)
+        groups: list[dict[Stream, None]] = sorted(self.by_widest.values(), key=len, reverse=True)
         return chain.from_iterable(groups)
 
-    def of_the_greatest(self, networks: Sequence[str]) -> Stream | None:
+    def oldest_of_busiest(self, networks: Sequence[str]) -> Stream | None:
         """The oldest stream of the busiest network.
 
         None unless that network has more than twice as many streams as these networks.
         """
-        greatest = max(self.around.values(), key=len, default={})
-        own = len(self.around.get(_widest(networks), ()))
-        return (
-            next((each for each in greatest if not each.over), None) if len(greatest) > 2 * own + 2 else None
-        )
+        busiest = max(self.by_widest.values(), key=len, default={})
+        own = len(self.by_widest.get(_widest(networks), ()))
+        return next((each for each in busiest if not each.over), None) if len(busiest) > 2 * own + 2 else None
 
 
 def _widest(networks: Sequence[str]) -> str:
