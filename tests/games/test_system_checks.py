@@ -27,10 +27,11 @@ def test_missing_emblem_is_named(slug: str, monkeypatch: pytest.MonkeyPatch) -> 
     assert found() == [f"The presentation of '{slug}' has no 'emblem'."]
 
 
-def test_missing_presentation_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    others = {slug: each for slug, each in presentations().items() if slug != "crag"}
+@pytest.mark.parametrize("slug", GAMES)
+def test_missing_presentation_is_named(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    others = {other: each for other, each in presentations().items() if other != slug}
     monkeypatch.setattr(checks, "presentations", lambda: others)
-    assert found() == ["The game 'crag' has no presentation."]
+    assert found() == [f"The game '{slug}' has no presentation."]
 
 
 def test_missing_reason_is_named_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Home with card games: ten pads under two headings, rows of running and finished games."""
+"""Home with card games: every pad under two headings, rows of running and finished games."""
 
 from __future__ import annotations
 
@@ -16,11 +16,8 @@ from tests.factories import SampleTable
 
 pytestmark = pytest.mark.django_db
 TWO = ("Ana", "Bo")
-PACKS = {
-    "forty_fives": pack(jokers=1),
-    "generala_cards": pack(jokers=2),
-    "generals_and_majors": pack(FIVE_SUITS),
-}
+PACKS = (pack(jokers=1), pack(jokers=2), pack(FIVE_SUITS))
+DEALT = [slug for slug, game in GAMES.items() if game.DEALS]
 
 
 def home(client: Client) -> str:
@@ -32,8 +29,7 @@ def home(client: Client) -> str:
 def test_stranger_sees_every_game_once_dice_before_cards() -> None:
     page = home(Client())
     places = [page.index(f"<b>{escape(edition.name)}</b>") for edition in EDITIONS]
-    assert len(places) == 10
-    assert page.count('href="/new/') == 10
+    assert page.count('href="/new/') == len(places) >= len(GAMES)
     cards = page.index(">Cards<")
     assert [place > cards for place in places] == [GAMES[edition.slug].DEALS for edition in EDITIONS]
     assert page.index(">Dice<") < min(places)
@@ -42,27 +38,21 @@ def test_stranger_sees_every_game_once_dice_before_cards() -> None:
 def test_every_pad_has_its_own_emblem() -> None:
     shown = presentations().values()
     emblems = [emblem for each in shown for emblem in (each.emblem, *each.preset_emblems.values())]
-    assert len({(emblem.dice, emblem.cards) for emblem in emblems}) == len(emblems) == 10
+    assert len({(emblem.dice, emblem.cards) for emblem in emblems}) == len(emblems) == len(EDITIONS)
     for slug, game in GAMES.items():
         emblem = presentations()[slug].emblem
         assert bool(emblem.cards) is game.DEALS
-        assert all(card in PACKS[slug] for card in emblem.cards)
+        assert any(all(card in each for card in emblem.cards) for each in PACKS)
         assert emblem.hand.count('class="card"') == len(emblem.cards)
     assert presentations()["generala_cards"].emblem.cards[0] in JOKERS
 
 
-@pytest.mark.parametrize(
-    ("slug", "title", "about"),
-    [
-        ("forty_fives", "Forty-fives, round 1", "Carry on: Bo deals"),
-        ("generala_cards", "Générala, hand 1", "Carry on: Bo deals"),
-        ("generals_and_majors", "Generals and Majors, turn 1", "Carry on: Ana writes"),
-    ],
-)
-def test_running_game(slug: str, title: str, about: str) -> None:
-    page = home(SampleTable(slug, TWO, dealer=2).writer.client())
-    assert title in page
-    assert about in page
+@pytest.mark.parametrize("slug", DEALT)
+def test_running_game(slug: str) -> None:
+    desk = SampleTable(slug, TWO, dealer=2)
+    page = home(desk.writer.client())
+    assert presentations()[slug].unit.progress % {"game": GAMES[slug].name, "turn": 1} in page
+    assert ("Carry on: Bo deals" if desk.table.turn is None else "Carry on: Ana writes") in page
 
 
 def test_finished_round_game_shows_its_points() -> None:
