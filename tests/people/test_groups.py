@@ -65,7 +65,7 @@ def test_get_of_an_invitation_joins_no_group(desk: SampleTable) -> None:
 def test_stranger_joins_by_one_tap(desk: SampleTable) -> None:
     client = Client()
     done = client.post(come(desk.group))
-    assert (done.status_code, done["Location"]) == (303, at("players", desk.group) + "?told=joined")
+    assert (done.status_code, done["Location"]) == (303, at("players", desk.group) + "?notice=joined")
     member = Member.objects.latest("pk")
     assert (member.group, member.owner) == (desk.group, False)
     assert "You have joined. Which player are you?" in client.get(done["Location"]).text

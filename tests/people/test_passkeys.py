@@ -36,7 +36,7 @@ def test_passkey_makes_account_and_opens_it() -> None:
     client = browser(who.client())
     before = client.cookies["sessionid"].value
     answer = add(client, key, "  My   phone ")
-    assert (answer.status_code, answer.headers["Location"]) == (303, "/you/passkeys/?told=added")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/you/passkeys/?notice=added")
     assert client.cookies["sessionid"].value != before, "whose rights rise gets another key"
     assert Person.objects.get(pk=who.person.pk).has_account
     [passkey] = passkeys.passkeys_of(who.person)

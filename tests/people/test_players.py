@@ -241,7 +241,7 @@ def test_merge_asks_which_name_stays(desk: SampleTable) -> None:
     assert answer.status_code == 422
     assert "Choose the name that stays." in answer.text
     done = client.post(page, {"other": cleo.address, "stays": cleo.address})
-    assert (done.status_code, done["Location"]) == (303, at("players", desk) + "?told=merged")
+    assert (done.status_code, done["Location"]) == (303, at("players", desk) + "?notice=merged")
     ana.refresh_from_db()
     assert ana.merged_into == cleo
     assert desk.table.names == {"1": "Cleo", "2": "Bo"}

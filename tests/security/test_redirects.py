@@ -44,7 +44,7 @@ PAYLOADS = (
     *("%0d%0aRefresh:%200;url=//evil.example", "%0d%0aSet-Cookie:%20a=b", "%0dX-Evil:%201", "a%00b"),
     *("%0d%0a%0d%0a<script>evil()</script>", "%e5%98%8a%e5%98%8dX-Evil:1", "%E2%80%A8X-Evil:1"),
 )  # fmt: skip
-ASKED = ("next", "told", "line", "page", "url", "to", "back", "redirect", "look")
+ASKED = ("next", "notice", "line", "page", "url", "to", "back", "redirect", "look")
 LOCAL = re.compile(r"/(?![/\\])[\x21-\x7e]*|\?[\x21-\x7e]*")
 
 HOSTS = (

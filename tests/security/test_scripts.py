@@ -173,7 +173,7 @@ def paths(given: dict[str, Any]) -> Iterator[str]:
     """Yield all these pages, and their variants."""
     for route in shown():
         yield route.path(**given)
-    for query in ("?seat=3", "?line=1", "?line=1&right=1", "?seat=3&right=name", f"?told={given['void']}"):
+    for query in ("?seat=3", "?line=1", "?line=1&right=1", "?seat=3&right=name", f"?notice={given['void']}"):
         yield f"/table/{given['address']}/{query}"
     yield f"/table/{given['address']}/lines/?seat=4"
     group = f"/group/{given['group']}"

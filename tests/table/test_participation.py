@@ -380,7 +380,7 @@ def test_removing_asks_in_its_own_line_and_lets_back(desk: SampleTable) -> None:
     with_pass(bo, desk)
     assert bo.get(desk.url()).status_code == 403
     assert sit(bo, desk, "2").status_code == 404
-    page = host.get(desk.url("participants") + "?told=remove").text
+    page = host.get(desk.url("participants") + "?notice=remove").text
     assert "The phone is out" in page
     assert "Let back" in page
     host.post(desk.url("participants"), {"do": "back", "phone": number})

@@ -38,7 +38,7 @@ def menu(request: HttpRequest, group: str) -> HttpResponse:
         return _menu(request, found, typed=request.POST.get("name", ""), wrong=str(form.errors["name"][0]))
     with writing():
         Group.objects.filter(pk=found.pk).update(name=form.cleaned_data["name"])
-    return see_other(reverse("group_menu", args=[group]) + "?told=named")
+    return see_other(reverse("group_menu", args=[group]) + "?notice=named")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -67,7 +67,7 @@ def members(request: HttpRequest, group: str) -> HttpResponse:
     except GroupError as error:
         return _members(request, found, person, wrong=error_message(error.code))
     told = "kept" if do == "remove" and KEEP in request.POST else do
-    return see_other(reverse("members", args=[group]) + f"?told={told}")
+    return see_other(reverse("members", args=[group]) + f"?notice={told}")
 
 
 def _save_zone(request: HttpRequest, group: Group) -> HttpResponse:
@@ -84,7 +84,7 @@ def _save_zone(request: HttpRequest, group: Group) -> HttpResponse:
         except GroupError as error:
             raise Http404 from error
         Group.objects.filter(pk=group.pk).update(zone=zone)
-    return see_other(reverse("group_menu", args=[group.address]) + "?told=named")
+    return see_other(reverse("group_menu", args=[group.address]) + "?notice=named")
 
 
 def _menu(request: HttpRequest, group: Group, *, typed: str | None = None, wrong: str = "") -> HttpResponse:
@@ -93,7 +93,7 @@ def _menu(request: HttpRequest, group: Group, *, typed: str | None = None, wrong
         "called": group_title(group),
         "name": group.name if typed is None else typed,
         "wrong": wrong,
-        "saved": not wrong and request.GET.get("told") == "named",
+        "saved": not wrong and request.GET.get("notice") == "named",
         "members": Member.objects.filter(group=group).count(),
         "players": group.players.filter(merged_into=None).count(),
         "zone": group.zone if zone_named(group.zone) else "UTC",
@@ -113,7 +113,7 @@ def _members(request: HttpRequest, group: Group, person: Person, *, wrong: str =
         "is_owner": bool(mine and mine["owner"]),
         "claimed": bool(mine and mine["player"]),
         "question": None if wrong else _question(request, rows),
-        "notice": "" if wrong else _notice(request.GET.get("told", "")),
+        "notice": "" if wrong else _notice(request.GET.get("notice", "")),
         "wrong": wrong,
     }
     return render(request, "people/members.html", context, status=422 if wrong else 200)

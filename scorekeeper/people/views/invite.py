@@ -33,7 +33,7 @@ def invite(request: HttpRequest, group: str) -> HttpResponse:
     if request.method == "POST":
         try:
             groups.change_link(found, person)
-            return see_other(reverse("group_invite", args=[group]) + "?told=link")
+            return see_other(reverse("group_invite", args=[group]) + "?notice=link")
         except GroupError as error:
             wrong = error_message(error.code)
     link, reachable = invite_link(request, found)
@@ -45,7 +45,7 @@ def invite(request: HttpRequest, group: str) -> HttpResponse:
         "reachable": reachable,
         "keeps": Member.objects.filter(group=found, person=person, owner=True).exists(),
         "asked": not wrong and "change" in request.GET,
-        "told": not wrong and request.GET.get("told") == "link",
+        "notice": not wrong and request.GET.get("notice") == "link",
         "wrong": wrong,
     }
     return render(request, "people/invite.html", context, status=422 if wrong else 200)
@@ -72,7 +72,9 @@ def join_group(request: HttpRequest, group: str, key: str) -> HttpResponse:
         member = groups.join(found, person)
     except GroupError as error:
         return _join_page(request, found, key, wrong=error_message(error.code))
-    return see_other(reverse("group_menu" if member.player_id else "players", args=[group]) + "?told=joined")
+    return see_other(
+        reverse("group_menu" if member.player_id else "players", args=[group]) + "?notice=joined"
+    )
 
 
 def _join_page(request: HttpRequest, group: Group, key: str, *, wrong: str = "") -> HttpResponse:

@@ -30,7 +30,7 @@ def show(request: HttpRequest, person: Person) -> HttpResponse:
             if gone:
                 recheck_account(person)
         if gone:
-            return see_other(reverse("passkeys") + "?told=removed")
+            return see_other(reverse("passkeys") + "?notice=removed")
     if do != "add":
         raise Http404
     if len(passkeys.passkeys_of(person)) >= passkeys.MOST:
@@ -42,7 +42,7 @@ def show(request: HttpRequest, person: Person) -> HttpResponse:
     except PasskeyError:
         return _page(request, person, wrong=_("The phone’s answer did not fit or came too late. Try again."))
     mark_as_account(request, person)
-    return see_other(reverse("passkeys") + "?told=added")
+    return see_other(reverse("passkeys") + "?notice=added")
 
 
 @require_POST
@@ -66,7 +66,7 @@ def _page(request: HttpRequest, person: Person, *, wrong: str = "") -> HttpRespo
         "unavailable": passkeys.unavailable_reason(request),
         "typed": request.POST.get("name", "")[: passkeys.LONGEST_NAME],
         "longest": passkeys.LONGEST_NAME,
-        "told": request.GET.get("told", ""),
+        "notice": request.GET.get("notice", ""),
         "wrong": wrong,
     }
     return render(request, "people/passkeys.html", context, status=422 if wrong else 200)

@@ -31,7 +31,7 @@ def player_list(request: HttpRequest, group: str) -> HttpResponse:
         player = player_at(found, request.POST.get("player", ""))
         try:
             players.claim(found, mine.person, player.pk)
-            return see_other(reverse("players", args=[group]) + "?told=claimed")
+            return see_other(reverse("players", args=[group]) + "?notice=claimed")
         except GroupError as error:
             wrong = error_message(error.code)
     context = {
@@ -39,7 +39,7 @@ def player_list(request: HttpRequest, group: str) -> HttpResponse:
         "called": group_title(found),
         "rows": _rows(found, mine),
         "claimed": mine.player_id is not None,
-        "told": "" if wrong else _notice(request.GET.get("told", "")),
+        "notice": "" if wrong else _notice(request.GET.get("notice", "")),
         "wrong": wrong,
     }
     return render(request, "people/players.html", context, status=422 if wrong else 200)
@@ -68,7 +68,7 @@ def edit(request: HttpRequest, group: str, player: str) -> HttpResponse:
             wrong = error_message(error.code)
     if wrong or form.errors:
         return _edit_page(request, row, mine, form, wrong)
-    return see_other(reverse("players", args=[group]) + f"?told={do}")
+    return see_other(reverse("players", args=[group]) + f"?notice={do}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -89,7 +89,7 @@ def merge_two(request: HttpRequest, group: str, player: str) -> HttpResponse:
         merge_players(found, (other if stays is one else one).pk, stays.pk, mine.person)
     except MergeError as error:
         return _merge_page(request, mine.person, one, other, wrong=merge_error_message(error))
-    return see_other(reverse("players", args=[group]) + "?told=merged")
+    return see_other(reverse("players", args=[group]) + "?notice=merged")
 
 
 def _membership(request: HttpRequest, group: str) -> tuple[Group, Member]:

@@ -45,7 +45,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         if form["forget"] not in GAMES:
             raise Http404
         group_defaults.save_rules(found, form["forget"], None)
-        return see_other(reverse("group_defaults", args=[group], query={"told": "forgotten"}))
+        return see_other(reverse("group_defaults", args=[group], query={"notice": "forgotten"}))
     stake = read_stake(form, ANY)
     currency, language = form.get("currency", ""), form.get("language", "")
     if "step" in form:
@@ -57,7 +57,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     group_defaults.save_defaults(
         found, dump_stake(agreed) if agreed.kind != "none" else {}, currency, language
     )
-    return see_other(reverse("group_defaults", args=[group], query={"told": "kept"}))
+    return see_other(reverse("group_defaults", args=[group], query={"notice": "kept"}))
 
 
 def _page(request: HttpRequest, group: Group, stake: StakeForm, currency: str, language: str) -> HttpResponse:
@@ -72,7 +72,7 @@ def _page(request: HttpRequest, group: Group, stake: StakeForm, currency: str, l
         "language_code": language,
         "languages": settings.LANGUAGES,
         "done_text": {"kept": _("Saved."), "forgotten": _("From now on as you played it last.")}.get(
-            "" if stake.errors else request.GET.get("told", ""), ""
+            "" if stake.errors else request.GET.get("notice", ""), ""
         ),
     }
     return render(request, "table/group_defaults.html", context, status=422 if stake.errors else 200)

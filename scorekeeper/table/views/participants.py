@@ -49,7 +49,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
     except RuleError as error:
         return _page(request, table, visitor, wrong=explain(error), status=422)
     done = "kept" if do == "remove" and KEEP in request.POST else do
-    return see_other(reverse("participants", args=[address], query={"told": done}))
+    return see_other(reverse("participants", args=[address], query={"notice": done}))
 
 
 @require_POST
@@ -180,7 +180,7 @@ def _page(
         else None,
         "seats": [] if inside.mine is None else table.seats,
         "writers": writers(table),
-        "done_text": "" if wrong else _done_text(request.GET.get("told", "")),
+        "done_text": "" if wrong else _done_text(request.GET.get("notice", "")),
         "wrong": wrong,
     }
     return render(request, "table/participants.html", context, status=status)

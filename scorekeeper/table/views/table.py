@@ -32,7 +32,7 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     same = not_modified(request, table, etag)
     if same is not None:
         return same
-    newest = parse_integer(request.GET.get("told", ""), COUNT_DIGITS) == table.count
+    newest = parse_integer(request.GET.get("notice", ""), COUNT_DIGITS) == table.count
     notice = (
         undo_notice(table, table.count)
         if newest

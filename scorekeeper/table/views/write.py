@@ -164,7 +164,7 @@ def _respond(request: HtmxHttpRequest, table: Table, *, is_undo: bool) -> HttpRe
     `is_undo`: say what was taken back, also after the redirect.
     """
     if not request.htmx:
-        query = {"told": table.wrote} if is_undo else {}
+        query = {"notice": table.wrote} if is_undo else {}
         return redirect(reverse("table", args=[table.session.address], query=query))
     notice = undo_notice(table, table.wrote or 0) if is_undo else None
     response = _acknowledged(request, table_response(request, table, PanelRequest(), notice=notice))

@@ -45,7 +45,7 @@ export const isStale = () => isOutdated;
 function tableUrl() {
   const query = panelQuery();
   if (hasPending(location.pathname) && !isOtherPanel(query)) return `${location.pathname}?`;
-  for (const name of ["seen", "told"]) query.delete(name);
+  for (const name of ["seen", "notice"]) query.delete(name);
   if (query.get("dice") || query.get("box")) query.set("turn", table().dataset.turn);
   return `${location.pathname}?${query}`;
 }
