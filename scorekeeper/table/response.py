@@ -145,8 +145,9 @@ def etag_of(request: HtmxHttpRequest, table: Table) -> str:
 
 
 def _other_games(table: Table) -> tuple[Any, ...]:
-    """Return what the page shows of other games: the evening's if wins count, and the next one."""
-    before = rematches_before(table.session) if presented(table).counts_wins else []
+    """Return what the page shows of other games: the evening's if wins count or it is over, and the next one."""
+    shows_evening = presented(table).counts_wins or table.outcome is not None
+    before = rematches_before(table.session) if shows_evening else []
     after = next_game(table)
     return before, after and after.pk
 

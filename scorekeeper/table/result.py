@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,10 +18,10 @@ from scorekeeper.games.presentations import presented
 from scorekeeper.games.sides import sides_of
 from scorekeeper.people.avatars import initials
 from scorekeeper.people.language import group_language
-from scorekeeper.play.rematches import games_of_evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Outcome, rank
 
+from .game_effects import Wins, effects_of, evening_wins, wins_text
 from .highlight_text import highlight_of, highlight_text
 from .highlights import Highlight
 from .payments import Net, SeatCounter, settlement_of
@@ -68,9 +68,10 @@ def result_context(table: Table) -> dict[str, Any]:
     outcome = table.outcome
     if outcome is None:
         return {"title": _("Ended without a result"), "ahead": "", "rows": _standings_now(table), "share": ""}
-    rows, wins = _standings(table, outcome), _tally(table)
-    if wins:
-        rows = [replace(row, tally=_won(wins[row.name])) for row in rows]
+    rows, wins = _standings(table, outcome), evening_wins(table)
+    if wins and presented(table).counts_wins:
+        won = {table.seat(side[0]).player_id: count for side, count in wins.items()}
+        rows = [replace(row, tally=_won(won[row.seats[0].player.pk])) for row in rows]
     highlight = highlight_of(table, table.past)
     pays = settlement_of(table, outcome, _seat_counters(table))
     shown, dice = [row for row in rows if row.won], _winning_dice(table, outcome)
@@ -83,6 +84,7 @@ def result_context(table: Table) -> dict[str, Any]:
         "dice": dice,
         "highlight": highlight_text(table, highlight),
         "rows": rows,
+        "effects": effects_of(table, wins),
         "corrected": corrections_text(table),
         "share": _shared(table, rows, outcome, wins, highlight),
         **pays.fields(),
@@ -93,24 +95,13 @@ def _shared(
     table: Table,
     rows: list[Standing],
     outcome: Outcome,
-    wins: Mapping[str, int],
+    wins: Wins,
     highlight: Highlight | None,
 ) -> str:
     """Return the text to share, in the group's language if it has one, as read by `load`."""
     with override(group_language(getattr(table.session, "group_language", ""))):
         nets = settlement_of(table, outcome, _seat_counters(table)).nets
         return share_text(table, rows, nets, wins, highlight)
-
-
-def _tally(table: Table) -> dict[str, int]:
-    """Count the games won this evening by name.
-
-    Empty where wins are not counted, and for the first game.
-    """
-    games = games_of_evening(table.session) if presented(table).counts_wins else []
-    if len(games) < 2:
-        return {}
-    return {table.name(key): wins for key, wins in games_won(table, games).items()}
 
 
 def _won(games: int) -> str:
@@ -185,7 +176,7 @@ def share_text(
     table: Table,
     rows: list[Standing],
     nets: Sequence[Net],
-    wins: Mapping[str, int],
+    wins: Wins,
     highlight: Highlight | None = None,
 ) -> str:
     """Return the result as a text for a chat.
@@ -205,7 +196,6 @@ def share_text(
     if highlight is not None:
         text += " " + sentence(highlight_text(table, highlight))
     if wins:
-        most = sorted(wins, key=lambda name: -wins[name])
-        wins_text = listed(f"{name} {wins[name]}" for name in most if wins[name])
-        text += " " + _("Games won: %(games)s.") % {"games": wins_text}
+        some = {side: count for side, count in wins.items() if count}
+        text += " " + _("Games won: %(games)s.") % {"games": wins_text(table, some)}
     return " ".join([text, *(sentence(net.text) for net in nets)])

@@ -1,0 +1,71 @@
+"""What the result says that a game changed: the evening, personal bests, wins in a row, ratings."""
+
+from __future__ import annotations
+
+from html import unescape
+from re import DOTALL, findall
+
+import pytest
+from django.test import Client
+
+from scorekeeper.play.models import Session
+from tests.factories import SampleTable, Writer
+from tests.query_counts import asked
+from tests.security.cast import with_pass
+
+pytestmark = pytest.mark.django_db
+
+
+def played(writer: Writer | None, ana: int, bo: int, before: SampleTable | None = None) -> SampleTable:
+    """A game of Crag with these points in the sixes, and all other boxes crossed out."""
+    desk = SampleTable("crag", ["Ana", "Bo"], writer=writer)
+    if before is not None:
+        Session.objects.filter(pk=desk.session.pk).update(rematch_of=before.session)
+    boxes = [box.name for box in desk.table.game.BOXES if box.name != "sixes"]
+    for box in boxes:
+        for player in (1, 2):
+            desk.line(player, box)
+    desk.line(1, "sixes", points=ana)
+    desk.line(2, "sixes", points=bo)
+    return desk
+
+
+def effects(client: Client, desk: SampleTable) -> dict[str, str]:
+    page = client.get(desk.url()).content.decode()
+    return {label: unescape(text) for label, text in findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page, DOTALL)}
+
+
+def test_first_game_changes_ratings_only() -> None:
+    desk = played(None, 18, 6)
+    found = effects(desk.writer.client(), desk)
+    assert list(found) == ["Rating"]
+    assert found["Rating"].startswith("Ana ~")
+    assert "(+" in found["Rating"]
+
+
+def test_rematch_shows_evening_bests_and_wins() -> None:
+    first = played(None, 18, 6)
+    second = played(first.writer, 6, 12, first)
+    third = played(first.writer, 6, 18, second)
+    found = effects(first.writer.client(), third)
+    assert found["Tonight"] == "Bo 2, Ana 1"
+    assert found["Wins in a row"] == "Bo 2"
+    assert found["Personal best"] == "Bo 18"
+    assert "Games won: Bo 2, Ana 1." in first.writer.client().get(third.url()).content.decode()
+
+
+def test_visitor_from_outside_sees_the_evening_only() -> None:
+    first = played(None, 18, 6)
+    second = played(first.writer, 6, 12, first)
+    assert list(effects(with_pass(Client(), second), second)) == ["Tonight"]
+
+
+def test_evening_costs_the_same_for_two_games_and_six() -> None:
+    desk, costs = played(None, 18, 6), []
+    for number in range(6):
+        desk = played(desk.writer, 6, 12, desk)
+        client = desk.writer.client()
+        client.get(desk.url())
+        if number in (0, 5):
+            costs.append(len(asked(client, "GET", desk.url())))
+    assert costs[0] == costs[1]
