@@ -1,6 +1,7 @@
 """Fixtures of all rooms: real server, browsers, PostgreSQL; and the choice of daily tests."""
 
 import fcntl
+import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -40,6 +41,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_collection_finish() -> None:
+    """Exempt the collected tests from garbage collection: each full collection walks them all."""
+    gc.freeze()
 
 
 def mark(items: list[pytest.Item]) -> None:
