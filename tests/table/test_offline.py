@@ -27,16 +27,18 @@ def test_worker_has_one_address_and_is_asked_for_anew() -> None:
     assert answer.headers["Cache-Control"] == "no-cache"
     assert not answer.cookies
     assert not re.search(r"%[A-Z]+%", answer.text)
-    release = re.search(r'CACHE = "scorekeeper ([^"]+)"', answer.text)
+    release = re.search(r'CACHE\s*=\s*"scorekeeper ([^"]+)"', answer.text)
     assert release
-    assert release[1] == re.search(r'CACHE = "scorekeeper ([^"]+)"', Client().get("/sw.js").text)[1]  # type: ignore[index]
+    again = re.search(r'CACHE\s*=\s*"scorekeeper ([^"]+)"', Client().get("/sw.js").text)
+    assert again
+    assert release[1] == again[1]
 
 
 def test_files_cached_by_the_worker_exist() -> None:
-    kept = re.search(r'KEPT = "([^"]+)"', Client().get("/sw.js").text)
-    assert kept
-    assert kept[1].split()[0] == "/offline/?in=en"
-    assert all(each.startswith("/static/") for each in kept[1].split()[1:])
+    cached = re.search(r'CACHED\s*=\s*"([^"]+)"', Client().get("/sw.js").text)
+    assert cached
+    assert cached[1].split()[0] == "/offline/?in=en"
+    assert all(each.startswith("/static/") for each in cached[1].split()[1:])
 
 
 def test_new_shell_is_new_release(monkeypatch: pytest.MonkeyPatch) -> None:
