@@ -27,6 +27,7 @@ from .drafts import Draft
 from .entry_panel import Answer, EntryPanel, Notice
 from .help.content import Guide
 from .query import PanelRequest
+from .screen import Screen
 
 Move = Mapping[str, Any]
 
@@ -221,6 +222,10 @@ class Presentation(ABC):
     @abstractmethod
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         """Return the sheet's template context: `sheet_template` and its values, `heads`, `bounds`."""
+
+    @abstractmethod
+    def screen(self, table: Table, panel: EntryPanel) -> Screen:
+        """Return the content of the big screen: the question of `panel`, totals, cards on the table."""
 
     @abstractmethod
     def refused_request(self, table: Table, form: QueryDict) -> PanelRequest:

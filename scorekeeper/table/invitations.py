@@ -8,15 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
+from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
 
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.core.web.qr import host_for_phones, picture
-from scorekeeper.people.one_time_codes import Codes
+from scorekeeper.people.one_time_codes import Codes, in_fours
 from scorekeeper.play.access_links import token_of
 from scorekeeper.play.loading import load
 from scorekeeper.play.models import Session
@@ -65,6 +67,25 @@ def seconds_left(until: datetime | None) -> int:
     return max(0, ceil(left))
 
 
+def code_context(session: Session) -> dict[str, Any]:
+    """Return the template context of the code that works now.
+
+    `code`: in two groups, None if there is none. `lives`: how long it works. `again`: seconds until that text changes.
+    """
+    code, seconds = join_code(session), seconds_left(session.code_expires)
+    minutes = ceil(seconds / 60)
+    lives = ngettext(
+        "The code works for %(count)d more minute. The link stays.",
+        "The code works for %(count)d more minutes. The link stays.",
+        minutes,
+    )
+    return {
+        "code": in_fours(code) if code else None,
+        "lives": lives % {"count": minutes},
+        "again": seconds - 60 * (minutes - 1),
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Invitation:
     """The link to a table and the address where a code is typed.
@@ -82,12 +103,14 @@ class Invitation:
         return picture(self.link)
 
 
-def invitation(request: HttpRequest, session: Session) -> Invitation:
+def invitation(request: HttpRequest, session: Session, *, screen: bool = False) -> Invitation:
     """Build the invitation for the requested host.
 
-    Where that is this machine (localhost), use an address that phones can reach.
+    `screen`: to the big screen instead of the table. Where the host is this machine (localhost), use an address that
+    phones can reach.
     """
     host, reachable = host_for_phones(request)
-    site = f"{request.scheme}://{host}"
-    link = site + reverse("join", args=[session.address, token_of(session)])
-    return Invitation(link, host + reverse("enter_code"), reachable)
+    query = {"screen": 1} if screen else None
+    link = reverse("join", args=[session.address, token_of(session)], query=query)
+    site = host + reverse("enter_code_on_tv" if screen else "enter_code")
+    return Invitation(f"{request.scheme}://{host}{link}", site, reachable)

@@ -86,11 +86,9 @@ def panel_for(table: Table, wanted: PanelRequest, panel: EntryPanel) -> EntryPan
     return _deleted_panel(table, panel) if table.session.removed else _panel_for(table, wanted, panel)
 
 
-def screen_panel(table: Table) -> EntryPanel:
-    """Return the read-only panel of the big screen, with the draft on the sheet."""
-    return _read_only(
-        presented(table).entry_panel(table, PanelRequest()), "spectator", "", table, PanelInputs()
-    )
+def read_only_panel(table: Table, panel: EntryPanel) -> EntryPanel:
+    """Return an entry panel without keys, for the big screen, with the draft on the sheet."""
+    return _read_only(panel, "spectator", "", table, PanelInputs())
 
 
 def writes_line(table: Table, line: Line) -> bool:

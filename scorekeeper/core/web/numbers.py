@@ -24,3 +24,8 @@ def figure(points: int) -> str:
     Negative points have a true minus sign, which is as wide as a plus.
     """
     return f"−{-points}" if points < 0 else str(points)
+
+
+def signed(points: int) -> str:
+    """Points of one line with their sign: a true minus, a dash for zero."""
+    return f"+{points}" if points > 0 else figure(points) if points else "\N{EN DASH}"

@@ -18,6 +18,7 @@ from scorekeeper.games.base import Family, FirstPlayer, Presentation
 from scorekeeper.games.drafts import Draft
 from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.games.query import PanelRequest
+from scorekeeper.games.screen import Screen
 from scorekeeper.play.table import Table
 
 from . import retry
@@ -26,6 +27,7 @@ from .entry import ask_out_of_turn, dice_game, seat_panel, writing_panel
 from .lines import LINES
 from .score_sheet import Grid, draw
 from .score_tables import TO_COME, points_address
+from .screen import dice_screen
 from .strategy import thrown_turn
 
 
@@ -62,7 +64,7 @@ class DiceSheetPresentation(Presentation):
         return writing_panel(table, wanted)
 
     def notice(self, table: Table, wanted: PanelRequest, panel: EntryPanel) -> Notice | None:
-        """Ask to confirm a line out of turn, or report impossible dice."""
+        """PanelRequest to confirm a line out of turn, or report impossible dice."""
         return ask_out_of_turn(table, wanted) or _bad_dice(table, wanted, panel)
 
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
@@ -74,6 +76,10 @@ class DiceSheetPresentation(Presentation):
             "heads": grid.heads,
             "bounds": _bounds(table, grid),
         }
+
+    def screen(self, table: Table, panel: EntryPanel) -> Screen:
+        """Show the sheet below the totals, and the dice of the last line."""
+        return dice_screen(table)
 
     def refused_request(self, table: Table, form: QueryDict) -> PanelRequest:
         """Return the request with the same dice, throw and box."""

@@ -17,12 +17,14 @@ from scorekeeper.games.card_rounds.presentation import CardPresentation
 from scorekeeper.games.demo_stakes import NOTHING, POT
 from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.games.query import PanelRequest
+from scorekeeper.games.screen import Screen
 from scorekeeper.play.table import Table
 
 from . import card_controls, controls, draft, keys
 from .help import GUIDE
 from .inputs import RobbingInputs
 from .lines import FortyFivesLines
+from .screen import rounds_screen
 from .sheet import choice_on, rounds_sheet, tricks_sheet
 from .strategy import played_round
 
@@ -60,6 +62,10 @@ class FortyFivesPresentation(CardPresentation):
         if choice is not None and choice.fields["by_cards"] and choice.fields["trump"]:
             return tricks_sheet(table, panel)
         return rounds_sheet(table, panel)
+
+    def screen(self, table: Table, panel: EntryPanel) -> Screen:
+        """Show the trick as it lies, the turned card and the order of trumps."""
+        return rounds_screen(table, panel)
 
     @property
     def presses(self) -> Mapping[str, Press]:

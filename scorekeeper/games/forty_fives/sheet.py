@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import labelled
+from scorekeeper.core.web.numbers import signed
 from scorekeeper.games import lines
 from scorekeeper.games.card_rounds.cards import card_text, suit_html
 from scorekeeper.games.card_rounds.draft import heads
@@ -207,11 +208,6 @@ def _bid_text(table: Table, bid: Mapping[str, Any] | None) -> str:
         if bid is None
         else _("%(player)s bid %(points)d") % {"player": table.name(bid["player"]), "points": bid["points"]}
     )
-
-
-def signed(points: int) -> str:
-    """Return the points of a round with their sign: a true minus, a dash for zero."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points else "\N{EN DASH}"
 
 
 def chances_text(table: Table, choice: Any) -> list[str]:

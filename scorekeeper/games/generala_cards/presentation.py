@@ -18,6 +18,7 @@ from scorekeeper.games.card_rounds.presentation import CardPresentation
 from scorekeeper.games.demo_stakes import FIFTY, NOTHING
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
 from scorekeeper.games.query import PanelRequest
+from scorekeeper.games.screen import Screen
 from scorekeeper.play.rematches import games_of_evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
@@ -26,6 +27,7 @@ from . import controls, keys
 from .help import GUIDE
 from .inputs import TrickInputs
 from .lines import GeneralaCardsLines
+from .screen import hands_screen
 from .sheet import sheet
 from .strategy import next_entry
 
@@ -111,6 +113,10 @@ class GeneralaCardsPresentation(CardPresentation):
                 href = f"?line={table.replayed.places[line][0]}&right=1"
                 return (Answer(_("Correct trick %(trick)d") % {"trick": number}, href=href),)
         return ()
+
+    def screen(self, table: Table, panel: EntryPanel) -> Screen:
+        """Show the trick as it lies, above the hands."""
+        return hands_screen(table, panel)
 
     @property
     def presses(self) -> Mapping[str, Press]:

@@ -15,11 +15,13 @@ from scorekeeper.games.card_rounds.presentation import CardPresentation
 from scorekeeper.games.demo_stakes import FIFTY, NOTHING
 from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.games.query import PanelRequest
+from scorekeeper.games.screen import Screen
 from scorekeeper.play.table import Table
 
 from . import controls, draft, keys
 from .help import GUIDE
 from .lines import GeneralsAndMajorsLines
+from .screen import sides_screen
 from .sheet import lies_where, sides_sheet
 from .strategy import random_line
 
@@ -75,6 +77,10 @@ class GeneralsAndMajorsPresentation(CardPresentation):
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         """Draw the two sides, with the changes of the turn in pencil."""
         return sides_sheet(table, panel)
+
+    def screen(self, table: Table, panel: EntryPanel) -> Screen:
+        """Show the armies of both sides, and a turn of grace across the screen."""
+        return sides_screen(table, panel)
 
     @property
     def presses(self) -> Mapping[str, Press]:

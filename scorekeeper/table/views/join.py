@@ -5,20 +5,18 @@ A link or code gives a phone a pass to look at the table. Taking a seat is a lat
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.core.web.http import HtmxHttpRequest, see_other
 from scorekeeper.core.web.middleware import holds_a_secret
 from scorekeeper.people import rate_limits
-from scorekeeper.people.one_time_codes import in_fours, normalize
+from scorekeeper.people.one_time_codes import normalize
 from scorekeeper.people.rate_limits import too_many_attempts
 from scorekeeper.play.access_links import is_token_valid, remember_link, remember_rematch, visitor_of
 from scorekeeper.play.loading import load
@@ -36,7 +34,7 @@ CODES = "join code"
 
 @require_safe
 def open_link(request: HtmxHttpRequest, address: str, token: str) -> HttpResponse:
-    """Open an invite link.
+    """Open an invite link, with ?screen the one of a television.
 
     It writes nothing, because chats open links for previews too. A deleted game gives no pass: only members of its
     group may look at it.
@@ -44,29 +42,32 @@ def open_link(request: HtmxHttpRequest, address: str, token: str) -> HttpRespons
     session = Session.objects.filter(address=address).first()
     if session is None or not is_token_valid(session, token):
         raise Http404
-    there = redirect(_address(session))
+    there = redirect(_address(session, screen="screen" in request.GET))
     return there if session.removed else remember_link(request, there, session)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def enter_code(request: HtmxHttpRequest) -> HttpResponse:
-    """Enter a code; it gives the same pass as the link."""
+def enter_code(request: HtmxHttpRequest, *, screen: bool = False) -> HttpResponse:
+    """Enter a code; it gives the same pass as the link.
+
+    `screen`: on a television, which opens the big screen of the table.
+    """
     if request.method != "POST":
-        return _asked(request)
+        return _asked(request, screen)
     text = request.POST.get("code", "").strip()[:40]
     code = normalize(text)
     if code is None:
         wrong = _("A code has eight letters and digits, such as 7KQM 2XHD. It is shown beside the QR code.")
-        return _asked(request, text, wrong, 422)
+        return _asked(request, screen, text, wrong, 422)
     verdict = rate_limits.allow(CODES, request)
     if not verdict:
-        return too_many_attempts(verdict.wait, lambda wrong: _asked(request, text, wrong, 429))
+        return too_many_attempts(verdict.wait, lambda wrong: _asked(request, screen, text, wrong, 429))
     session = invitations.session_with_code(code)
     if session is None:
         wrong = _("No table has this code now. Check it, or ask for a new one at the table.")
-        return _asked(request, text, wrong, 422)
+        return _asked(request, screen, text, wrong, 422)
     rate_limits.uncount(verdict)
-    return remember_link(request, see_other(_address(session)), session)
+    return remember_link(request, see_other(_address(session, screen=screen)), session)
 
 
 @holds_a_secret
@@ -101,14 +102,6 @@ def follow(request: HtmxHttpRequest, address: str) -> HttpResponse:
 
 
 def _invited(request: HtmxHttpRequest, table: Table, visitor: Visitor) -> dict[str, Any]:
-    code = invitations.join_code(table.session)
-    seconds = invitations.seconds_left(table.session.code_expires)
-    minutes = ceil(seconds / 60)
-    lives = ngettext(
-        "The code works for %(count)d more minute. The link stays.",
-        "The code works for %(count)d more minutes. The link stays.",
-        minutes,
-    )
     return {
         "table": table,
         "session": table.session,
@@ -116,15 +109,16 @@ def _invited(request: HtmxHttpRequest, table: Table, visitor: Visitor) -> dict[s
         "participants": participants_of(table, visitor),
         "writers": writers(table),
         "invitation": invitation(request, table.session),
-        "code": in_fours(code) if code else None,
-        "lives": lives % {"count": minutes},
-        "again": seconds - 60 * (minutes - 1),
+        **invitations.code_context(table.session),
     }
 
 
-def _asked(request: HtmxHttpRequest, text: str = "", wrong: str = "", status: int = 200) -> HttpResponse:
-    return render(request, "table/join.html", {"typed": text, "wrong": wrong}, status=status)
+def _asked(
+    request: HtmxHttpRequest, screen: bool, text: str = "", wrong: str = "", status: int = 200
+) -> HttpResponse:
+    context = {"typed": text, "wrong": wrong, "screen": screen}
+    return render(request, "table/join.html", context, status=status)
 
 
-def _address(session: Session) -> str:
-    return reverse("table", args=[session.address])
+def _address(session: Session, *, screen: bool) -> str:
+    return reverse("big_screen" if screen else "table", args=[session.address])

@@ -1,0 +1,138 @@
+"""The big screen of Forty-fives: side totals, the trick, the turned card, the order of trumps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.games.card_rounds.cards import card_html, card_text, suit_html
+from scorekeeper.games.card_rounds.draft import heads
+from scorekeeper.games.card_rounds.screen import (
+    PlayedCard,
+    TrickOnScreen,
+    opening_question,
+    question_of,
+)
+from scorekeeper.games.entry_panel import EntryPanel
+from scorekeeper.games.scoreboard import last_line, tiles
+from scorekeeper.games.screen import Question, Screen, Tile
+from scorekeeper.play.table import Table
+
+from .sheet import choice_on, rounds_sheet
+
+TRICKS = 5
+MOST_ROUNDS = 8
+ROUNDS_BELOW_A_TRICK = 3
+Fields = Mapping[str, Any]
+
+
+def rounds_screen(table: Table, panel: EntryPanel) -> Screen:
+    """Return the big screen of a round that is being entered, by its result or by cards."""
+    choice = choice_on(panel)
+    fields: Fields = {} if choice is None else choice.fields
+    target = table.options.number("target")
+    question, laid = _question(table, panel, fields), _trick(table, fields)
+    drawn = dict(rounds_sheet(table, panel))
+    drawn["rows"] = drawn["rows"][-(ROUNDS_BELOW_A_TRICK if laid else MOST_ROUNDS) :]
+    shown = tiles(table, asked=question.player, gains=fields.get("gains"), notes=_dealer_notes(table))
+    return Screen(
+        question,
+        (_("Plays to"), str(target)),
+        tuple(_towards(tile, table, target) for tile in shown),
+        "games/forty_fives/_screen.html",
+        "games/forty_fives/_screen_trumps.html" if fields.get("trump") or fields.get("turned") else "",
+        last=None if fields.get("trump") else last_line(table),
+        values=drawn | {"laid": laid, "slots": _taken(table, fields), "trumps": _trumps(fields)},
+    )
+
+
+def _question(table: Table, panel: EntryPanel, fields: Fields) -> Question:
+    if not fields:
+        return question_of(panel)
+    unit = _("Round %(number)d") % fields
+    begun = fields["winners"] or fields["trump"] or fields["turned"] or fields["bid"]
+    if not (begun or fields["auction"] or fields["by_cards"]):
+        return opening_question(table, fields["leader"], fields["dealer"], unit)
+    dealer = _("%(player)s deals") % {"player": table.name(fields["dealer"])}
+    about = listed([unit, dealer, _bid(table, fields)])
+    return question_of(panel, about) if panel.writer else Question(None, _asks(panel, fields), about)
+
+
+def _asks(panel: EntryPanel, fields: Fields) -> str:
+    """Return the next question of a round by its result; otherwise the title of the entry panel."""
+    if fields["by_cards"] or fields["needs"] not in ("trump", "trick", "best"):
+        return panel.title
+    if fields["needs"] == "trump":
+        return _("Which suit is trumps?")
+    if fields["needs"] == "best":
+        return _("Whose was the best trump?")
+    return _("Who took trick %(number)s?") % {"number": len(fields["winners"]) + 1}
+
+
+def _bid(table: Table, fields: Fields) -> str:
+    bid = fields["bid"]
+    if not bid:
+        return ""
+    return _("%(player)s bid %(points)d") % {"player": table.name(bid["player"]), "points": bid["points"]}
+
+
+def _dealer_notes(table: Table) -> dict[str, tuple[str, ...]]:
+    marks = zip(table.sheet.players, table.sheet.marks, strict=True)
+    return {} if table.outcome else {key: (_("deals"),) for key, found in marks if "dealer" in found}
+
+
+def _towards(tile: Tile, table: Table, target: int) -> Tile:
+    """Add the points that a side still needs; after the end nobody needs any."""
+    total = sum(
+        points
+        for key, points in zip(table.sheet.players, table.sheet.totals, strict=True)
+        if key in tile.players
+    )
+    reach = max(0, min(100, 100 * total // target))
+    if table.outcome is not None or table.session.ended:
+        return replace(tile, reach=reach)
+    to_go = _("%(to_go)s to go") % {"to_go": max(0, target - total)}
+    return replace(tile, reach=reach, notes=(*tile.notes, to_go))
+
+
+def _trick(table: Table, fields: Fields) -> TrickOnScreen | None:
+    """Return the trick in play; between two tricks the one that was just taken."""
+    if not fields.get("tricks"):
+        return None
+    now, shown = fields["tricks"][-1], {head.key: head for head in heads(table)}
+    if not now["plays"] and len(fields["tricks"]) > 1:
+        now = fields["tricks"][-2]
+    cards = {play["player"]: play["card"] for play in now["plays"]}
+    seats = table.state.seats.players
+    first = seats.index(now["leader"])
+    places = []
+    for player in (*seats[first:], *seats[:first]):
+        state = "best" if player == now["winner"] else ""
+        if player not in cards:
+            state = "next" if player == fields["next"] else ""
+        told = _("takes the trick") if state == "best" and now["full"] else ""
+        card = card_html(cards[player]) if player in cards else ""
+        places.append(PlayedCard(shown[player], card, state, told))
+    return TrickOnScreen(_("Trick %(number)d") % now, tuple(places))
+
+
+def _taken(table: Table, fields: Fields) -> list[SafeString | None]:
+    """Return the counter of the winner of each of the five tricks; [] before the first."""
+    counters = {head.key: head.counter for head in heads(table)}
+    found = [counters[key] for key in fields.get("winners", ())]
+    return [*found, *[None] * (TRICKS - len(found))] if found else []
+
+
+def _trumps(fields: Fields) -> dict[str, Any]:
+    """Return the turned cards, and every trump from the best down with whether it was played."""
+    gone = fields.get("shown", {})
+    return {
+        "turned": [card_html(card) for card in fields.get("turned", ())],
+        "suit": suit_html(fields["trump"]) if fields.get("trump") else "",
+        "order": [(card_text(card), card in gone) for card in fields.get("order", ())],
+    }
