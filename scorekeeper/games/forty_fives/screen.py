@@ -55,7 +55,7 @@ def _question(table: Table, panel: EntryPanel, fields: Fields) -> Question:
     if not fields:
         return question_of(panel)
     unit = _("Round %(number)d") % fields
-    begun = fields["winners"] or fields["trump"] or fields["turned"] or fields["bid"]
+    begun = fields.get("winners") or fields["trump"] or fields["turned"] or fields["bid"]
     if not (begun or fields["auction"] or fields["by_cards"]):
         return opening_question(table, fields["leader"], fields["dealer"], unit)
     dealer = _("%(player)s deals") % {"player": table.name(fields["dealer"])}
