@@ -105,8 +105,7 @@ HAND = Unit(
 class StakeLabels(NamedTuple):
     """Labels of a kind of stake.
 
-    `key`: on its key. `label`: beside its amount. `example`: in an example of money. `thing`: in an example of a
-    thing.
+    `key`: on its key. `label`: beside its amount. `example`: in an example of money, `thing`: of a thing.
     """
 
     key: Promise

@@ -112,5 +112,5 @@ def invitation(request: HttpRequest, session: Session, *, screen: bool = False) 
     host, reachable = host_for_phones(request)
     query = {"screen": 1} if screen else None
     link = reverse("join", args=[session.address, token_of(session)], query=query)
-    site = host + reverse("enter_code_on_tv" if screen else "enter_code")
+    site = host + reverse("television_code" if screen else "enter_code")
     return Invitation(f"{request.scheme}://{host}{link}", site, reachable)

@@ -71,6 +71,20 @@ class OtherPlayer:
                 answer = self.write(table, answer, box=box, **way)
                 assert answer.ok, answer.text()
 
+    def tap(self, table: str, *keys: str) -> None:
+        """Tap keys of a draft."""
+        for key in keys:
+            page = self.request.get(table)
+            names = ("csrfmiddlewaretoken", "seen", "line", "step")
+            fields = {
+                name: _find(re.compile(rf'name="{name}"(?: form="pad")? value="([^"]*)"'), page)
+                for name in names
+            }
+            headers = {"Referer": self.base, "HX-Request": "true"}
+            form: dict[str, str | float | bool] = {**fields, "press": key}
+            answer = self.request.post(table + "draft/", form=form, headers=headers)
+            assert answer.ok, answer.text()
+
 
 def _find(pattern: re.Pattern[str], page: APIResponse) -> str:
     match = pattern.search(page.text())

@@ -74,6 +74,7 @@ FORMS: dict[str, dict[str, str]] = {
     "language": {"language": "de", "next": "/"},
     "device_transfer": {"code": "?"},
     "enter_code": {"code": "?"},
+    "television_code": {"code": "?"},
     "join": {},
     "invite": {},
     "follow_rematch": {},
@@ -95,6 +96,7 @@ FORMS: dict[str, dict[str, str]] = {
     "import_preview": {},
     "import_sample": {},
     "big_screen": {},
+    "television": {},
 }
 
 

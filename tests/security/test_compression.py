@@ -36,12 +36,18 @@ def pages(role: str) -> Iterator[tuple[str, bool, bool]]:
 def test_pages_with_link_are_not_compressed_and_others_are() -> None:
     found = [*pages("host"), *pages("known_watcher")]
     compressed = {name for name, _holds, packed in found if packed}
-    assert {name for name, holds, _packed in found if holds} == {"invite", "group_invite", "group_join"}
+    assert {name for name, holds, _packed in found if holds} == {
+        "invite",
+        "television",
+        "group_invite",
+        "group_join",
+    }
     assert not compressed & {
         "invite",
         "group_invite",
         "group_join",
         "big_screen",
+        "television",
         "device_transfer",
         "recovery_codes",
     }

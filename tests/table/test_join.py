@@ -62,6 +62,8 @@ OURS = {
     *(
         "table",
         "enter_code",
+        "television_code",
+        "television",
         "join",
         "invite",
         "follow_rematch",

@@ -26,7 +26,7 @@ def dice_screen(table: Table) -> Screen:
         tiles(
             table,
             asked=table.turn,
-            notes={key: (_("%(count)d Gut") % {"count": left},) for key, left in spares.items() if left},
+            notes={key: (_("%(count)s Gut") % {"count": left},) for key, left in spares.items() if left},
         ),
         "games/dice_sheet/_sheet.html",
         last=_last_line(table),
@@ -38,7 +38,7 @@ def _rolls(table: Table, spares: dict[str, int]) -> str:
     count = dice_game(table).throws
     rolls = ngettext("%(count)d roll", "%(count)d rolls", count) % {"count": count}
     left = spares.get(table.turn or "", 0)
-    return listed([rolls, _("%(count)d Gut") % {"count": left} if left else ""])
+    return listed([rolls, _("%(count)s Gut") % {"count": left} if left else ""])
 
 
 def _last_line(table: Table) -> LastLine | None:

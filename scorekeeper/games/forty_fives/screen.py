@@ -118,7 +118,7 @@ def _trick(table: Table, fields: Fields) -> TrickOnScreen | None:
         told = _("takes the trick") if state == "best" and now["full"] else ""
         card = card_html(cards[player]) if player in cards else ""
         places.append(PlayedCard(shown[player], card, state, told))
-    return TrickOnScreen(_("Trick %(number)d") % now, tuple(places))
+    return TrickOnScreen(_("Trick %(number)s") % now, tuple(places))
 
 
 def _taken(table: Table, fields: Fields) -> list[SafeString | None]:

@@ -47,7 +47,7 @@ def hands_screen(table: Table, panel: EntryPanel) -> Screen:
     trick = _trick(table, fields, panel) if "plays" in fields else None
     return Screen(
         question,
-        (_("Game %(number)d") % {"number": drawn["game_number"]}, counted),
+        (_("Game %(number)s") % {"number": drawn["game_number"]}, counted),
         tuple(_standing(tile, columns[tile.players[0]]) for tile in shown),
         "games/generala_cards/_screen.html",
         last=last_line(table),
@@ -69,7 +69,7 @@ def _question(table: Table, panel: EntryPanel, fields: Fields) -> Question:
     unit = _("Hand %(number)d") % fields
     if not fields["out"] and "plays" not in fields:
         return opening_question(table, fields["leader"], fields["dealer"], unit)
-    return question_of(panel, listed([unit, _("Trick %(trick)d") % fields if "trick" in fields else ""]))
+    return question_of(panel, listed([unit, _trick_name(fields)]))
 
 
 def _standing(tile: Tile, column: Mapping[str, Any]) -> Tile:
@@ -100,4 +100,8 @@ def _trick(table: Table, fields: Fields, panel: EntryPanel) -> TrickOnScreen:
         told = _("picks up") if each["took"] else _("takes the trick") if each["wins"] else ""
         places.append(PlayedCard(each["head"], each["card"], state, told))
     suit = suit_html(fields["suit"]) if fields["suit"] else ""
-    return TrickOnScreen(_("Trick %(trick)d") % fields, tuple(places), suit)
+    return TrickOnScreen(_trick_name(fields), tuple(places), suit)
+
+
+def _trick_name(fields: Fields) -> str:
+    return _("Trick %(number)s") % {"number": fields["trick"]} if "trick" in fields else ""
