@@ -16,7 +16,7 @@ from scorekeeper.rules.contract import Choice, Game, OptionValue, Seats
 from scorekeeper.rules.dice import rolls
 
 from .base import Presentation
-from .dice_sheet.score_reasons import REASONS
+from .dice_sheet.score_reasons import codes
 from .presentations import presentations
 
 HouseRules = Mapping[str, OptionValue]
@@ -36,7 +36,7 @@ def _missing(game: Game[Any, Any]) -> Iterator[CheckMessage]:
     for name in absent(presentation) if presentation else ():
         hint = f"Set it in scorekeeper/games/{game.slug}/presentation.py."
         yield Error(f"The presentation of '{game.slug}' has no '{name}'.", hint=hint, id="scorekeeper.E004")
-    for code in sorted(reasons_of(game, [{}]) - REASONS.keys()):
+    for code in sorted(reasons_of(game, [{}]) - codes()):
         hint = "Give it words in scorekeeper/games/dice_sheet/score_reasons.py."
         yield Error(
             f"'{game.slug}' gives the reason '{code}', which has no words.", hint=hint, id="scorekeeper.E003"
@@ -51,14 +51,14 @@ def absent(presentation: Presentation) -> list[str]:
 def reasons_of(game: Game[Any, Any], house_rules: Iterable[HouseRules]) -> set[str]:
     """Return the reason codes of a game.
 
-    Tries all rolls on an empty sheet, and five alike on sheets filled in every order.
+    Tries all rolls on an empty sheet, a part of one, and five alike on sheets filled in every order.
     """
     return {
-        reason
+        reason.code
         for given in house_rules
         for choice in _choices(game, given)
-        for offer in choice.offers
-        for reason in offer.reasons
+        for reasons in (choice.reasons, *(offer.reasons for offer in choice.offers))
+        for reason in reasons
     }
 
 
@@ -68,6 +68,9 @@ def _choices(game: Game[Any, Any], given: HouseRules) -> Iterator[Choice]:
     count = getattr(game, "dice", 0)
     if not count:
         return
+    yield from game.choices(state, partial={"throws": 1})
+    for part in ((1, 1), (1, 1, 4, 6)):
+        yield from game.choices(state, partial={"dice": part[: count - 1]})
     for dice in rolls(count):
         for throws in (1, 2):
             yield from game.choices(state, partial={"dice": dice, "throws": throws})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,17 +16,24 @@ class Pencil:
     """Pencil marks on a sheet of boxes.
 
     `player`: the column being written. `offers`: the points of the dice by open box, None before all dice are
-    entered. `chosen`: the box being written. `marked`: the line being viewed. `change`: its old and new points.
-    `totals`: the totals that would follow. `unsure`: a confirmation comes first, so a tap writes nothing yet.
+    entered. `refused`: the open boxes that take none of these dice. `chosen`: the box being written. `marked`: the
+    line being viewed. `change`: its old and new points. `totals`: the totals that would follow. `unsure`: a
+    confirmation comes first, so a tap writes nothing yet.
     """
 
     player: str | None = None
     offers: Mapping[str, Offer | None] = field(default_factory=dict)
+    refused: frozenset[str] = frozenset()
     chosen: str | None = None
     marked: tuple[int, int] | None = None
     change: tuple[int, int] | None = None
     totals: Mapping[str, int] = field(default_factory=dict)
     unsure: bool = False
+
+    @property
+    def open(self) -> Set[str]:
+        """Return the boxes that a tap chooses."""
+        return self.offers.keys() | self.refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +69,15 @@ class PanelInputs:
     """Inputs of the heading of every panel; each template adds its own in a subclass.
 
     `short`: the title on a narrow screen. `why`: the reason below it. `back`: the address of the closed panel.
+    `rule`: the box at whose rule the help page opens. `question`: the address of this panel, for the way back from
+    there.
     """
 
     short: str = ""
     why: str = ""
     back: str = ""
+    rule: str = ""
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

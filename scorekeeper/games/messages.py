@@ -22,6 +22,8 @@ from scorekeeper.rules.naming import labels_of
 from scorekeeper.rules.player_names import is_refused
 
 from .card_rounds import messages
+from .dice_sheet.score_reasons import why_nothing
+from .phrases import box_name, or_list
 
 Names = Mapping[str, str] | Callable[[str], str]
 
@@ -81,11 +83,13 @@ SHEET_MESSAGES: dict[str, Promise] = {
     "box_not_played": _("%(box)s is not played at this table."),
     "too_many_throws": _("At most %(most)s throws here."),
     "wrong_points": _("%(box)s: these dice bring %(points)s."),
-    "impossible_points": _("%(box)s: %(points)s is not possible with those throws."),
+    "impossible_points": _("%(box)s: %(points)s is not possible with those throws, only %(values)s."),
     "enter_the_dice": _("%(box)s: five alike at once may win the game, so enter the dice."),
-    "joker_own_box": _("%(box)s: five alike go into their own box above first."),
-    "joker_lower_box": _("%(box)s: five alike go into a box below while one is open."),
+    "joker_own_box": _("%(box)s: five of a kind must go into %(own)s first."),
+    "joker_lower_box": _("%(box)s: five of a kind must go into a lower box first."),
 }
+GUT_LEFT = _("At most %(most)s throws here. Gut left: %(spares)s.")
+NEVER_POSSIBLE = _("%(box)s: %(points)s is not possible. %(why)s")
 
 TABLE_MESSAGES: dict[str, Promise] = {
     "bad_ticket": _("This page is incomplete. Load it again and repeat the line."),
@@ -143,8 +147,22 @@ def explain(
         return stake_error_text(StakeError(error.code, visible(error.field), **error.fields))
     boxes = _boxes(game, rules or {})
     fields = {field: _shown(field, value, names, boxes) for field, value in error.fields.items()}
-    one = messages.ONE_MISSING if error.fields.get("missing") == 1 else {}
-    return str(one.get(error.code, MESSAGES[error.code])) % fields
+    if error.fields.get("why"):
+        fields["why"] = why_nothing(
+            error.fields["why"], str(error.fields["box"]), lambda box: box_name(boxes.get(box, box))
+        )
+    return str(_message(error)) % fields
+
+
+def _message(error: RuleError) -> Promise:
+    """Return the message of an error's code, or the variant for its fields."""
+    if error.fields.get("missing") == 1 and error.code in messages.ONE_MISSING:
+        return messages.ONE_MISSING[error.code]
+    if error.code == "too_many_throws" and "spares" in error.fields:
+        return GUT_LEFT
+    if error.code == "impossible_points" and error.fields.get("why"):
+        return NEVER_POSSIBLE
+    return MESSAGES[error.code]
 
 
 def visible(text: str, longest: int = LONGEST_TEXT) -> str:
@@ -172,8 +190,9 @@ def _shown(field: str, value: object, names: Names | None, boxes: Mapping[str, s
         return gettext("a number that large")
     if field in _PLAYERS and isinstance(value, str):
         return visible(_name(value, names))
-    if field == "box" and isinstance(value, str):
-        return gettext(boxes[value]) if value in boxes else visible(value.replace("_", " ").capitalize())
+    if field in ("box", "own") and isinstance(value, str):
+        label = boxes.get(value, visible(value.replace("_", " ").capitalize()))
+        return gettext(label) if field == "box" else box_name(label)
     if isinstance(value, (list, tuple)):
         return _listed(field, value, names, boxes)
     return visible(messages.field_shown(field, str(value)))
@@ -183,7 +202,7 @@ def _listed(field: str, values: Sequence[object], names: Names | None, boxes: Ma
     """Return several values of one field; of many, the first and the last."""
     shown = [_shown(field, each, names, boxes) for each in values]
     if field == "colours":
-        return messages.any_of(shown[:LONGEST_LIST])
+        return or_list(shown[:LONGEST_LIST])
     return listed(shown if len(shown) <= LONGEST_LIST else [*shown[:3], "…", shown[-1]])
 
 

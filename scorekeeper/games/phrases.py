@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from django.utils.translation import get_language
@@ -15,6 +16,13 @@ def and_list(names: list[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return _("%(some)s and %(last)s") % {"some": listed(names[:-1]), "last": names[-1]}
+
+
+def or_list(words: Sequence[str]) -> str:
+    """Join words of which one is enough: "red", "black or star"."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("%(some)s or %(last)s") % {"some": listed(words[:-1]), "last": words[-1]}
 
 
 @lru_cache(maxsize=4096)

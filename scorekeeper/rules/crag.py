@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from .contract import N_, Option, Options, yes_or_no
 from .dice import FACE_LABELS, FACES, Roll
-from .dice_sheet.game import NOTHING, Box, Score, SheetGame
+from .dice_sheet.game import Box, Score, SheetGame, nothing, scored
+from .dice_sheet.lacking import no_straight, not_alike
 
 CRAGS = frozenset({(1, 6, 6), (3, 5, 5), (4, 4, 5)})
 STRAIGHTS = {
@@ -52,14 +53,18 @@ class Crag(SheetGame):
 
     def combination(self, options: Options, context: None, box: str, roll: Roll, first: bool) -> Score:
         if box in STRAIGHTS:
-            return Score(20, ("straight",)) if roll.dice == STRAIGHTS[box] else NOTHING
+            straight = STRAIGHTS[box]
+            return scored(20, "straight") if roll.dice == straight else no_straight(roll, straight)
         if box == "three_of_a_kind":
-            return Score(25, ("three_of_a_kind",)) if roll.alike else NOTHING
+            return scored(25, "three_of_a_kind") if roll.alike else not_alike(roll, 3)
+        if roll.total != 13:
+            return nothing("not_thirteen", total=roll.total)
         crag = roll.dice in CRAGS
         if box == "crag":
-            return Score(50, ("crag",)) if crag else NOTHING
-        fits = roll.total == 13 and (not crag or options["crag_as_thirteen"])
-        return Score(26, ("thirteen",)) if fits else NOTHING
+            return scored(50, "crag") if crag else nothing("no_pair")
+        if crag and not options["crag_as_thirteen"]:
+            return nothing("crag_not_counted")
+        return scored(26, "thirteen")
 
     # the inherited `most` is exact: its 5 dice of a face serve the upper bonus only, and Crag has none
 

@@ -16,7 +16,8 @@ from collections.abc import Mapping
 
 from .contract import N_, Option, Options, Value
 from .dice import Roll, five_as_four_of_a_kind, five_as_full_house
-from .dice_sheet.game import NOTHING, Box, Column, Score, SheetGame
+from .dice_sheet.game import Box, Column, Score, SheetGame, scored
+from .dice_sheet.lacking import no_full_house, no_straight, not_alike
 from .generala import BASIC, FACE_BOXES
 
 STRAIGHTS = {"basic": BASIC, "ones_wild": BASIC | {(1, 3, 4, 5, 6), (1, 1, 3, 4, 5)}}
@@ -86,18 +87,18 @@ class General(SheetGame):
 
     def combination(self, options: Options, context: None, box: str, roll: Roll, first: bool) -> Score:
         if box == "small_general":
-            return Score(60, ("five_alike",)) if roll.alike else NOTHING
+            return scored(60, "five_alike") if roll.alike else not_alike(roll, 5)
         reasons = self._fits(options, box, roll)
         if not reasons:
-            return NOTHING
+            return self._lacks(options, box, roll)
         # first-throw five alike that do not win: version 1 gave them the score of a later throw
         if first and (options.version >= 2 or not roll.alike):
             at_once = {"straight": 25, "full_house": 35, "four_of_a_kind": 45}[box]
-            return Score(at_once, (*reasons, "first_throw"))
+            return scored(at_once, *reasons, "first_throw")
         later = {"straight": 20, "full_house": 30, "four_of_a_kind": options.number("four_of_a_kind_later")}[
             box
         ]
-        return Score(later, reasons)
+        return scored(later, *reasons)
 
     def _fits(self, options: Options, box: str, roll: Roll) -> tuple[str, ...]:
         """Return the reasons why the roll fits the box, empty if it does not."""
@@ -108,6 +109,12 @@ class General(SheetGame):
         if box == "full_house":
             return (box,) if roll.shape == (3, 2) or (roll.alike and options["five_as_full_house"]) else ()
         return (box,) if roll.shape[0] == 4 or (roll.alike and options["five_as_four_of_a_kind"]) else ()
+
+    def _lacks(self, options: Options, box: str, roll: Roll) -> Score:
+        """Return zero points with what a roll lacks for a box that it does not fit."""
+        if box == "straight":
+            return no_straight(roll, *STRAIGHTS[str(options["straights"])])
+        return no_full_house(roll) if box == "full_house" else not_alike(roll, 4)
 
     def may_win_at_once(self, options: Options) -> bool:
         return options["big_general_wins"] != "never"

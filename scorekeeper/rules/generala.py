@@ -17,7 +17,8 @@ from __future__ import annotations
 
 from .contract import N_, Option, Options, Value, yes_or_no
 from .dice import FACE_LABELS, FACES, Roll, five_as_four_of_a_kind, five_as_full_house, rolls
-from .dice_sheet.game import NOTHING, Box, Column, Score, SheetGame
+from .dice_sheet.game import Box, Column, Score, SheetGame, nothing, scored
+from .dice_sheet.lacking import no_full_house, no_straight, not_alike
 
 BASIC = frozenset({(1, 2, 3, 4, 5), (2, 3, 4, 5, 6)})
 STRAIGHTS = {
@@ -133,41 +134,46 @@ class Generala(SheetGame):
         double = Box("double_generala", N_("Double generala"), str(2 * worth), 1)
         return (*self.BOXES[:9], generala, *((double,) if options["double_generala"] else ()))
 
-    def context(self, options: Options, column: Column) -> bool:
-        """Return whether the double generala may be scored."""
+    def context(self, options: Options, column: Column) -> str:
+        """Return the reason code that keeps five alike from scoring as the double generala, or ""."""
         if options["double_requires"] == "any_five_before":
-            return column.five_alike
+            return "" if column.five_alike else "double_needs_five"
         written = column.cells.get("generala")
-        return written is not None and written.points > 0
+        if written is None:
+            return "double_not_ready"
+        return "" if written.points else "double_lost"
 
-    def combination(self, options: Options, context: bool, box: str, roll: Roll, first: bool) -> Score:
+    def combination(self, options: Options, context: str, box: str, roll: Roll, first: bool) -> Score:
         if box == "generala":
-            return Score(options.number("generala_points"), ("five_alike",)) if roll.alike else NOTHING
+            worth = options.number("generala_points")
+            return scored(worth, "five_alike") if roll.alike else not_alike(roll, 5)
         if box == "double_generala":
             return self._double(options, context, roll)
         points, reasons = self._pattern(options, box, roll)
         # first-throw five alike that do not win: version 1 gave them the score of a later throw
         if points and first and (options.version >= 2 or not roll.alike):
-            return Score(points + options.number("first_throw_bonus"), (*reasons, "first_throw"))
+            bonus, codes = options.number("first_throw_bonus"), (each.code for each in reasons)
+            return scored(points + bonus, *codes, "first_throw")
         return Score(points, reasons)
 
     def _pattern(self, options: Options, box: str, roll: Roll) -> Score:
         if box == "straight":
-            if roll.dice not in STRAIGHTS[str(options["straights"])]:
-                return NOTHING
-            return Score(20, ("straight",) if roll.dice in BASIC else ("straight", str(options["straights"])))
+            kind = str(options["straights"])
+            if roll.dice not in STRAIGHTS[kind]:
+                return no_straight(roll, *STRAIGHTS[kind])
+            return scored(20, "straight") if roll.dice in BASIC else scored(20, "straight", kind)
         if box == "full_house":
             fits = roll.shape == (3, 2) or (roll.alike and options["five_as_full_house"])
-            return Score(30, ("full_house",)) if fits else NOTHING
+            return scored(30, "full_house") if fits else no_full_house(roll)
         fits = roll.shape[0] == 4 or (roll.alike and options["five_as_four_of_a_kind"])
-        return Score(40, ("four_of_a_kind",)) if fits else NOTHING
+        return scored(40, "four_of_a_kind") if fits else not_alike(roll, 4)
 
-    def _double(self, options: Options, ready: bool, roll: Roll) -> Score:
+    def _double(self, options: Options, obstacle: str, roll: Roll) -> Score:
         if not roll.alike:
-            return NOTHING
-        if not ready:
-            return Score(0, ("double_not_ready",))
-        return Score(2 * options.number("generala_points"), ("five_alike",))
+            return not_alike(roll, 5)
+        if obstacle:
+            return nothing(obstacle)
+        return scored(2 * options.number("generala_points"), "five_alike")
 
     def may_win_at_once(self, options: Options) -> bool:
         return options["automatic_win"] != "off"
@@ -188,7 +194,7 @@ class Generala(SheetGame):
         if (
             not options["double_generala"]
             or "double_generala" in column.cells
-            or self.context(options, column)
+            or not self.context(options, column)
         ):
             return most
         double = 2 * options.number("generala_points")
@@ -202,11 +208,11 @@ class Generala(SheetGame):
 
     def _loss(self, options: Options, box: str) -> int:
         """Return how far a box stays below its best if it takes a five alike that does not win."""
-        best = max(self.values(options, False, box, first=True))
+        best = max(self.values(options, "double_lost", box, first=True))
         five_alike = [rolls(5)[(face,) * 5] for face in range(1, 7)]
         # the generala box is used, so a first throw wins only under `always`
         first = options["automatic_win"] != "always"
-        return best - max(self.score(options, False, box, roll, first).points for roll in five_alike)
+        return best - max(self.score(options, "double_lost", box, roll, first).points for roll in five_alike)
 
 
 GAME = Generala()

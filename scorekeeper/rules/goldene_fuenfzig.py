@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from .contract import N_, Option, Options, Value, yes_or_no
 from .dice import Roll, five_as_full_house
-from .dice_sheet.game import NOTHING, Box, Score, SheetGame
+from .dice_sheet.game import Box, Score, SheetGame, scored
+from .dice_sheet.lacking import no_full_house, no_straight, not_alike
 from .generala import FACE_BOXES
 
 LOW, HIGH = (1, 2, 3, 4, 5), (2, 3, 4, 5, 6)
@@ -56,13 +57,13 @@ class GoldeneFuenfzig(SheetGame):
 
     def combination(self, options: Options, context: None, box: str, roll: Roll, first: bool) -> Score:
         if box == "low_straight":
-            return Score(15, ("straight",)) if roll.dice == LOW else NOTHING
+            return scored(15, "straight") if roll.dice == LOW else no_straight(roll, LOW)
         if box == "high_straight":
-            return Score(25, ("straight",)) if roll.dice == HIGH else NOTHING
+            return scored(25, "straight") if roll.dice == HIGH else no_straight(roll, HIGH)
         if box == "full_house":
             fits = roll.shape == (3, 2) or (roll.alike and options["five_as_full_house"])
-            return Score(30, ("full_house",)) if fits else NOTHING
-        return Score(50, ("five_alike",)) if roll.alike else NOTHING
+            return scored(30, "full_house") if fits else no_full_house(roll)
+        return scored(50, "five_alike") if roll.alike else not_alike(roll, 5)
 
     def keeps_spares(self, options: Options) -> bool:
         return bool(options["gut"])

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from .contract import N_, Option, Options, Value
 from .dice import FACE_LABELS, Roll, five_as_four_of_a_kind, five_as_full_house
-from .dice_sheet.game import NOTHING, Box, Score, SheetGame
+from .dice_sheet.game import Box, Score, SheetGame, scored
+from .dice_sheet.lacking import no_full_house, no_straight, not_alike
 
 LITTLE, BIG = (1, 2, 3, 4, 5), (2, 3, 4, 5, 6)
 
@@ -50,27 +51,24 @@ class Yacht(SheetGame):
 
     def combination(self, options: Options, context: None, box: str, roll: Roll, first: bool) -> Score:
         if box == "choice":
-            return Score(roll.total, ("all_dice",))
+            return scored(roll.total, "all_dice")
         if box == "yacht":
-            return Score(50, ("five_alike",)) if roll.alike else NOTHING
+            return scored(50, "five_alike") if roll.alike else not_alike(roll, 5)
         if box in ("little_straight", "big_straight"):
-            return (
-                Score(30, ("straight",))
-                if roll.dice == (LITTLE if box == "little_straight" else BIG)
-                else NOTHING
-            )
+            straight = LITTLE if box == "little_straight" else BIG
+            return scored(30, "straight") if roll.dice == straight else no_straight(roll, straight)
         if box == "full_house":
             fits = roll.shape == (3, 2) or (roll.alike and options["five_as_full_house"])
-            return Score(roll.total, ("full_house",)) if fits else NOTHING
+            return scored(roll.total, "full_house") if fits else no_full_house(roll)
         return self._four_of_a_kind(options, roll)
 
     def _four_of_a_kind(self, options: Options, roll: Roll) -> Score:
         if not (roll.shape[0] == 4 or (roll.alike and options["five_as_four_of_a_kind"])):
-            return NOTHING
+            return not_alike(roll, 4)
         if options["four_of_a_kind"] == "all_five":
-            return Score(roll.total, ("four_of_a_kind",))
+            return scored(roll.total, "four_of_a_kind")
         # the middle one of five sorted dice is always one of four that are alike
-        return Score(4 * roll.dice[2], ("four_of_a_kind", "the_four"))
+        return scored(4 * roll.dice[2], "four_of_a_kind", "the_four")
 
 
 GAME = Yacht()

@@ -16,9 +16,13 @@ from typing import NamedTuple
 
 from .contract import N_, Option, Options, Preset, Value, yes_or_no
 from .dice import FACE_LABELS, FACE_OF, FACES, Roll
-from .dice_sheet.game import NOTHING, Box, Column, Score, SheetGame
+from .dice_sheet.game import Box, Column, Score, SheetGame, nothing, scored
+from .dice_sheet.lacking import no_full_house, no_straight, not_alike
 
-SMALL = ((1, 2, 3, 4), (2, 3, 4, 5), (3, 4, 5, 6))
+STRAIGHTS = {
+    "small_straight": ((1, 2, 3, 4), (2, 3, 4, 5), (3, 4, 5, 6)),
+    "large_straight": ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6)),
+}
 FIXED = {"full_house": 25, "small_straight": 30, "large_straight": 40}
 
 OPTIONS: tuple[Option, ...] = (
@@ -116,27 +120,33 @@ class Yahtzee(SheetGame):
 
     def combination(self, options: Options, context: Context, box: str, roll: Roll, first: bool) -> Score:
         if box == "chance":
-            return Score(roll.total, ("all_dice",))
+            return scored(roll.total, "all_dice")
         if box == "yahtzee":
-            return Score(50, ("five_alike",)) if roll.alike else NOTHING
+            return scored(50, "five_alike") if roll.alike else not_alike(roll, 5)
         if box in FIXED:
             return self._fixed(options, context, box, roll)
         alike = 3 if box == "three_of_a_kind" else 4
-        return Score(roll.total, (box,)) if roll.shape[0] >= alike else NOTHING
+        return scored(roll.total, box) if roll.shape[0] >= alike else not_alike(roll, alike)
 
     def _fixed(self, options: Options, context: Context, box: str, roll: Roll) -> Score:
         """Return the score of a full house or straight, which a joker scores as well."""
         if self._fits(options, box, roll):
-            return Score(FIXED[box], (box if box == "full_house" else "straight",))
-        joker = roll.alike and context.joker and roll.alike not in context.upper
-        return Score(FIXED[box], ("joker",)) if joker else NOTHING
+            return scored(FIXED[box], box if box == "full_house" else "straight")
+        if roll.alike and options["joker"] != "none":
+            obstacle = self._no_joker(context, roll)
+            return nothing("joker_needs", first=obstacle) if obstacle else scored(FIXED[box], "joker")
+        return no_full_house(roll) if box == "full_house" else no_straight(roll, *STRAIGHTS[box])
+
+    def _no_joker(self, context: Context, roll: Roll) -> str:
+        """Return the box that must be filled before five alike are a joker, or ""."""
+        if not context.joker:
+            return "yahtzee"
+        return FACES[roll.alike - 1] if roll.alike in context.upper else ""
 
     def _fits(self, options: Options, box: str, roll: Roll) -> bool:
         if box == "full_house":
             return roll.shape == (3, 2) or bool(roll.alike and options["five_as_full_house"])
-        if box == "large_straight":
-            return roll.dice in ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6))
-        return any(all(roll.counts[face] for face in faces) for faces in SMALL)
+        return any(all(roll.counts[face] for face in faces) for faces in STRAIGHTS[box])
 
     def refusal(self, options: Options, context: Context, box: str, roll: Roll) -> str | None:
         """Return the refusal by the forced joker: own upper box, else a lower, else an upper box."""

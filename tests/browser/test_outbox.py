@@ -35,7 +35,7 @@ def test_five_lines_without_signal(thumb: TouchDriver, phone: Phones) -> None:
         thumb.face(die)
     expect(thumb.box("ones")).to_have_text("3")
     thumb.tap(thumb.box("straight"))
-    thumb.tap(page.locator(".panel").get_by_role("button", name="Strike"))
+    thumb.tap(page.locator(".panel").get_by_role("button", name="Cross out"))
     expect(page.locator(".note")).to_contain_text("5 lines wait on this phone and are sent automatically.")
     waits = [
         "Cleo, Fours 16",
@@ -292,11 +292,11 @@ def test_open_box_stays_open_after_the_outbox_is_sent(thumb: TouchDriver, phone:
     offline(page)
     thumb.strike("ones")
     thumb.tap(thumb.box("ones"))
-    expect(page.locator(".panel").get_by_role("button", name="Strike")).to_be_visible()
+    expect(page.locator(".panel").get_by_role("button", name="Cross out")).to_be_visible()
     offline(page, on=False)
     expect(page.locator("td.wait")).to_have_count(0)
     expect(page.locator("#note")).to_have_count(0)
-    thumb.tap(page.locator(".panel").get_by_role("button", name="Strike"))
+    thumb.tap(page.locator(".panel").get_by_role("button", name="Cross out"))
     expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
     assert written(page) == ["Ana, Ones, struck, 0", "Bo, Ones, struck, 0"]
     phone.forgive()
@@ -306,7 +306,7 @@ def test_box_that_was_written_is_not_open_for_next(thumb: TouchDriver, phone: Ph
     """Opened online, struck offline: afterwards the pad of the next player is empty."""
     page = thumb.page
     thumb.tap(thumb.box("ones"))
-    strike = page.locator(".panel").get_by_role("button", name="Strike")
+    strike = page.locator(".panel").get_by_role("button", name="Cross out")
     expect(strike).to_be_visible()
     offline(page)
     thumb.tap(strike)

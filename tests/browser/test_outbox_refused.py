@@ -183,7 +183,7 @@ def test_refusal_that_was_waited_for_is_listed_beside_others(table: Table, phone
     page.route("**/write/", lambda route: held.append(route), times=1)  # noqa: PLW0108 - Playwright marks what it calls
     thumb.tap(thumb.box("threes"))
     with page.expect_request("**/write/"):
-        thumb.tap(page.locator(".panel").get_by_role("button", name="Strike"))
+        thumb.tap(page.locator(".panel").get_by_role("button", name="Cross out"))
     other.write(address, box="fours", value="8")
     held[0].continue_()
     expect(page.locator("td.no")).to_have_count(2)

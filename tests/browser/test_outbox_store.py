@@ -102,7 +102,7 @@ def test_no_line_overtakes_one_that_cannot_be_read_now(thumb: TouchDriver, phone
     page.unroute("**/write/")
     sent = writes_of(page)
     thumb.tap(thumb.box("sixes"))
-    strike = page.locator(".panel").get_by_role("button", name="Strike")
+    strike = page.locator(".panel").get_by_role("button", name="Cross out")
     thumb.tap(strike)
     expect(page.locator(".note.bad")).to_contain_text("Tap again: nothing is written twice.")
     assert sent == []

@@ -34,7 +34,7 @@ def test_sheet_keeps_its_scroll_position_without_reload(phone: Phones) -> None:
     expect(page.get_by_role("heading", name="Bo writes")).to_be_focused()
     thumb.tap(page.get_by_role("link", name="Ana, Full house 25"))
     thumb.tap(page.get_by_role("link", name="Correct"))
-    thumb.tap(page.locator(".panel .tool", has_text="Strike"))
+    thumb.tap(page.locator(".panel .tool", has_text="Cross out"))
     expect(page.get_by_role("button", name="Change 25 to 0")).to_be_visible()
     thumb.tap(page.get_by_role("link", name="Leave it"))
     thumb.tap(page.get_by_role("button", name="Take back"))

@@ -124,7 +124,7 @@ class TouchDriver:
         """A box that stays empty."""
         turn = self.writer()
         self.tap(self.box(box))
-        self.tap(self.page.locator(".panel").get_by_role("button", name="Strike"))
+        self.tap(self.page.locator(".panel").get_by_role("button", name="Cross out"))
         self.written(turn)
 
     def writer(self) -> str:

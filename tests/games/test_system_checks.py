@@ -7,7 +7,7 @@ from django.core.checks import run_checks
 
 from scorekeeper.games import checks
 from scorekeeper.games.checks import reasons_of
-from scorekeeper.games.dice_sheet.score_reasons import REASONS
+from scorekeeper.games.dice_sheet.score_reasons import REASONS, codes
 from scorekeeper.games.presentations import presentations
 from scorekeeper.rules import GAMES
 
@@ -48,4 +48,6 @@ def test_every_house_rule_has_texts_and_none_are_unused() -> None:
     for game in GAMES.values():
         single = [{option.name: each.value} for option in game.OPTIONS for each in option.values]
         given |= reasons_of(game, [{}, *single])
-    assert given == REASONS.keys()
+    given |= reasons_of(GAMES["generala"], [{"double_generala": True, "double_requires": "any_five_before"}])
+    given |= reasons_of(GAMES["yahtzee"], [{"joker": "none", "five_as_full_house": False}])
+    assert given == codes()

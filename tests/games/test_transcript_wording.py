@@ -98,8 +98,9 @@ def test_other_directions_of_writing_stay_among_themselves() -> None:
 
 
 def test_numbers_beyond_measure_are_not_spelled_out() -> None:
-    message = explain(IllegalMoveError("impossible_points", box="ones", points=10**5000), game=GAMES["crag"])
-    assert message == "Ones: a number that large is not possible with those throws."
+    error = IllegalMoveError("impossible_points", box="ones", points=10**5000, values=[1, 2, 3])
+    message = explain(error, game=GAMES["crag"])
+    assert message == "Ones: a number that large is not possible with those throws, only 1, 2, 3."
 
 
 def test_field_may_be_empty() -> None:

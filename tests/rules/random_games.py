@@ -128,7 +128,7 @@ def _by_dice(game: SheetGame, state: State, player: str, chance: Random) -> dict
     entry: dict[str, Any] = {"dice": dice}
     if throws != game.throws or chance.random() < 0.5:
         entry["throws"] = throws
-    choice = _likely(choices, chance)
+    choice = _likely([each for each in choices if each.offers], chance)
     if choice.kind == "win":
         boxes = [each.box for each in game.choices(state, player=player)]
         return entry | chance.choice(({}, {"box": chance.choice(boxes)}))
@@ -138,7 +138,7 @@ def _by_dice(game: SheetGame, state: State, player: str, chance: Random) -> dict
     return entry
 
 
-def _likely(choices: tuple[Choice, ...], chance: Random) -> Choice:
+def _likely(choices: list[Choice], chance: Random) -> Choice:
     """People take points where they see them."""
     best = max(choices, key=lambda choice: choice.offers[0].points + choice.offers[0].extra)
     return best if chance.random() < 0.6 else chance.choice(choices)

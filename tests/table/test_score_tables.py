@@ -9,18 +9,23 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
+from django.utils.translation import override
 
-from scorekeeper.games.dice_sheet.score_tables import points_file
+from scorekeeper.games.dice_sheet.score_reasons import why_nothing
+from scorekeeper.games.dice_sheet.score_tables import points_address, points_file
+from scorekeeper.games.phrases import box_name
 from scorekeeper.games.presentations import presented
 from scorekeeper.play.models import Phone
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.contract import Options, Seats
+from scorekeeper.rules.contract import Options, Reason, Seats
 from scorekeeper.rules.dice import rolls
 from scorekeeper.rules.dice_sheet.game import SheetGame, State
 from tests.factories import SampleTable, new_writer
 
 pytestmark = pytest.mark.django_db
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
 DICE_GAMES = [slug for slug, game in GAMES.items() if isinstance(game, SheetGame)]
 
 
@@ -79,10 +84,35 @@ def compare(game: SheetGame, state: State, table: dict[str, Any], dice: tuple[in
     )
     choices = {each.box: each for each in game.choices(state, partial={"dice": list(dice), "throws": throws})}
     for box in game.open_boxes(state.options, state.columns[0]):
-        if said[box] is None:
+        points = said[box]
+        if points is None:
             assert len(set(dice)) == 1
-        else:
-            assert choices[box].offers[0].points == said[box], (state, dice, throws, box)
+            continue
+        offer = choices[box].offers[0]
+        assert offer.points == max(points, 0), (state, dice, throws, box)
+        if points < 0:
+            assert table["reasons"][-1 - points] == why(game, state.options, box, offer.reasons)
+
+
+def why(game: SheetGame, options: Options, box: str, reasons: tuple[Reason, ...]) -> str:
+    """Return why a box scores nothing, as the entry panel says it."""
+    return why_nothing(reasons, box, lambda name: box_name(game.boxes(options)[name].label))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", DICE_GAMES)
+def test_reasons_match_the_entry_pad(slug: str, language: str) -> None:
+    """In every language the phone has a sentence of its own for each zero, under random house rules."""
+    game, chance = GAMES[slug], Random(7)
+    assert isinstance(game, SheetGame)
+    options = game.resolve(some_options(game, chance))
+    with override(language):
+        desk = SampleTable(slug, options=dict(options))
+        table = json.loads(points_file(slug, points_address(desk.table).split("/")[-1][:-5]) or b"")
+        for dice in rolls(game.dice):
+            compare(game, game.start(options, Seats(("1",))), table, dice, game.throws)
+        assert all(reason and "%" not in reason for reason in table["reasons"])
+        assert 0 not in {points for row in table["later"].values() for points in row}
 
 
 @pytest.mark.parametrize("slug", DICE_GAMES)

@@ -166,7 +166,7 @@ def test_late_after_change_alone(headers: dict[str, str]) -> None:
     [
         (
             {"player": "2", "box": "fours", "value": "13"},
-            "Fours: 13 is not possible with those throws.",
+            "Fours: 13 is not possible with those throws, only 4, 8, 12, 16, 20.",
             {"box": "fours"},
         ),
         ({"player": "2", "box": "fours", "dice": "44"}, "Give 5 dice, each from 1 to 6.", {"dice": "44"}),
@@ -204,7 +204,7 @@ def test_refused_correction(desk: SampleTable, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     form = desk.form(line="1", player="1", box="ones", points="6")
     page = answered(desk, desk.writer.client().post(desk.url("correct"), form, headers=headers), 422, headers)
-    assert "Ones: 6 is not possible with those throws." in page
+    assert "Ones: 6 is not possible with those throws, only 1, 2, 3, 4, 5." in page
     form = desk.form(line="1", player="1", dice="55555", throws="1")
     page = answered(desk, desk.writer.client().post(desk.url("correct"), form, headers=headers), 422, headers)
     assert "That would break turn 1 of Bo." in page

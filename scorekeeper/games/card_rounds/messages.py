@@ -5,13 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.utils.functional import Promise
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.rules.cards import JOKERS, RANKS, is_joker
 
 from .cards import SIGNS, suit_name, written
@@ -111,13 +107,6 @@ ONE_MISSING: dict[str, Promise] = {
 }
 
 COLOURS = {"red": _("red"), "black": _("black"), "star": _("star")}
-
-
-def any_of(words: Sequence[str]) -> str:
-    """Join words of which one is enough: "red", "black or star"."""
-    if len(words) < 2:
-        return "".join(words)
-    return gettext("%(some)s or %(last)s") % {"some": listed(words[:-1]), "last": words[-1]}
 
 
 def field_shown(field: str, text: str) -> str:

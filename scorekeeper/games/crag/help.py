@@ -5,6 +5,8 @@ from __future__ import annotations
 from scorekeeper.games.help.content import Guide, Point, Reading, Rule, dice
 from scorekeeper.games.help.shared import sheet
 from scorekeeper.rules.contract import N_
+from scorekeeper.rules.crag import STRAIGHTS
+from scorekeeper.rules.dice import FACES
 
 CRAG_AS_THIRTEEN = Rule(
     "crag_as_thirteen",
@@ -84,6 +86,7 @@ GUIDE = Guide(
                 dice("135", N_("odd straight"), {"odd_straight": 20}),
                 dice("234", N_("as low straight"), {"low_straight": 0}),
             ),
+            boxes=tuple(STRAIGHTS),
         ),
         Point(
             "faces",
@@ -93,6 +96,7 @@ GUIDE = Guide(
                 dice("551", N_("two fives"), {"fives": 10}),
                 dice("551", N_("no four"), {"fours": 0}),
             ),
+            boxes=FACES,
         ),
         Point(
             "striking",

@@ -21,10 +21,12 @@ from scorekeeper.play.table import Place, Table
 from scorekeeper.rules.contract import InvalidMoveError, Offer
 from scorekeeper.rules.dice_sheet.game import SheetGame
 
-from .entry import dice_game, possible_throws, value_key, waiting
+from .box_panel import value_key
+from .entry import possible_throws, waiting
 from .inputs import Correction, CorrectionByDice, CorrectionByPoints, ValueKey, WrittenCell
 from .lines import LINES, cell_text, ordinal_throw, turn_of
-from .pad import has_many_throws, pad_html
+from .pad import dice_game, has_many_throws, pad_html
+from .score_notes import nothing_because
 from .score_sheet import spares_left
 
 
@@ -173,9 +175,14 @@ def _by_dice(
         )
         now_open = {choice.box for choice in table.game.choices(table.state, player=place.player)}
         offers: dict[str, Offer | None] = {
-            choice.box: choice.offers[0] for choice in choices if choice.box in now_open and choice.box
+            choice.box: choice.offers[0]
+            for choice in choices
+            if choice.box and choice.box in now_open and choice.offers
         }
         pencil = replace(pencil, offers=offers, chosen=wanted.box)
+        mine = next((choice for choice in choices if choice.box == (wanted.box or place.row.key)), None)
+        if mine and not (mine.offers and mine.offers[0].points):
+            values = replace(values, why=nothing_because(table, mine))
     return replace(panel, mode="correct_dice", values=values, pencil=pencil)
 
 

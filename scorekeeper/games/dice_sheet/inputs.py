@@ -26,11 +26,17 @@ class InstantWin(PanelInputs):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Strike(PanelInputs):
-    """Inputs of `_strike`: the dice, and the name of the box that they would strike."""
+class NothingScored(PanelInputs):
+    """Inputs of `_nothing`: the dice, the name of the box, and the reason in a sentence.
+
+    `refused`: the box takes none of these dice. `again`: the address of the pad with them.
+    """
 
     dice: Sequence[int]
     box: str
+    reason: str
+    refused: bool
+    again: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,8 @@ class ValueKey:
 class BoxValues(PanelInputs):
     """Inputs of `_values`: the values of a box.
 
-    `laid`: the dice typed so far. `dice_href`: the address of the pad with these dice.
+    `laid`: the dice typed so far. `dice_href`: the address of the pad with these dice. `reason`: why no points are
+    possible, "" if some are.
     """
 
     offers: Sequence[ValueKey]
@@ -59,6 +66,7 @@ class BoxValues(PanelInputs):
     laid: str
     throws: int | None
     dice_href: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

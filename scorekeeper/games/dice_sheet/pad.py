@@ -7,13 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scorekeeper.games.query import PanelRequest
+from scorekeeper.play.table import Table
 from scorekeeper.rules.dice_sheet.game import SheetGame
+
+
+def dice_game(table: Table) -> SheetGame:
+    """Return the rules of a table that is played on a sheet of boxes."""
+    game = table.game
+    assert isinstance(game, SheetGame)
+    return game
+
+
+def panel_address(wanted: PanelRequest, **more: Any) -> str:
+    """Return the address of this panel with other parameters; the player stays the same."""
+    kept: dict[str, Any] = {}
+    if wanted.writer:
+        kept["as"] = wanted.writer
+    if wanted.sure:
+        kept["sure"] = 1
+    kept |= {name: value for name, value in more.items() if value not in (None, "")}
+    return "?" + "&".join(f"{name}={value}" for name, value in kept.items())
 
 
 def pad_html(

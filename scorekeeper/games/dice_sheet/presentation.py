@@ -23,8 +23,9 @@ from scorekeeper.play.table import Table
 
 from . import retry
 from .correction import line_panel
-from .entry import ask_out_of_turn, dice_game, seat_panel, writing_panel
+from .entry import ask_out_of_turn, seat_panel, writing_panel
 from .lines import LINES
+from .pad import dice_game
 from .score_sheet import Grid, draw
 from .score_tables import TO_COME, points_address
 from .screen import dice_screen

@@ -1,54 +1,49 @@
-"""Notes of the entry panel on points: their special reasons, and the refusal of a box."""
+"""Notes of the entry panel on points: their special reasons, and why a box scores nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.games import phrases
 from scorekeeper.play.table import Table
-from scorekeeper.rules.contract import Choice, RuleError
+from scorekeeper.rules.contract import Choice, Reason
 
-from .score_reasons import BLOCKED, spoken_reasons
+from .score_reasons import spoken_reasons, why_nothing
+
+# zero points that five alike score only because of another box
+OTHER_BOX = frozenset({"double_not_ready", "double_lost", "double_needs_five"})
 
 
-def special_reasons(
-    table: Table, writer: str, choices: Sequence[Choice], dice: Sequence[int], made: int
-) -> str:
+def special_reasons(table: Table, choices: Sequence[Choice]) -> str:
     """Describe the boxes with special points: "straight, aces wild, first throw: 25"."""
-    told = [each for each in (_special(choice) for choice in choices) if each]
-    if any(offer.reasons == ("joker",) for choice in choices for offer in choice.offers):
+    told = [each for each in (_special(table, choice) for choice in choices) if each]
+    if any(reason.code == "joker" for choice in choices for reason in _reasons(choice)):
         told.append(_("joker: full house and straights count in full"))
-    blocked = _blocked(table, writer, choices, dice, made)
-    return " · ".join([*told, blocked] if blocked else told)
+    return " · ".join(dict.fromkeys(told))
 
 
-def _special(choice: Choice) -> str:
-    offer = choice.offers[0]
+def _special(table: Table, choice: Choice) -> str:
     if not choice.box:
         return ""
-    if offer.points and len(offer.reasons) > 1:
-        return labelled(spoken_reasons(offer.reasons), offer.points)
-    if "double_not_ready" in offer.reasons:
-        return _("the generala before the double")
+    reasons = _reasons(choice)
+    if choice.offers and choice.offers[0].points:
+        return labelled(spoken_reasons(reasons), choice.offers[0].points) if len(reasons) > 1 else ""
+    if not choice.offers or reasons[0].code in OTHER_BOX:
+        return nothing_because(table, choice)
     return ""
 
 
-def _blocked(table: Table, writer: str, choices: Sequence[Choice], dice: Sequence[int], made: int) -> str:
-    """Describe why the rules refuse an open box for these dice."""
-    offered = {choice.box for choice in choices}
-    move: dict[str, Any] = {"player": writer, "dice": list(dice), "throws": made}
-    for choice in table.game.choices(table.state, player=writer):
-        if choice.box in offered:
-            continue
-        try:
-            table.game.apply(table.state, table.game.parse(move | {"box": choice.box}), check_order=False)
-        except RuleError as error:
-            return str(_(BLOCKED[error.code])) if error.code in BLOCKED else ""
-    return ""
+def _reasons(choice: Choice) -> Sequence[Reason]:
+    return choice.offers[0].reasons if choice.offers else choice.reasons
+
+
+def nothing_because(table: Table, choice: Choice) -> str:
+    """Return in a sentence why a box scores nothing, or takes no such line."""
+    assert choice.box is not None
+    return why_nothing(_reasons(choice), choice.box, lambda box: box_name(table, box))
 
 
 def box_name(table: Table, box: str) -> str:

@@ -133,7 +133,7 @@ def _kind(row: Row) -> str:
 def _label(row: Row, pencil: Pencil) -> SafeString:
     """Draw the head of a row; tapping the label of an open box taps the box."""
     return _label_html(
-        row.label, row.worth, row.die, row.key if row.key in pencil.offers else "", get_language()
+        row.label, row.worth, row.die, row.key if row.key in pencil.open else "", get_language()
     )
 
 
@@ -162,7 +162,7 @@ def _cells(table: Table, row: Row, names: list[str], pencil: Pencil) -> list[str
             found.append(_written(table, cell, place_of(name, row.label, language), pencil, last))
         elif "wins" in cell.marks:
             found.append(_winning(table, cell, place_of(name, row.label, language)))
-        elif key == pencil.player and row.key in pencil.offers:
+        elif key == pencil.player and row.key in pencil.open:
             found.append(_open(row.key, _(row.label), pencil))
         else:
             found.append(EMPTY)
@@ -209,18 +209,18 @@ def _old_points(table: Table, number: int, index: int, points: int) -> str:
 
 
 def _open(box: str, label: str, pencil: Pencil) -> str:
-    offer, named = pencil.offers[box], {"box": label}
+    offer, named = pencil.offers.get(box), {"box": label}
     if box == pencil.chosen and not pencil.marked and (offer is None or offer.points == 0):
         # a second tap clears the choice: the same address without the box
         told = escape(_("%(box)s, chosen") % named)
         return f'<td><button form="pad" id="{box}" class="on" aria-label="{told}"></button></td>'
-    if offer is None:
+    if offer is None and box not in pencil.refused:
         told = escape(_("%(box)s, open") % named)
         return (
             f'<td><button form="pad" name="box" value="{box}" id="{box}" aria-label="{told}"></button></td>'
         )
-    if offer.points == 0:
-        told = escape(_("%(box)s, nothing") % named)
+    if offer is None or offer.points == 0:
+        told = escape((_("%(box)s, nothing") if offer else _("%(box)s, not with these dice")) % named)
         return f'<td><button form="pad" name="box" value="{box}" id="{box}" class="nil">{told}</button></td>'
     form = "pad" if pencil.marked or pencil.unsure else "write"
     state = ' class="on"' if box == pencil.chosen else ""

@@ -1,9 +1,10 @@
-"""Score tables for phones without signal: the points of every roll under given house rules.
+"""Score tables for phones without signal: the points of every roll under given house rules, and why it has none.
 
 The rules compute them roll by roll. Most points follow from the dice alone. Points that depend on the column as
 well (a joker, a double, a win at once) are null; the server computes them when the line arrives.
 
-The address names the house rules and a digest of the rules' source, so its content never changes.
+The address names the house rules, the language, and a digest of the rules' source and of the translations, so its
+content never changes.
 """
 
 from __future__ import annotations
@@ -15,44 +16,53 @@ from hashlib import blake2s
 from pathlib import Path
 from typing import Any, Final
 
+from django.conf import settings
 from django.urls import reverse
+from django.utils.translation import get_language, override
 
 from scorekeeper import rules
+from scorekeeper.games.phrases import box_name
 from scorekeeper.play.table import Table
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.contract import MoveError, Options, Seats
+from scorekeeper.rules.contract import MoveError, Offer, Options, Seats
 from scorekeeper.rules.dice import rolls
 from scorekeeper.rules.dice_sheet.game import SheetGame
 from scorekeeper.rules.dice_sheet.state import State
 
-from .entry import dice_game
+from . import pad_words, score_reasons
+from .pad import dice_game
+from .score_reasons import why_nothing
 
 TO_COME = 60  # lines; exceeds the number written during one loss of signal
 _WHO: Final = "1"
 _SIGNS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-Points = dict[str, int | None]
+# by box: the points, the reason for zero points, or None if they depend on more than the dice
+Points = dict[str, int | str | None]
 
 
 def points_address(table: Table) -> str:
     """Return the address of the score table of a table's house rules."""
-    game = dice_game(table)
-    return reverse("points", args=[game.slug, f"{_spelled(game, table.options)}-{_edition()}"])
+    game, language = dice_game(table), get_language() or "en"
+    name = f"{_spelled(game, table.options)}-{_edition(language)}-{language}"
+    return reverse("points", args=[game.slug, name])
 
 
 def points_file(slug: str, name: str) -> bytes | None:
     """Return the JSON of a score table, None for an unknown address.
 
     "boxes": their names in printed order. "dice", "throws": their numbers. "later", "first": {"11234": the points in
-    each box, null if they depend on more than the dice}; "first" is present only if it differs. "values": {box: the
-    points that may be written without dice, "25x1" for those of a first throw}.
+    each box, null if they depend on more than the dice}; "first" is present only if it differs. -1 is zero points for
+    the first of the "reasons", -2 for the second. "values": {box: the points that may be written without dice, "25x1"
+    for those of a first throw}. "words": the other texts of the pad (`pad_words`).
     """
     game = GAMES.get(slug)
-    code, _, edition = name.partition("-")
-    if not isinstance(game, SheetGame) or edition != _edition():
+    code, edition, language = [*name.split("-"), "", ""][:3]
+    known = language in dict(settings.LANGUAGES) and name.count("-") == 2
+    if not isinstance(game, SheetGame) or not known or edition != _edition(language):
         return None
     options = _read(game, code)
-    return None if options is None else _file(game, options)
+    return None if options is None else _file(game, options, language)
 
 
 def _spelled(game: SheetGame, options: Options) -> str:
@@ -72,16 +82,24 @@ def _read(game: SheetGame, code: str) -> Options | None:
 
 
 @cache
-def _edition() -> str:
-    """Return a digest of the sources of the rules and of this module."""
+def _edition(language: str) -> str:
+    """Return a digest of the sources of the rules and of the texts, and of the translations."""
     found = blake2s(digest_size=5)
-    for path in [*sorted(Path(rules.__file__).parent.rglob("*.py")), Path(__file__)]:
+    texts = [Path(str(module.__file__)) for module in (pad_words, score_reasons)]
+    catalogue = settings.CATALOGUES / language / "LC_MESSAGES" / "django.po"
+    texts += [catalogue] if catalogue.exists() else []
+    for path in [*sorted(Path(rules.__file__).parent.rglob("*.py")), Path(__file__), *texts]:
         found.update(path.read_bytes())
     return found.hexdigest()
 
 
-@lru_cache(maxsize=64)
-def _file(game: SheetGame, options: Options) -> bytes:
+@lru_cache(maxsize=128)
+def _file(game: SheetGame, options: Options, language: str) -> bytes:
+    with override(language):
+        return json.dumps(_table(game, options), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _table(game: SheetGame, options: Options) -> dict[str, Any]:
     fresh = game.start(options, Seats((_WHO,)))
     boxes = tuple(game.boxes(options))
     probes = tuple(_probes(game, fresh, boxes))
@@ -92,15 +110,28 @@ def _file(game: SheetGame, options: Options) -> bytes:
         at_once = _known(game, fresh, probes, dice, 1)
         if at_once != later[name]:
             first[name] = at_once
-    table = {
+    reasons = {each: None for row in (*later.values(), *first.values()) for each in row.values()}
+    numbers = {each: -place for place, each in enumerate(filter(_is_text, reasons), start=1)}
+    return {
         "boxes": boxes,
         "dice": game.dice,
         "throws": game.throws,
-        "later": {name: [points.get(box) for box in boxes] for name, points in later.items()},
-        "first": {name: [points.get(box) for box in boxes] for name, points in first.items()},
+        "later": {name: _row(points, boxes, numbers) for name, points in later.items()},
+        "first": {name: _row(points, boxes, numbers) for name, points in first.items()},
+        "reasons": list(numbers),
         "values": _values(game, fresh, probes),
+        "words": pad_words.words(game.dice),
     }
-    return json.dumps(table, separators=(",", ":")).encode()
+
+
+def _is_text(points: int | str | None) -> bool:
+    return isinstance(points, str)
+
+
+def _row(points: Points, boxes: tuple[str, ...], numbers: Mapping[Any, int]) -> list[int | None]:
+    """Return the points in printed order, with the numbers of the reasons for zero points."""
+    found = [points.get(box) for box in boxes]
+    return [numbers[each] if isinstance(each, str) else each for each in found]
 
 
 def _known(
@@ -123,10 +154,18 @@ def _known(
 def _brings(game: SheetGame, state: State, dice: tuple[int, ...], throws: int) -> Points:
     choices = game.choices(state, partial={"dice": list(dice), "throws": throws})
     return {
-        choice.box: None if choice.offers[0].extra else choice.offers[0].points
+        choice.box: _worth(game, state.options, choice.box, choice.offers[0])
         for choice in choices
-        if choice.box
+        if choice.box and choice.offers
     }
+
+
+def _worth(game: SheetGame, options: Options, box: str, offer: Offer) -> int | str | None:
+    """Return the points of an offer, or the reason for zero points; None with a bonus beside the box."""
+    if offer.extra:
+        return None
+    labels = game.boxes(options)
+    return offer.points or why_nothing(offer.reasons, box, lambda name: box_name(labels[name].label))
 
 
 def _values(game: SheetGame, fresh: State, probes: tuple[State, ...]) -> Mapping[str, list[str]]:

@@ -12,7 +12,7 @@ from scorekeeper.games.scoreboard import last_line, tiles
 from scorekeeper.games.screen import LastLine, Question, Screen
 from scorekeeper.play.table import Table
 
-from .entry import dice_game
+from .pad import dice_game
 from .score_sheet import spares_left
 
 

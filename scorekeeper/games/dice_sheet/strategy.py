@@ -27,7 +27,10 @@ def thrown_turn(game: SheetGame, state: State, chance: Random) -> dict[str, Any]
         choices = game.choices(state, player=player, partial={"dice": dice, "throws": throws})
         if choices[0].kind == "win":
             return {"player": player, "dice": dice, "throws": throws}
-        chosen = max(choices, key=lambda choice: gain(choice, usual) + chance.gauss(0, BOLD))
+        chosen = max(
+            (each for each in choices if each.offers),
+            key=lambda choice: gain(choice, usual) + chance.gauss(0, BOLD),
+        )
         if throws == game.throws or is_enough(chosen, usual):
             break
         dice = sorted(

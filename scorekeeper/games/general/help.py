@@ -43,6 +43,7 @@ FOUR_LATER = Rule(
             ),
         ),
     ),
+    boxes=("four_of_a_kind",),
 )
 STRAIGHTS = Rule(
     "straights",

@@ -57,6 +57,7 @@ STRAIGHTS = Rule(
             ),
         ),
     ),
+    boxes=("straight",),
 )
 
 _SERVED = N_(
@@ -138,6 +139,7 @@ GENERALA = Rule(
             ),
         ),
     ),
+    boxes=("generala",),
 )
 
 DOUBLE = Rule(
@@ -174,4 +176,5 @@ DOUBLE = Rule(
             ),
         ),
     ),
+    boxes=("double_generala",),
 )

@@ -109,7 +109,8 @@ Example = Dice | Cards | Order | Seating
 class Point:
     """A rule that every table plays alike.
 
-    `options`: the house rules under which it applies.
+    `options`: the house rules under which it applies. `boxes`: the boxes of the sheet that it describes, by default
+    the one named like the anchor.
     """
 
     anchor: str
@@ -117,6 +118,7 @@ class Point:
     text: str
     examples: tuple[Example, ...] = ()
     options: HouseRules = field(default_factory=dict)
+    boxes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +140,7 @@ class Rule:
     """A disputed point, that is an option of the game: its readings and their source.
 
     `options`: the house rules under which the option applies. `others`: the other values in a few words, if there are
-    too many to list each.
+    too many to list each. `boxes`: the boxes of the sheet that it describes.
     """
 
     option: str
@@ -146,6 +148,7 @@ class Rule:
     readings: tuple[Reading, ...]
     options: HouseRules = field(default_factory=dict)
     others: str = ""
+    boxes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

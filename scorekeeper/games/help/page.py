@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -23,7 +23,8 @@ from .figures import example_html, plain, text_html
 class Block:
     """One point of the page.
 
-    `elsewhere`: the other readings, for a rule that this table changed.
+    `elsewhere`: the other readings, for a rule that this table changed. `boxes`: the boxes of the sheet that it
+    describes; a link from the table opens the page there.
     """
 
     anchor: str
@@ -31,6 +32,7 @@ class Block:
     text: SafeString
     examples: tuple[SafeString, ...]
     elsewhere: str = ""
+    boxes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,9 @@ def _page(_language: str, slug: str, options: Options, explicit: frozenset[str])
     return Page(
         tuple(_changed(rule, known[rule.option], options) for rule in changed),
         tuple(
-            _played(part, known[part.option], options) if isinstance(part, Rule) else _point(part, options)
+            _played(part, known[part.option], options)
+            if isinstance(part, Rule)
+            else _point(part, options, {box.name for box in GAMES[slug].BOXES})
             for part in parts
         ),
         tuple(_readings(rule, known[rule.option], options) for rule in rules),
@@ -85,12 +89,14 @@ def _page(_language: str, slug: str, options: Options, explicit: frozenset[str])
     )
 
 
-def _point(point: Point, options: Options) -> Block:
+def _point(point: Point, options: Options, boxes: Set[str]) -> Block:
+    named = (point.anchor,) if point.anchor in boxes else ()
     return Block(
         f"point-{point.anchor}",
         text_html(point.title),
         text_html(point.text),
         _examples(point.examples, options),
+        boxes=point.boxes or named,
     )
 
 
@@ -98,7 +104,8 @@ def _played(rule: Rule, option: Option, options: Options) -> Block:
     """Return the block of a house rule in the reading of this table."""
     value = options[rule.option]
     reading = next(each for each in rule.readings if each.value == value)
-    return _block(f"rule-{rule.option}", reading, _label(option, value), options)
+    block = _block(f"rule-{rule.option}", reading, _label(option, value), options)
+    return replace(block, boxes=rule.boxes)
 
 
 def _changed(rule: Rule, option: Option, options: Options) -> Block:

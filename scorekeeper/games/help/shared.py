@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.rules.contract import N_
+from scorekeeper.rules.dice import FACES
 
 from .content import HouseRules, Point, Reading, Rule, dice
 
@@ -22,6 +23,7 @@ six_faces = Point(
         dice("55521", N_("three fives"), {"fives": 15}),
         dice("55521", N_("no four"), {"fours": 0}),
     ),
+    boxes=FACES,
 )
 striking = Point(
     "striking",

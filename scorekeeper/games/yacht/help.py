@@ -37,6 +37,7 @@ FOUR = Rule(
             ),
         ),
     ),
+    boxes=("four_of_a_kind",),
 )
 
 GUIDE = Guide(
@@ -68,6 +69,7 @@ GUIDE = Guide(
                 dice("12345", N_("little straight"), {"little_straight": 30}),
                 dice("12345", N_("as big straight"), {"big_straight": 0}),
             ),
+            boxes=("big_straight", "little_straight"),
         ),
         FOUR,
         Point(

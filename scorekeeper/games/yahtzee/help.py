@@ -55,6 +55,7 @@ GUIDE = Guide(
                 dice("55521", N_("as four of a kind"), {"four_of_a_kind": 0}),
                 dice("55555", N_("five are four and more"), {"three_of_a_kind": 25, "four_of_a_kind": 25}),
             ),
+            boxes=("three_of_a_kind", "four_of_a_kind"),
         ),
         Point(
             "full_house",
@@ -78,6 +79,7 @@ GUIDE = Guide(
                 dice("34566", N_("as large straight"), {"large_straight": 0}),
                 dice("12356", N_("only three in a row"), {"small_straight": 0}),
             ),
+            boxes=("small_straight", "large_straight"),
         ),
         Point(
             "yahtzee",

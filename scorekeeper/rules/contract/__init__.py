@@ -12,7 +12,7 @@ from .options import Option, Options, OptionValue, Preset, Value, resolve, yes_o
 from .outcome import Outcome, Rank, rank
 from .player_fields import PlayerField
 from .seats import Seats
-from .sheet import Box, Cell, Choice, Offer, Row, Sheet, leaders
+from .sheet import Box, Cell, Choice, Offer, Reason, Row, Sheet, leaders
 
 __all__ = [
     "N_",
@@ -31,6 +31,7 @@ __all__ = [
     "PlayerField",
     "Preset",
     "Rank",
+    "Reason",
     "Row",
     "RuleError",
     "Seats",

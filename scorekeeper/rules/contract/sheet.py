@@ -18,16 +18,25 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """A reason for points or for their absence: a stable snake_case code, and the fields of its message."""
+
+    code: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """One way to fill a choice: the points, the number of throws, the reasons.
 
+    An offer of zero points has a reason, too: what the dice lack.
     `extra`: points beyond the box itself, such as bonuses that it would earn. `spares`: spare throws banked, or
     spent if below zero.
     """
 
     points: int
     throws: int | None = None
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[Reason, ...] = ()
     extra: int = 0
     spares: int = 0
 
@@ -44,7 +53,8 @@ class Choice:
     - "colour" or "cancel" if the turn being entered needs that answer
 
     `player`: the player of the line, None if the line belongs to the whole table. `offers`: only for lines whose
-    value is to be chosen; the value of a line of cards follows from the cards. `fields`: the initial values of the
+    value is to be chosen; the value of a line of cards follows from the cards. `reasons`: why a box without offers
+    takes no such line. `fields`: the initial values of the
     entry panel (dealer, leader, active players, cards per player, points to share). `cards`: the cards that
     `player` may show next, as far as the cards already shown tell.
     """
@@ -53,6 +63,7 @@ class Choice:
     player: str | None = None
     box: str | None = None
     offers: tuple[Offer, ...] = ()
+    reasons: tuple[Reason, ...] = ()
     fields: Mapping[str, Any] = field(default_factory=dict)
     cards: tuple[str, ...] = ()
 

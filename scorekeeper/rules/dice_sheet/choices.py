@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from scorekeeper.rules.contract import Choice, IllegalMoveError, InvalidMoveError, Offer, Options
-from scorekeeper.rules.dice import FACE_OF, Roll, parse_dice, rolls
+from scorekeeper.rules.contract import Choice, IllegalMoveError, InvalidMoveError, Offer, Options, Reason
+from scorekeeper.rules.dice import FACE_OF, FACES, Roll, parse_dice, rolls
 
 from .scoring import SheetScoring
 from .state import Column, Score, State
@@ -25,7 +26,10 @@ class Line(NamedTuple):
 def choices(
     game: SheetScoring, state: State, player: str | None, partial: Mapping[str, Any]
 ) -> tuple[Choice, ...]:
-    """Return the open boxes and their possible values, and the win if the dice end the game."""
+    """Return the open boxes and their possible values, and the win if the dice end the game.
+
+    A box that takes no such line has no offers, but a reason: the refusal of a joker, or why nothing can score.
+    """
     dice, throws = partial.get("dice"), partial.get("throws")
     if player is not None and player not in state.seats.players:
         raise IllegalMoveError("unknown_player")
@@ -39,11 +43,11 @@ def choices(
         return ()
     player = player or turn
     column = state.columns[state.seats.players.index(player)]
-    game.spend(column, throws or game.throws)
+    game.spend(state.options, column, throws or game.throws)
     if roll is not None:
         return _by_dice(game, state.options, column, player, (roll, throws or game.throws))
     return tuple(
-        Choice("box", player, box, _by_points(game, state.options, column, box, throws, part))
+        _by_points(game, state.options, column, Choice("box", player, box), throws, part)
         for box in game.open_boxes(state.options, column)
     )
 
@@ -56,11 +60,14 @@ def _by_dice(
     found = []
     wins = bool(names and first and roll.alike) and game.wins_at_once(options, column, None)
     if wins:
-        found.append(Choice("win", player, None, (Offer(0, throws, ("automatic_win",)),)))
+        found.append(Choice("win", player, None, (Offer(0, throws, (Reason("automatic_win"),)),)))
         names = [box for box in names if not game.wins_at_once(options, column, box)]
     context = game.context(options, column)
     for box in names:
-        if game.refusal(options, context, box, roll):
+        refusal = game.refusal(options, context, box, roll)
+        if refusal:
+            reason = Reason(refusal, {"own": FACES[roll.alike - 1]})
+            found.append(Choice("box", player, box, reasons=(reason,)))
             continue
         score = game.score(options, context, box, roll, first)
         if wins and not score.points:
@@ -81,17 +88,19 @@ def _by_points(
     game: SheetScoring,
     options: Options,
     column: Column,
-    box: str,
+    choice: Choice,
     throws: int | None,
     part: tuple[int, ...],
-) -> tuple[Offer, ...]:
-    """Return the points possible in a box.
+) -> Choice:
+    """Return the choice of a box with the points that are possible there.
 
     The offers are for `throws`, or if that is None for every number of throws that matters. `part`: dice that are
     part of the roll.
     """
-    context, spares = game.context(options, column), game.keeps_spares(options)
+    assert choice.box is not None
+    box, context, spares = choice.box, game.context(options, column), game.keeps_spares(options)
     found: dict[tuple[int, int], Offer] = {}
+    needs_dice = False
     # without spare throws only the first throw can score differently
     each = range(game.throws, 0, -1) if spares else (game.throws, 1)
     for made in (throws,) if throws else each:
@@ -102,14 +111,31 @@ def _by_points(
             else values(game, options, context, box, first)
         )
         for points, fit in possible.items():
-            if points == 0 or (fit.five_alike and first and game.may_win_at_once(options)):
+            if points == 0:
+                continue
+            if fit.five_alike and first and game.may_win_at_once(options):
+                needs_dice = True
                 continue
             if not spares and (points, 0) in found:
                 continue
             line = Line(box, made, any_five_alike(game) if fit.five_alike else None, fit.five_alike)
             offer = _offer(game, options, column, Score(points, fit.reasons), line)
             found.setdefault((points, offer.spares), offer)
-    return tuple(found[key] for key in sorted(found))
+    if found:
+        return replace(choice, offers=tuple(found[key] for key in sorted(found)))
+    return replace(choice, reasons=_impossible(game, options, context, box, part, needs_dice))
+
+
+def _impossible(
+    game: SheetScoring, options: Options, context: Any, box: str, part: tuple[int, ...], needs_dice: bool
+) -> tuple[Reason, ...]:
+    """Return why no points are possible in a box without all the dice."""
+    if needs_dice:
+        return (Reason("enter_the_dice"),)
+    if part:
+        return (Reason("out_of_reach", {"count": game.dice - len(part)}),)
+    # some roll scores in every box, five alike in those that wait for another one
+    return game.score(options, context, box, any_five_alike(game), first=False).reasons
 
 
 def _offer(game: SheetScoring, options: Options, column: Column, score: Score, line: Line) -> Offer:

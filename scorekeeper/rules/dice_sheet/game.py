@@ -13,16 +13,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.rules.contract import Box, Choice, IllegalMoveError, Options, Seats, Sheet, resolve
-from scorekeeper.rules.dice import FACE_OF, Roll, rolls
+from scorekeeper.rules.dice import FACE_OF, FACES, Roll, rolls
 
 from . import view
 from .choices import choices
 from .move import SheetMove, dump_move, parse_move
 from .scoring import SheetScoring
-from .state import NOTHING, Column, Fit, Score, State, Written
+from .state import Column, Fit, Score, State, Written, nothing, scored
 from .values import any_five_alike, values
 
-__all__ = ["NOTHING", "Box", "Column", "Score", "SheetGame", "State"]
+__all__ = ["Box", "Column", "Score", "SheetGame", "State", "nothing", "scored"]
 
 
 class SheetGame(SheetScoring):
@@ -47,7 +47,7 @@ class SheetGame(SheetScoring):
         place, column = self._column(state, move, check_order)
         options, box = state.options, move.box
         throws = move.throws or self.throws
-        spent, first = self.spend(column, throws), throws == 1
+        spent, first = self.spend(options, column, throws), throws == 1
         roll = rolls(self.dice)[tuple(sorted(move.dice))] if move.dice else None
         if box is not None:
             self._must_be_open(options, column, box)
@@ -167,7 +167,7 @@ class SheetGame(SheetScoring):
         if roll is not None:
             refusal = self.refusal(options, context, box, roll)
             if refusal:
-                raise IllegalMoveError(refusal, box=box)
+                raise IllegalMoveError(refusal, box=box, own=FACES[roll.alike - 1])
             points = 0 if move.strike else self.score(options, context, box, roll, first).points
             if move.points is not None and move.points != points:
                 raise IllegalMoveError("wrong_points", box=box, points=points)
@@ -177,9 +177,12 @@ class SheetGame(SheetScoring):
         return move.points, self._fit(options, context, box, move.points, first).five_alike
 
     def _fit(self, options: Options, context: Any, box: str, points: int, first: bool) -> Fit:
-        fit = self.values(options, context, box, first=first).get(points)
+        values = self.values(options, context, box, first=first)
+        fit = values.get(points)
         if fit is None:
-            raise IllegalMoveError("impossible_points", box=box, points=points)
+            possible = [value for value in sorted(values) if value]
+            why = None if possible else self.score(options, context, box, any_five_alike(self), first).reasons
+            raise IllegalMoveError("impossible_points", box=box, points=points, values=possible, why=why)
         if fit.five_alike and first and self.may_win_at_once(options):
             raise IllegalMoveError("enter_the_dice", box=box)
         return fit

@@ -20,7 +20,8 @@ from scorekeeper.rules.contract import (
 from scorekeeper.rules.dice import FACE_OF, Roll
 from scorekeeper.rules.naming import labels_of
 
-from .state import FACES_ADDED, Column, Score, State
+from .lacking import by_face
+from .state import Column, Score, State
 
 
 class SheetScoring:
@@ -54,7 +55,7 @@ class SheetScoring:
         `first`: the roll is the first throw.
         """
         if box in FACE_OF:
-            return Score(FACE_OF[box] * roll.counts[FACE_OF[box]], FACES_ADDED)
+            return by_face(FACE_OF[box], roll.counts[FACE_OF[box]])
         return self.combination(options, context, box, roll, first)
 
     def combination(self, options: Options, context: Any, box: str, roll: Roll, first: bool) -> Score:
@@ -124,14 +125,15 @@ class SheetScoring:
         """Return whether the roll is five alike; three alike of three dice do not count."""
         return bool(roll.alike) and self.dice == 5
 
-    def spend(self, column: Column, throws: int) -> int:
+    def spend(self, options: Options, column: Column, throws: int) -> int:
         """Return the number of spare throws that `throws` throws use up.
 
-        Raises IllegalMoveError `too_many_throws`.
+        Raises IllegalMoveError `too_many_throws` (`most`, and the `spares` left where throws are banked).
         """
-        spent = max(0, throws - self.throws)
-        if spent > column.spared - column.spent:
-            raise IllegalMoveError("too_many_throws", most=self.throws + column.spared - column.spent)
+        spent, spares = max(0, throws - self.throws), column.spared - column.spent
+        if spent > spares:
+            banked = {"spares": spares} if self.keeps_spares(options) else {}
+            raise IllegalMoveError("too_many_throws", most=self.throws + spares, **banked)
         return spent
 
     def turn(self, state: State) -> str | None:

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
-from scorekeeper.rules.contract import Options, Seats
+from scorekeeper.rules.contract import Options, Reason, Seats
 
 
 class Score(NamedTuple):
-    """The points of a roll in a box, and the reason codes."""
+    """The points of a roll in a box, and the reasons: of zero points, what the roll lacks."""
 
     points: int
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[Reason, ...]
 
 
-NOTHING = Score(0)
-FACES_ADDED = ("faces",)
+@cache
+def scored(points: int, *codes: str) -> Score:
+    """Return a score with reasons that need no fields."""
+    return Score(points, tuple(Reason(code) for code in codes))
+
+
+@cache
+def nothing(code: str, **fields: Any) -> Score:
+    """Return zero points for a reason; the values of its fields are hashable."""
+    return Score(0, (Reason(code, fields),))
 
 
 class Written(NamedTuple):
@@ -61,4 +70,4 @@ class Fit(NamedTuple):
     """The proof of points without dice: whether only five alike give them, and the reasons."""
 
     five_alike: bool
-    reasons: tuple[str, ...]
+    reasons: tuple[Reason, ...]

@@ -14,8 +14,9 @@ from typing import Any
 from scorekeeper.rules.contract import Options
 from scorekeeper.rules.dice import FACE_OF, Roll, rolls
 
+from .lacking import by_face
 from .scoring import SheetScoring
-from .state import FACES_ADDED, Fit
+from .state import Fit
 
 
 @lru_cache(maxsize=65536)
@@ -53,7 +54,8 @@ def _values_of_different(game: SheetScoring, options: Options, box: str, first: 
     Neither context nor refusal applies to them.
     """
     if box in FACE_OF:
-        return {FACE_OF[box] * count: Fit(False, FACES_ADDED) for count in range(game.dice)}
+        scores = (by_face(FACE_OF[box], count) for count in range(game.dice))
+        return {points: Fit(False, reasons) for points, reasons in scores}
     found: dict[int, Fit] = {}
     for roll in rolls(game.dice).values():
         if not roll.alike:

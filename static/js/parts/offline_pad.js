@@ -1,7 +1,7 @@
 // The dice pad without a network. The server said whose line is next, and gave a table of what each roll scores under
-// these house rules. Other lines are written by their dice and scored on arrival.
+// these house rules, or why it scores nothing. Other lines are written by their dice and scored on arrival.
 import { page } from "./pending_state.js";
-import { boxRows, columnHead, isOtherPanel, rowLabel, textFor } from "./sheet_dom.js";
+import { boxRows, columnHead, fillIn, isOtherPanel, rowLabel } from "./sheet_dom.js";
 
 // fields sent with every line
 const SENT_ALWAYS = ["csrfmiddlewaretoken", "seen", "key"];
@@ -13,6 +13,7 @@ let loading = null;
 let padHtml = "";
 
 const tableData = () => document.querySelector("#table").dataset;
+const padText = (name, ...parts) => fillIn(scores.words[name], ...parts);
 const panelForm = () => document.querySelector("form#pad");
 
 // Load the table of scores after the page, for times without a network. `onLoaded` is called then.
@@ -111,10 +112,11 @@ export function answerQuery(query) {
   const points = dice.length === scores.dice ? rowScores(dice, throws) : null;
   setWriteFields({ box: "", dice: points ? dice : "", throws: points ? throws : "" });
   drawOffers(points);
-  if (at >= 0 && (!points || points[at] === 0)) showBox(at, dice, throws, points);
+  if (at >= 0 && (!points || points[at] < 0)) showBox(at, dice, throws, points);
   else showPad(dice, throws, true);
 }
 
+// The points by box; below zero the number of the reason for nothing, null where the server decides.
 function rowScores(dice, throws) {
   const roll = [...dice].sort().join("");
   return (throws === 1 && scores.first[roll]) || scores.later[roll];
@@ -139,16 +141,17 @@ function drawOffers(points) {
     if (!button) return;
     const found = points && points[at];
     const name = rowLabel(row);
-    Object.assign(button, { id: scores.boxes[at], name: "box", value: scores.boxes[at], className: found === 0 ? "nil" : "" });
-    button.setAttribute("form", points && found !== 0 ? "write" : "pad");
-    const said = !points ? textFor("open", name) : found === null ? textFor("unsure", name) : found ? `${name} ${found}` : textFor("nothing", name);
-    button.textContent = !points ? "" : found === 0 ? said : found ?? "?";
+    Object.assign(button, { id: scores.boxes[at], name: "box", value: scores.boxes[at], className: found < 0 ? "nil" : "" });
+    button.setAttribute("form", points && !(found < 0) ? "write" : "pad");
+    const said = !points ? padText("open", name) : found === null ? padText("unsure", name) : found > 0 ? `${name} ${found}` : padText("nothing", name);
+    button.textContent = !points ? "" : found < 0 ? said : found ?? "?";
     button.setAttribute("aria-label", said);
   });
 }
 
 // `same`: the dice are those from before, and a box tapped for them still counts.
 function showPad(dice, throws, same) {
+  delete tableData().rule;
   const form = panelForm();
   if (!isTurnPad()) {
     form.className = "panel";
@@ -162,26 +165,31 @@ function showPad(dice, throws, same) {
   page.setDice(dice, same);
 }
 
-// The possible values of a box, or a strike to confirm, and the way back to the pad with its dice.
+// The possible values of a box, or the reason for nothing, and the way back to the pad with its dice.
 function showBox(at, dice, throws, points) {
   const box = scores.boxes[at];
   const name = rowLabel(boxRows()[at]);
   setWriteFields({ box });
+  tableData().rule = `box-${box}`;
   const chosen = document.getElementById(box);
   chosen.className = "on";
   chosen.removeAttribute("name");
   const keys = points ? [] : scores.values[box].filter((value) => mayScore(value, at, dice)).map(valueKey);
-  const [kind, slash, tray] = keys.length > 6 ? ["key tool", textFor("slash"), textFor("dice")] : ["key", textFor("strike", name), textFor("enter")];
+  const [kind, slash, tray] = keys.length > 6 ? ["key tool", padText("slash"), padText("dice")] : ["key", padText("strike", name), padText("enter")];
   const strike = `<button class="${kind}" form="write" name="strike" value="1"><i class="i-slash"></i>${slash}</button>`;
   const back = new URLSearchParams({ dice, throws });
-  const enter = `<button type="button" class="${kind}" data-pad="${back}"><i class="i-dice"></i>${tray}</button>`;
+  const enter = `<button type="button" class="${kind}${keys.length ? "" : " go"}" data-pad="${back}"><i class="i-dice"></i>${tray}</button>`;
+  const missing = scores.dice - dice.length;
+  const none = keys.length ? "" : `<p><b>${dice ? scores.words.none[missing - 1] : padText("depends")}</b></p>`;
   const many = `<div class="values many"><div class="tools">${strike}${enter}</div><div class="strip">${[...keys].reverse().join("")}</div></div>`;
-  const few = `<div class="mid"><div class="values">${keys.join("")}</div></div><div class="keys">${strike}${enter}</div>`;
+  const few = `<div class="mid"><div class="values">${keys.join("")}${none}</div></div><div class="keys">${strike}${enter}</div>`;
   const entered = [...dice].map((face) => `<i class="slot" data-face="${face}"></i>`).join("");
-  const sure = `<div class="mid"><div class="tray entered">${entered}</div><p>${textFor("sure", name)}</p></div><div class="keys">${strike}</div>`;
-  const part = dice && !points ? ` <small class="why">${[...dice].join(" ")} …</small>` : "";
-  const say = `<div class="say"><h2 id="who" tabindex="-1"><span>${name}${part}</span></h2><button type="button" class="quiet" data-pad="${back}">${textFor("leave")}</button></div>`;
-  panelForm().innerHTML = say + (points ? sure : keys.length > 6 ? many : few);
+  const other = `<button type="button" class="key go" data-pad="${back}">${padText("other")}</button>`;
+  const why = points && `<div class="mid"><div class="tray entered" role="img" aria-label="${[...dice].join(" ")}">${entered}</div><p><b>${scores.reasons[-1 - points[at]]}</b> <span>${padText("sure")}</span></p></div><div class="keys">${other}${strike.replace(/<i.*i>/, "")}</div>`;
+  const part = dice && !points ? ` <small class="why">${fillIn(scores.words.missing[missing - 1], [...dice].join(" "))}</small>` : "";
+  const leave = points ? "" : `<button type="button" class="quiet" data-pad="${back}">${padText("leave")}</button>`;
+  const say = `<div class="say"><h2 id="who" tabindex="-1"><span>${name}${part}</span></h2>${leave}</div>`;
+  panelForm().innerHTML = say + (why || (keys.length > 6 ? many : few));
 }
 
 function valueKey(value) {

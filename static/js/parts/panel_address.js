@@ -50,8 +50,9 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx: { request, live }
 });
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a#help, #renewed a");
+  const link = event.target.closest("a#help, a.rule, #renewed a");
   if (!link) return;
   link.search = panelQuery();
+  if (link.id) link.hash = document.querySelector("#table").dataset.rule ?? "";
   history.replaceState(null, "", link.search || location.pathname);
 });

@@ -4,10 +4,9 @@ export const boxRows = () => [...document.querySelectorAll(".sheet tbody tr:not(
 
 // A text of the page's template for times without a network, with its values inserted literally: a name may contain
 // `$&`.
-export function textFor(name, ...parts) {
-  const text = document.querySelector("template[data-out]").dataset[name];
-  return parts.reduce((said, part) => said.replace("{}", () => part), text);
-}
+export const textFor = (name, ...parts) => fillIn(document.querySelector("template[data-out]").dataset[name], ...parts);
+
+export const fillIn = (text, ...parts) => parts.reduce((said, part) => said.replace("{}", () => part), text);
 
 export function columnHead(player) {
   return [...document.querySelectorAll(".sheet thead th")].find((each) => each.querySelector("a").search === `?seat=${player}`);

@@ -36,5 +36,5 @@ def test_box_without_dice_offers_all_its_points() -> None:
 def test_box_that_dice_rule_out_offers_strike_only() -> None:
     page = look(SampleTable(), "?dice=1146&throws=3&box=straight")
     assert values(page) == []
-    assert "Nothing can score in straight now." in page
-    assert "Strike straight" in page
+    assert "Nothing scores here, whatever the last die shows." in page
+    assert "Cross out straight" in page

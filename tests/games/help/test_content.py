@@ -19,9 +19,12 @@ from scorekeeper.games.help.content import (
     Seating,
     agrees,
 )
+from scorekeeper.games.help.page import page
+from scorekeeper.games.house_rules import HouseRules
 from scorekeeper.games.presentations import presentations
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game
+from scorekeeper.rules.dice_sheet.game import SheetGame
 from scorekeeper.rules.naming import editions
 from tests.games.help.examples import examples
 
@@ -117,6 +120,20 @@ def test_anchors_are_unique(slug: str) -> None:
             if isinstance(part, Rule) or agrees({**part.options, **sheet}, part.options)
         ]
         assert len(set(anchors)) == len(anchors)
+
+
+@pytest.mark.parametrize("slug", GUIDES)
+def test_every_box_has_one_place_on_its_page(slug: str) -> None:
+    """A link from the table opens the page there, under every single house rule."""
+    game = GAMES[slug]
+    given = [{option.name: each.value} for option in game.OPTIONS for each in option.values]
+    for explicit in ({}, *given):
+        rules = HouseRules(game, explicit)
+        shown = page(rules)
+        places = [box for block in (*shown.changed, *shown.printed) for box in block.boxes]
+        boxes = game.boxes(rules.options) if isinstance(game, SheetGame) else {}
+        assert len(set(places)) == len(places)
+        assert set(places) >= set(boxes)
 
 
 @pytest.mark.parametrize("slug", GUIDES)

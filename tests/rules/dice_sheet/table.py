@@ -58,7 +58,7 @@ class Table:
         choices = self.game.choices(
             self.state, player=player, partial={"dice": _dice(dice), "throws": throws}
         )
-        return {choice.box or choice.kind: choice.offers[0].points for choice in choices}
+        return {choice.box or choice.kind: choice.offers[0].points for choice in choices if choice.offers}
 
     def possible(self, box: str, throws: int | None = None) -> list[int]:
         """The points that may be written in a box."""

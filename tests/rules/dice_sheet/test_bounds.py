@@ -79,7 +79,7 @@ def best(game: Any, state: Any, known: dict[Any, int]) -> int:
     for dice in every_roll(game.dice):
         for throws in (1, game.throws):
             for choice in game.choices(state, partial={"dice": dice, "throws": throws}):
-                if choice.kind == "box":
+                if choice.kind == "box" and choice.offers:
                     five = len(set(dice)) == 1 and game.dice == 5
                     entry = {"player": "A", "box": choice.box, "dice": list(dice), "throws": throws}
                     after.setdefault((choice.box, choice.offers[0].points, five), entry)

@@ -52,7 +52,7 @@ def test_possible_points(slug: str, box: str, throws: int, points: list[int]) ->
             assert table.write(box, points=value, throws=throws) == value
         elif value and not (slug == "generala" and throws == 1):
             fields = table.refuses("impossible_points", box, points=value, throws=throws)
-            assert fields == {"box": box, "points": value}
+            assert fields == {"box": box, "points": value, "values": points, "why": None}
 
 
 def test_every_number_of_throws_that_matters_is_offered() -> None:
@@ -86,7 +86,8 @@ def test_every_number_of_throws_that_matters_is_offered() -> None:
 )
 def test_impossible_points(slug: str, box: str, points: int, options: dict[str, Any]) -> None:
     fields = Table(slug, **options).refuses("impossible_points", box, points=points)
-    assert fields == {"box": box, "points": points}
+    assert (fields["box"], fields["points"]) == (box, points)
+    assert points not in fields["values"]
 
 
 # Zero is possible wherever some dice score nothing; a choice or a chance always scores.

@@ -115,9 +115,9 @@ def test_points_without_dice_under_rolled(box: str, points: int, gut: int) -> No
 
 def test_gut_is_one_more_throw_and_used_once() -> None:
     table = Table("goldene_fuenfzig")
-    assert table.refuses("too_many_throws", "ones", "11123", throws=4) == {"most": 3}
+    assert table.refuses("too_many_throws", "ones", "11123", throws=4) == {"most": 3, "spares": 0}
     table.write("low_straight", "12345", 1)
-    assert table.refuses("too_many_throws", "ones", "11123", throws=6) == {"most": 5}
+    assert table.refuses("too_many_throws", "ones", "11123", throws=6) == {"most": 5, "spares": 2}
     table.write("ones", "11123", 4)
     assert table.column()["gut"] == 1
     table.refuses("too_many_throws", "twos", "22213", throws=5)

@@ -75,7 +75,8 @@ def test_printed_order_and_rounds() -> None:
 def test_choice_is_never_nothing() -> None:
     table = Table("yacht")
     assert table.possible("choice") == list(range(5, 31))
-    assert table.refuses("impossible_points", "choice", points=0) == {"box": "choice", "points": 0}
+    fields = table.refuses("impossible_points", "choice", points=0)
+    assert fields == {"box": "choice", "points": 0, "values": list(range(5, 31)), "why": None}
     table.strike("choice")
     assert table.column() == {"choice": 0}
 

@@ -136,12 +136,12 @@ def test_forced_joker(used: str) -> None:
     table.write("yahtzee", "11111", strike=used == "struck")
     assert table.offered("44444") == {"fours": 20}
     for box in ("threes", "full_house", "chance"):
-        assert table.refuses("joker_own_box", box, "44444") == {"box": box}
+        assert table.refuses("joker_own_box", box, "44444") == {"box": box, "own": "fours"}
     assert table.write("fours", "44444") == 20
     lower = {"three_of_a_kind": 20, "four_of_a_kind": 20, "chance": 20}
     fixed = {"full_house": 25, "small_straight": 30, "large_straight": 40}
     assert table.offered("44444") == lower | fixed
-    assert table.refuses("joker_lower_box", "ones", "44444") == {"box": "ones"}
+    assert table.refuses("joker_lower_box", "ones", "44444") == {"box": "ones", "own": "fours"}
     for box, points in (lower | fixed).items():
         assert table.write(box, "44444") == points
     assert table.offered("44444") == {"ones": 0, "twos": 0, "threes": 0, "fives": 0, "sixes": 0}
