@@ -6,7 +6,7 @@ import "./parts/htmx_retry.js";
 import "./parts/new_release.js";
 import "./parts/share.js";
 import "./parts/local_time.js";
-import { setPhoneAnswer } from "./parts/request_timeout.js";
+import { dropQuestion, setPhoneAnswer } from "./parts/request_timeout.js";
 import { drawing, lines, page, pending } from "./parts/pending_state.js";
 import { answerQuery, canAnswer, closeColumn, loadScores, openNextColumn, reopenColumn, storePad } from "./parts/offline_pad.js";
 import { boxRows, columnHead, isOtherPanel, textFor } from "./parts/sheet_dom.js";
@@ -209,7 +209,9 @@ function answerOnPhone(action) {
 
 document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-pad]");
-  if (key && answerOnPhone(`?${key.dataset.pad}`)) focusNotice();
+  if (!key) return;
+  dropQuestion();
+  if (answerOnPhone(`?${key.dataset.pad}`)) focusNotice();
 });
 
 // The same with the dice entered by now.

@@ -21,6 +21,15 @@ LATER = "() => { const asItIs = Date.now; Date.now = () => asItIs() + 40_000; }"
 DICE = re.compile(r"/table/\w+/\?.*dice=\d")
 BOX = re.compile(r"/table/\w+/\?.*box=\w")
 
+# milliseconds from the tap on a die to the points in the box of a full house
+SHOWN_AFTER = """die => new Promise((done) => {
+  const began = performance.now();
+  document.querySelector(`.faces .key[data-face="${die}"]`).click();
+  const look = () => (document.querySelector("#full_house").textContent === "30"
+    ? done(performance.now() - began) : requestAnimationFrame(look));
+  look();
+})"""
+
 
 def unanswered(page: Page, address: re.Pattern[str]) -> list[Route]:
     held: list[Route] = []
@@ -47,6 +56,39 @@ def test_box_tapped_before_the_phone_answers_is_written(thumb: TouchDriver) -> N
     assert monotonic() - began < 6
     expect(page.locator("#signal")).to_have_text("Live")
     assert written(page) == ["Ana, Full house 30"]
+
+
+def test_slow_network_shows_points_of_the_phone_at_once(thumb: TouchDriver) -> None:
+    """On a network with 1.5 s latency the phone's points are visible within 400 ms; the response changes nothing."""
+    page = thumb.page
+    devtools = page.context.new_cdp_session(page)
+    for die in FULL[:4]:
+        thumb.face(die)
+    devtools.send("Network.enable")
+    slow = {"offline": False, "latency": 1500, "downloadThroughput": -1, "uploadThroughput": -1}
+    devtools.send("Network.emulateNetworkConditions", slow)
+    assert page.evaluate(SHOWN_AFTER, FULL[4]) < 400
+    with page.expect_response(DICE):
+        pass
+    expect(thumb.box("full_house")).to_have_text("30")
+    expect(page.locator("#signal")).to_have_text("Live")
+    thumb.tap(thumb.box("full_house"))
+    assert written(page) == ["Ana, Full house 30"]
+
+
+def test_later_response_corrects_points_of_the_phone(thumb: TouchDriver) -> None:
+    page = thumb.page
+    held = unanswered(page, DICE)
+    for die in FULL:
+        thumb.face(die)
+    expect(thumb.box("full_house")).to_have_text("30")
+    answer = held[0].fetch()
+    text = answer.text()
+    assert ">30</button>" in text
+    held[0].fulfill(response=answer, body=text.replace(">30</button>", ">31</button>"))
+    expect(thumb.box("full_house")).to_have_text("31")
+    assert page.evaluate("document.querySelector('#full_house').getAnimations().length") == 1
+    assert page.evaluate("document.querySelector('#threes').getAnimations().length") == 0
 
 
 def test_while_there_is_no_signal_dice_are_worked_out_at_once(thumb: TouchDriver) -> None:
