@@ -24,7 +24,7 @@ from django.utils.translation import ngettext
 
 from scorekeeper.core.web.networks import networks_of
 
-from . import cleanup
+from . import cleanup, sql
 from .models import Tally
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
@@ -84,18 +84,6 @@ LIMITS = {
 }
 # bytes of uploads that wait for confirmation: of a network, of a /48 of IPv6, of all clients
 PENDING_UPLOAD_BYTES = (48 << 20, 144 << 20, 400 << 20)
-
-# A window is over when its end has passed, or is further ahead than any window: then the clock was set back.
-_RUNS = "people_tally.ends BETWEEN %(now)s + 1 AND %(now)s + 2 * %(window)s"
-# One statement, so that exactly `most` of any number of simultaneous attempts are allowed.
-_TAKE = f"""
-INSERT INTO people_tally (key, count, ends) VALUES (%(key)s, %(amount)s, %(now)s + %(window)s)
-ON CONFLICT (key) DO UPDATE SET
-count = CASE WHEN {_RUNS} THEN people_tally.count + %(amount)s ELSE %(amount)s END,
-ends = CASE WHEN {_RUNS} THEN people_tally.ends ELSE excluded.ends END
-WHERE people_tally.count + %(amount)s <= %(most)s OR NOT ({_RUNS})
-"""  # noqa: S608 - built of constants
-_NOW = f"SELECT count, ends FROM people_tally WHERE key = %(key)s AND {_RUNS}"  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,11 +188,11 @@ def _taken(key: str, most: int, window: int, amount: int = 1) -> tuple[int, int]
         return window, 0
     count, ends = 0, now
     with connection.cursor() as cursor:
-        for attempt in (_NOW, _TAKE, _NOW):  # a refusal only reads
+        for attempt in (sql.ATTEMPTS, sql.COUNT_ATTEMPT, sql.ATTEMPTS):  # a refusal only reads
             cursor.execute(attempt, asked)
-            if attempt is _TAKE and cursor.rowcount:
+            if attempt is sql.COUNT_ATTEMPT and cursor.rowcount:
                 return 0, count
-            if attempt is _NOW:
+            if attempt is sql.ATTEMPTS:
                 count, ends = cursor.fetchone() or (0, now)
                 if count + amount > most:
                     return max(1, int(ends) - now), count

@@ -26,12 +26,9 @@ from scorekeeper.core.db import database
 from scorekeeper.core.db.rows import rows_of
 from scorekeeper.core.db.write_lock import BRIEF, writing
 
+from . import sql
 from .models import Person
 
-_SESSION = """
-SELECT session_data, expire_date > %s, expire_date > %s FROM django_session WHERE session_key = %s
-"""
-_PERSON = "SELECT * FROM people_person WHERE id = %s"
 _KEY_CHARS = frozenset(VALID_KEY_CHARS)
 _MIN_KEY_LENGTH = 8  # as in Django
 # fields of session data: the new key in the session of an old one, and the reverse
@@ -139,7 +136,7 @@ class SessionStore(db.SessionStore):
         now = timezone.now()
         adapt = connection.ops.adapt_datetimefield_value
         with connection.cursor() as cursor:
-            cursor.execute(_SESSION, [adapt(now + YEAR - RENEW_AFTER), adapt(now), key])
+            cursor.execute(sql.SESSION, [adapt(now + YEAR - RENEW_AFTER), adapt(now), key])
             row = cursor.fetchone()
         self._expired = row is not None and not row[2]
         if row is None or self._expired:
@@ -171,5 +168,5 @@ class PersonBackend(ModelBackend):
 
     def get_user(self, user_id: int) -> Person | None:
         """Return the person of a session, None for one who is deleted or inactive."""
-        person = next(iter(rows_of(Person, _PERSON, [user_id])), None)
+        person = next(iter(rows_of(Person, sql.PERSON, [user_id])), None)
         return person if person is not None and self.user_can_authenticate(person) else None

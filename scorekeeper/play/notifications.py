@@ -51,6 +51,6 @@ def end_streams_of(person: int) -> None:
 def _notify(notice: str) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, notice])
+            cursor.execute(sql.NOTIFY, [CHANNEL, notice])
     else:
         transaction.on_commit(lambda: notified.send(sender=None, notice=notice))

@@ -179,3 +179,5 @@ ENTRIES_OF = """
 SELECT e.number, e.kind, e.target, e.data, e.author_id, e.device_id, e.key, e.at FROM play_entry e
 WHERE e.session_id = %s ORDER BY e.number, e.id
 """
+
+NOTIFY = "SELECT pg_notify(%s, %s)"  # PostgreSQL delivers it on commit
