@@ -20,7 +20,7 @@ def test_every_player_that_is_there_gets_address() -> None:
         group = apps.get_model("people", "Group").objects.create()
         players = apps.get_model("people", "Player").objects
         for name in ("Ana", "Bo", "Cleo"):
-            players.create(group=group, name=name, folded_name=name.casefold(), colour=1)
+            players.create(group=group, name=name, folded=name.casefold(), colour=1)
         executor = MigrationExecutor(connection)
         executor.migrate(AFTER)
         rows = executor.loader.project_state(AFTER).apps.get_model("people", "Player").objects
