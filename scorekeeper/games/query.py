@@ -43,6 +43,13 @@ class PanelRequest:
     where: str = ""
     turn: str | None = None
 
+    @property
+    def depth(self) -> int:
+        """The number of steps back to the pad: from a box, a cell or a player 1, from a correction 2."""
+        if self.line is not None and self.correcting:
+            return 2
+        return int(any(opened is not None for opened in (self.line, self.seat, self.box)))
+
 
 def read(query: QueryDict) -> PanelRequest:
     """Read the parameters of an address or form.

@@ -80,6 +80,7 @@ def table_response(
     context = table_context(table, panel, sheet="sheet" in request.GET)
     context["live"] = sign_stream_token(table, listener_of(request))
     context["author_token"] = _author_token(request)
+    context["depth"] = wanted.depth or int("sheet" in request.GET)
     response = render(request, name, context, status=status)
     response["Vary"] = "HX-Request"
     return response

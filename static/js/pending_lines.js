@@ -1,6 +1,6 @@
 // Draws the pending lines of this phone: a mark in the cell, a notice in the entry panel, and the pad of the next
 // player. It draws over the last sheet from the server. Loaded after the page, together with what can wait: wake lock,
-// sharing, local times and the notice of a new release.
+// sharing, local times, the back button and the notice of a new release.
 import "./parts/wake_lock.js";
 import "./parts/htmx_retry.js";
 import "./parts/new_release.js";
@@ -15,6 +15,7 @@ import { restoreDiceAfterSwap } from "./parts/restore_dice.js";
 import { padInput, watchRefused } from "./parts/refused_entry.js";
 import { isShown, showAbovePad, showNotice } from "./parts/pending_notice.js";
 import { isDeliberate } from "./parts/confirm_guard.js";
+import { updateHistory } from "./parts/back_button.js";
 
 // milliseconds to wait for the table of points before drawing without it
 const SCORES_PATIENCE = 3000;
@@ -204,6 +205,7 @@ function answerOnPhone(action) {
   // a box tapped without a response, and the dice entered before something else was opened
   page.tapHeldBox();
   page.restoreSetAside();
+  updateHistory();
   return true;
 }
 
@@ -224,6 +226,7 @@ function answerWithDice(action) {
 // A line is handed to the outbox: the pad belongs to the next line, with what was entered for it meanwhile.
 function onHandedOver(line) {
   page.setPanelQuery("");
+  delete document.querySelector("#table").dataset.depth;
   document.querySelectorAll(".sent").forEach((each) => each.classList.remove("sent"));
   page.storeNext();
   renewKey();
@@ -232,6 +235,7 @@ function onHandedOver(line) {
   showNotice();
   focusNotice();
   page.enterNext();
+  updateHistory();
 }
 
 document.dispatchEvent(new CustomEvent("offline:ready", {

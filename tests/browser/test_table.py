@@ -21,7 +21,7 @@ def test_sheet_keeps_its_scroll_position_without_reload(phone: Phones) -> None:
     page = phone(width=320, height=640)
     thumb = seat(page, "yahtzee", ["Ana", "Bo"])
     loads: list[str] = []
-    page.on("framenavigated", lambda frame: loads.append(frame.url))
+    page.on("load", lambda loaded: loads.append(loaded.url))
     scrolled = "document.querySelector('.pad').scrollTop"
     page.evaluate("document.querySelector('.pad').scrollTop = 150")
     at = page.evaluate(scrolled)

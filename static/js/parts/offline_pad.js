@@ -153,6 +153,7 @@ function drawOffers(points) {
 function showPad(dice, throws, same) {
   delete tableData().rule;
   const form = panelForm();
+  delete tableData().depth;
   if (!isTurnPad()) {
     form.className = "panel";
     form.innerHTML = padHtml;
@@ -169,6 +170,7 @@ function showPad(dice, throws, same) {
 function showBox(at, dice, throws, points) {
   const box = scores.boxes[at];
   const name = rowLabel(boxRows()[at]);
+  tableData().depth = 1;
   setWriteFields({ box });
   tableData().rule = `box-${box}`;
   const chosen = document.getElementById(box);

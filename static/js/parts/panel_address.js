@@ -25,11 +25,14 @@ export function storeInAddress() {
   const address = query.get("dice") ? `${pathname}?${query}` : pathname;
   if (address === pathname + search) return;
   try {
-    history.replaceState(null, "", address);
+    history.replaceState(history.state, "", address);
   } catch {
     // Safari allows a hundred of them in half a minute
   }
 }
+
+// Back returned to an earlier entry of this page (`back_button.js`), which has an earlier address.
+addEventListener("popstate", storeInAddress);
 
 // The entry panel answered this without the server.
 export function setPanelQuery(search) {
@@ -46,7 +49,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx: { request, live }
   if (live) return;
   setPanelQuery(request.method === "GET" ? new URL(request.action, location.href).search : correctionQuery());
   // the question in the address is written: reloading must not ask it for the next player
-  if (!panelSearch && location.search) history.replaceState(null, "", location.pathname);
+  if (!panelSearch && location.search) history.replaceState(history.state, "", location.pathname);
 });
 
 document.addEventListener("click", (event) => {
@@ -54,5 +57,5 @@ document.addEventListener("click", (event) => {
   if (!link) return;
   link.search = panelQuery();
   if (link.id) link.hash = document.querySelector("#table").dataset.rule ?? "";
-  history.replaceState(null, "", link.search || location.pathname);
+  history.replaceState(history.state, "", link.search || location.pathname);
 });

@@ -1,0 +1,130 @@
+"""The browser's back button closes what was opened at the table before it leaves the page."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.other_player import seat
+from tests.browser_contexts import Phones
+
+from .touch import TouchDriver
+
+ENTRIES = "() => history.state?.depth ?? 0"
+LATER = (
+    "() => Number(performance.getEntriesByType('resource').some(({ name }) => /pending_lines/.test(name)))"
+)
+
+
+def opened(page: Page, depth: int) -> None:
+    """Wait until so much is open, and the history has an entry for each."""
+    until(page, ENTRIES, depth)
+    until(page, "() => Number(document.querySelector('#table').dataset.depth ?? 0)", depth)
+
+
+def until(page: Page, script: str, value: int) -> None:
+    """Wait until a script returns this value; the page's policy forbids `wait_for_function`."""
+    for _ in range(100):
+        if page.evaluate(script) == value:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{page.evaluate(script)} instead of {value}: {script}")
+
+
+@pytest.fixture
+def table(phone: Phones) -> tuple[Page, TouchDriver]:
+    """A table with a line, reached from the home page, whose later scripts are loaded."""
+    page = phone()
+    thumb = seat(page, "general", ["Ana", "Bo"], {"ones": ["3"]})
+    until(page, LATER, 1)
+    page.wait_for_timeout(300)
+    return page, thumb
+
+
+def test_back_closes_correction_then_cell_then_page(table: tuple[Page, TouchDriver]) -> None:
+    page, thumb = table
+    here = page.url
+    thumb.face(5)
+    thumb.tap(page.get_by_role("link", name="Ana, Ones 3"))
+    opened(page, 1)
+    thumb.tap(page.get_by_role("link", name="Correct"))
+    opened(page, 2)
+    page.go_back()
+    expect(page.get_by_role("heading", name="Ana, ones 3")).to_be_visible()
+    opened(page, 1)
+    page.go_back()
+    expect(page.locator(".tray .slot:enabled")).to_have_count(1)
+    assert page.url.startswith(here)
+    page.go_back()
+    expect(page.locator("#table")).to_have_count(0)
+
+
+def test_back_after_closing_by_key_leaves_page(table: tuple[Page, TouchDriver]) -> None:
+    page, thumb = table
+    thumb.tap(thumb.box("sixes"))
+    opened(page, 1)
+    thumb.tap(page.locator(".values").get_by_role("button", name="18", exact=True))
+    expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
+    opened(page, 0)
+    page.go_back()
+    expect(page.locator("#table")).to_have_count(0)
+
+
+def test_back_closes_box_with_its_dice(table: tuple[Page, TouchDriver]) -> None:
+    page, thumb = table
+    thumb.face(6)
+    thumb.tap(thumb.box("sixes"))
+    opened(page, 1)
+    page.go_back()
+    expect(page.locator(".tray .slot:enabled")).to_have_count(1)
+    opened(page, 0)
+
+
+def test_back_closes_menu_and_player(table: tuple[Page, TouchDriver]) -> None:
+    page, thumb = table
+    thumb.tap(page.locator(".sheet thead th a").first)
+    opened(page, 1)
+    thumb.tap(page.locator(".menu summary"))
+    until(page, ENTRIES, 2)
+    page.go_back()
+    expect(page.locator(".menu")).not_to_have_attribute("open", "")
+    opened(page, 1)
+    page.go_back()
+    expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
+    opened(page, 0)
+
+
+def test_forward_opens_nothing_and_traps_nobody(table: tuple[Page, TouchDriver]) -> None:
+    page, thumb = table
+    thumb.tap(thumb.box("sixes"))
+    opened(page, 1)
+    page.go_back()
+    opened(page, 0)
+    page.go_forward()
+    opened(page, 0)
+    page.go_back()
+    expect(page.locator("#table")).to_have_count(0)
+
+
+def test_back_closes_box_without_signal(phone: Phones, table: tuple[Page, TouchDriver]) -> None:
+    page, thumb = table
+    page.context.set_offline(True)
+    thumb.tap(thumb.box("sixes"))
+    expect(page.locator(".values")).to_be_visible()
+    opened(page, 1)
+    page.go_back()
+    expect(page.locator(".tray")).to_be_visible()
+    opened(page, 0)
+    phone.forgive()
+
+
+def test_back_from_rules_finds_open_cell_and_closes_it(table: tuple[Page, TouchDriver]) -> None:
+    page, thumb = table
+    thumb.tap(page.get_by_role("link", name="Ana, Ones 3"))
+    opened(page, 1)
+    page.locator("#help").tap()
+    page.wait_for_url("**/rules/**")
+    page.go_back()
+    until(page, LATER, 1)
+    opened(page, 1)
+    page.go_back()
+    expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
+    opened(page, 0)
