@@ -126,7 +126,7 @@ def test_phone_shows_way_to_television_and_stays_a_phone(phone: Phones, maker: P
     expect(television).to_have_url(re.compile(r"/screen/$"))
     expect(television.locator(".tile")).to_have_count(4)
     expect(television.get_by_role("link", name="Back to the sheet")).to_be_hidden()
-    expect(maker).to_have_url(re.compile(r"/television/$"))
+    expect(maker).to_have_url(re.compile(r"/tv/$"))
     maker.get_by_role("link", name="Show it here").click()
     expect(maker.locator(".tile")).to_have_count(4)
     assert trouble(maker) == []
@@ -161,3 +161,19 @@ def test_partners_have_one_tile_and_their_own_parts(phone: Phones, maker: Page) 
     expect(page.locator(".tile")).to_have_count(2)
     expect(page.locator(".pad thead b").nth(1)).to_be_visible()
     check(page, (1280, 720))
+
+
+def test_card_tapped_on_a_phone_is_on_screen(phone: Phones, maker: Page) -> None:
+    other = OtherPlayer(maker)
+    table = other.start("forty_fives", TEN[:3], dealer="3")
+    other.tap(table, "mode-cards", "card-7H")
+    page = screen(phone, maker, (1280, 720))
+    page.goto(f"{table}screen/")
+    expect(page.locator("#who")).to_have_text("Who robs the 7♥?")
+    expect(page.locator("#signal")).to_have_text("Live")
+    page.evaluate("window.mark = 1")
+    other.tap(table, "robbed", "card-JH")
+    expect(page.locator("#who")).to_contain_text("Bo plays to Ana’s J♥")
+    expect(page.locator(".tv-places .card")).to_have_count(1)
+    expect(page.locator(".tile.asked")).to_contain_text("Bo")
+    assert page.evaluate("window.mark") == 1
