@@ -48,7 +48,7 @@ def test_whole_game_of_forty_fives(phone: Phones) -> None:
     page = phone()
     address = start(page)
     thumb = RoundDriver(page)
-    expect(page.locator(".panel")).to_contain_text("Round 1, trumps")
+    expect(page.locator(".panel")).to_contain_text("Round 1: which suit is trumps?")
     thumb.result("H", "CCADC", "C")
     assert thumb.count() <= 7
     expect(page.locator(".sheet thead")).to_contain_text("Ana and Cleo")

@@ -94,7 +94,7 @@ def test_whole_game_of_generala(phone: Phones) -> None:
     expect(result).to_contain_text(re.compile("Eva.*pays.*" + champion, re.DOTALL))
     assert trouble(page) == []
     everybody_is_back(page, thumb, champion)
-    expect(who).to_have_text("Who ran out of cards?")
+    expect(who).to_have_text("Who ran out first?")
 
 
 def in_order_of_jokers(tricks: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -70,7 +70,7 @@ def test_whole_game_of_generals_and_majors(phone: Phones) -> None:
     page.reload()
     # 28 ahead: three more are not enough
     expect(page.locator(".grace")).to_contain_text("Ana is 28 ahead.")
-    expect(page.locator("#who")).to_contain_text("Bo needs 9 or more")
+    expect(page.locator("#who")).to_contain_text("Bo must gain at least 9")
     assert thumb.card("3S") <= 2
     expect(page.locator(".panel .go")).to_have_text(
         re.compile("Write: Ana wins 25 ahead after the turn of grace")
@@ -103,7 +103,7 @@ def a_turn_of_grace_that_saves(page: Page, thumb: DraftDriver) -> None:
     expect(grace).to_contain_text(
         "Ana is 21 ahead. Bo has this one turn. If Ana is 20 or more ahead after it, Ana wins."
     )
-    expect(page.locator("#who")).to_contain_text("Bo needs 2 or more")
+    expect(page.locator("#who")).to_contain_text("Bo must gain at least 2")
     box = grace.bounding_box()
     assert box is not None
     assert box["width"] > 350

@@ -27,11 +27,13 @@ def robbing_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     taking = next(each for each in fields["takings"] if not each["asked"])
     robber = drafted.data.get("rob")
     out = drafted.data.get("out")
+    keys = player_keys(drafted, "rob", chosen=robber)
+    players = [key for key in keys if key.head.key in taking["may"]]
     values = RobbingInputs(
         choice=choice,
         card=card_html(taking["card"]),
-        players=player_keys(drafted, "rob", chosen=robber, open_to=taking["may"]),
-        across=across(len(table.seats)),
+        players=players,
+        across=across(len(players)),
         nobody=robber is None,
         robber=table.name(robber) if robber else "",
         leader=table.name(fields["leader"]),
@@ -45,23 +47,27 @@ def robbing_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         cards = set(PACK.cards) - set(away)
         keys = card_picker(drafted, cards, away, Extra("×", "naming"), purpose="discard")
         values = replace(values, away=away, picker=keys)
-    return EntryPanel(
-        "forty_fives/robbing",
-        None,
-        _("Who robs the %(card)s?") % {"card": written(taking["card"])},
-        values=values,
-    )
+    return EntryPanel("forty_fives/robbing", None, _robbing_title(drafted, taking, values), values=values)
+
+
+def _robbing_title(drafted: DraftChoices, taking: dict[str, Any], values: RobbingInputs) -> str:
+    card = written(taking["card"])
+    if values.naming:
+        return _("Which card does %(player)s discard?") % {"player": values.robber}
+    if taking["ace"] is None:
+        dealer = drafted.table.name(taking["may"][0])
+        return _("Does %(player)s take the %(card)s?") % {"player": dealer, "card": card}
+    return _("Who robs the %(card)s?") % {"card": card}
 
 
 def _robbing_rule(drafted: DraftChoices, taking: dict[str, Any]) -> str:
     if taking["ace"] is None:
-        return _("An ace was turned: %(dealer)s may take it at once, for a discard.") % {
-            "dealer": drafted.table.name(taking["may"][0])
-        }
-    left = _("Left alone, it keeps its rank.")
+        return _("The dealer may, now or not at all, and discards a card for it.")
+    ace = {"ace": written(taking["ace"])}
+    left = _("If nobody does, the %(ace)s keeps its rank.")
     if drafted.table.options["unrobbed_ace"] == "lowest_trump":
-        left = _("Left alone, it is the lowest trump.")
-    return _("The player with %(ace)s may, before playing.") % {"ace": written(taking["ace"])} + " " + left
+        left = _("If nobody does, the %(ace)s becomes the lowest trump.")
+    return _("Whoever holds the %(ace)s may, before playing a card.") % ace + " " + left % ace
 
 
 def turning_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
@@ -69,7 +75,9 @@ def turning_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     fields, table = choice.fields, drafted.table
     title = _("Round %(number)d: which card is turned?") % fields
     if fields["turned"]:
-        title = _("The joker goes to %(dealer)s. Which card next?") % {"dealer": table.name(fields["dealer"])}
+        title = _("The joker goes to the dealer, %(dealer)s. What was turned next?") % {
+            "dealer": table.name(fields["dealer"])
+        }
     shown = dict.fromkeys(fields["turned"], _("turned up"))
     values = CardsInputs(
         choice=choice,
@@ -106,7 +114,7 @@ def cards_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         keys = card_picker(
             drafted, open_cards, shown, Extra("×", "back"), suit_of(card), purpose=f"fix-{trick}-{place}"
         )
-        title = _("%(player)s, trick %(trick)d: not %(card)s but") % {
+        title = _("Trick %(trick)d: what did %(player)s play, if not the %(card)s?") % {
             "player": table.name(player),
             "trick": trick + 1,
             "card": written(card),
@@ -115,7 +123,7 @@ def cards_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     if fields["complete"]:
         zeroed = [table.name(key) for key in fields["zeroed"]]
         values = replace(values, points=(fields["sum"], fields["of"]), zeroed=zeroed)
-        title = _("Round %(number)d is played") % fields
+        title = _("Round %(number)d is over") % fields
         return EntryPanel(
             "forty_fives/cards", None, title, hidden=hidden(drafted, whole_entry(fields)), values=values
         )
@@ -130,8 +138,8 @@ def _cards_title(drafted: DraftChoices, choice: Choice) -> str:
     assert choice.player is not None
     player, follow = table.name(choice.player), fields["follow"]
     if follow is None:
-        return _("%(player)s leads") % {"player": player}
-    return _("%(player)s plays to %(other)s’s %(card)s") % {
+        return _("%(player)s leads: which card?") % {"player": player}
+    return _("What does %(player)s play to %(other)s’s %(card)s?") % {
         "player": player,
         "other": table.name(follow["player"]),
         "card": written(follow["card"]),

@@ -35,9 +35,9 @@ def bid_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         made=bid["points"] if bid else None,
         leave=bool(drafted.data.get("bidding") or "bidder" in drafted.data),
     )
-    title = _("Round %(number)d: who bids?") % choice.fields
+    title = _("Round %(number)d: who won the bidding?") % choice.fields
     if bidder:
-        title = _("%(player)s bids") % {"player": drafted.table.name(bidder)}
+        title = _("How much does %(player)s bid?") % {"player": drafted.table.name(bidder)}
     return EntryPanel("forty_fives/bid", bidder, title, values=values)
 
 
@@ -83,8 +83,23 @@ def result_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> 
     if fields["complete"]:
         values = replace(values, points=(fields["sum"], fields["of"]))
     goes_along = hidden(drafted, whole_entry(fields)) if fields["complete"] else {}
-    title = _("Round %(number)d, trumps") % fields
+    title = _result_title(fields, values)
     return EntryPanel("forty_fives/result", None, title, hidden=goes_along, values=values)
+
+
+def _result_title(fields: Mapping[str, Any], values: ResultInputs) -> str:
+    """Return the next question: trumps before the first trick, then the tricks, then what is missing."""
+    if values.turning:
+        return _("Which card was turned?")
+    if fields["needs"] == "trump" and not fields["winners"]:
+        return _("Round %(number)d: which suit is trumps?") % fields
+    if values.asking == "took":
+        return _("Who took trick %(number)d?") % {"number": values.asked}
+    if fields["complete"]:
+        return _("Round %(number)d is over") % fields
+    if values.choice.fields["needs"] == "best":
+        return _("Whose was the best trump?")
+    return _("Which suit was trumps?")
 
 
 def slots(winners: list[str], holes: list[int], counters: Mapping[str, Any]) -> list[Any]:

@@ -48,7 +48,7 @@ def hand_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool, may_e
     )
     if not fields["complete"]:
         values = replace(values, left=_still_in(fields["left"], table))
-        title = _("Who ran out next?") if groups else _("Who ran out of cards?")
+        title = _("Who ran out next?") if groups else _("Who ran out first?")
         return EntryPanel("generala_cards/hand", None, title, values=values)
     values = replace(
         values,
@@ -77,10 +77,14 @@ def card_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool, may_e
     fields, table = choice.fields, drafted.table
     assert choice.player is not None
     player, plays = table.name(choice.player), fields["plays"]
-    title = _("%(player)s follows") if fields["suit"] else _("%(player)s plays")
+    title = _("%(player)s follows: which card?") if fields["suit"] else _("%(player)s plays: which card?")
     if not plays:
         first = fields["trick"] == 1
-        title = _("%(player)s leads: the last card dealt") if first else _("%(player)s leads")
+        title = (
+            _("%(player)s leads with the last card dealt: which?")
+            if first
+            else _("%(player)s leads: which card?")
+        )
     values = replace(
         _picking(drafted, _of_trick(drafted, choice), choice, fields["suit"]),
         asks_card=True,
@@ -102,7 +106,7 @@ def fix_panel(drafted: DraftChoices, choice: Choice, before: Choice) -> EntryPan
     values = _picking(drafted, _of_trick(drafted, choice), before, suit_of(card))
     values = replace(values, asks_card=True, fix=place)
     told = {"player": drafted.table.name(player), "card": written(card)}
-    title = _("%(player)s: not %(card)s but") % told
+    title = _("What did %(player)s play, if not the %(card)s?") % told
     return EntryPanel("generala_cards/trick", player, title, values=values)
 
 
@@ -146,7 +150,7 @@ def played_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> 
     fields, table = choice.fields, drafted.table
     go = brought(table, fields, change=drafted.line is not None)
     values = replace(_of_trick(drafted, choice), go=go, may_finish=may_switch)
-    title = _("Trick %(trick)d is played") % fields
+    title = _("Trick %(trick)d is over") % fields
     return EntryPanel(
         "generala_cards/trick", None, title, hidden=hidden(drafted, fields["entry"]), values=values
     )

@@ -67,11 +67,11 @@ def drawing_text(facts: Fields) -> str:
 
 
 def title_text(table: Table, fields: Fields) -> str:
-    """Describe the task of the player of the turn: "Bo plays", "Bo needs 4 or more"."""
+    """Describe the task of the player of the turn: "Bo plays: which cards?", "Bo must gain at least 4"."""
     player, grace = table.name(fields["player"]), fields["before"]["grace"]
     if grace is not None and grace["needs"]:
-        return _("%(player)s needs %(needs)d or more") % {"player": player, "needs": grace["needs"]}
-    return _("%(player)s plays") % {"player": player}
+        return _("%(player)s must gain at least %(needs)d") % {"player": player, "needs": grace["needs"]}
+    return _("%(player)s plays: which cards?") % {"player": player}
 
 
 # --- cancellations ---------------------------------------------------------------------------------------

@@ -40,6 +40,38 @@ def test_round_by_its_result() -> None:
     assert "Take back round 1" in phone.page
 
 
+def heading(phone: Phone) -> str:
+    """Return the heading of the entry panel without its counter and small print."""
+    found = re.search(r'<h2 id="who"[^>]*>(.*?)</h2>', phone.page, re.DOTALL)
+    assert found
+    text = re.sub(r"<svg.*?</svg>|<small.*?</small>|<i .*?</i>", "", found[1], flags=re.DOTALL)
+    return " ".join(re.sub("<[^>]*>", " ", text).split())
+
+
+def test_heading_is_always_the_next_question() -> None:
+    phone = Phone(desk())
+    told = [heading(phone)]
+    for press in ("trump-H", "took-3", "took-3", "took-1", "took-4", "took-3", "best-3"):
+        told.append(heading(phone.tap(press)))
+    assert told == [
+        "Round 1: which suit is trumps?",
+        *(f"Who took trick {number}?" for number in range(1, 6)),
+        "Whose was the best trump?",
+        "Round 1 is over",
+    ]
+    assert heading(phone.tap("off-1")) == "Who took trick 2?"
+    assert heading(phone.tap("turning")) == "Which card was turned?"
+
+
+def test_heading_by_cards_asks_for_robber_discard_and_card() -> None:
+    phone = Phone(desk()).tap("mode-cards")
+    assert heading(phone) == "Round 1: which card is turned?"
+    assert heading(phone.tap("card-9D")) == "Who robs the 9♦?"
+    assert heading(phone.tap("rob-3", "naming")) == "Which card does Cleo discard?"
+    assert heading(phone.tap("card-6S", "robbed")).endswith("Ana leads: which card?")
+    assert heading(phone.tap("card-KC")).endswith("What does Bo play to Ana’s K♣?")
+
+
 def test_trick_is_taken_off_and_best_trump_with_it() -> None:
     phone = Phone(desk()).tap("trump-S", *["took-1"] * 4, "took-2", "best-2")
     assert phone.move["best"] == "2"
@@ -132,7 +164,7 @@ def test_corrected_card_changes_the_leader() -> None:
     played(phone, "KC 2C 3C 4C", "QS 4S 5S KS")
     assert "Dev leads" in phone.page
     phone.tap("fix-0-2")
-    assert "Cleo, trick 1: not 3♣ but" in phone.page
+    assert "Trick 1: what did Cleo play, if not the 3♣?" in phone.page
     phone.tap("card-2H")  # it was a trump: Cleo took the first trick and led the second
     tricks = Draft.objects.get().data["entry"]["tricks"]
     assert tricks[0][2] == ["3", "2H"]
@@ -143,7 +175,7 @@ def test_corrected_card_changes_the_leader() -> None:
 
 def test_joker_turned_goes_to_dealer() -> None:
     phone = Phone(desk()).tap("mode-cards", "card-JK")
-    assert "The joker goes to Dev" in phone.page
+    assert "The joker goes to the dealer, Dev. What was turned next?" in phone.page
     phone.tap("card-7H")
     assert "Who robs the 7♥?" in phone.page
     phone.tap("rob-4", "robbed")
@@ -161,6 +193,7 @@ def test_ace_that_robs_is_no_discard() -> None:
 
 def test_only_dealer_takes_ace() -> None:
     phone = Phone(desk()).tap("mode-cards", "card-AS")
+    assert heading(phone) == "Does Dev take the A♠?"
     assert {"rob-4", "rob-nobody", "robbed"} <= phone.open_keys
     assert "rob-1" not in phone.open_keys
 
@@ -168,7 +201,7 @@ def test_only_dealer_takes_ace() -> None:
 def test_auction() -> None:
     table = desk(options={"auction": True})
     phone = Phone(table)
-    assert "who bids?" in phone.page
+    assert "Round 1: who won the bidding?" in phone.page
     phone.tap("bidder-2", "bid-20", "trump-C", *["took-2"] * 4, "took-1", "best-2")
     assert phone.move["bid"] == {"player": "2", "points": 20}
     phone.write()
@@ -358,7 +391,7 @@ def test_game_that_was_begun_no_longer_fits() -> None:
     assert "The unfinished entry no longer fits." in phone.page
     assert phone.send("trump-S").status_code == 422  # a page from before still has its keys
     phone.tap("clear")
-    assert "Round 1, trumps" in phone.page
+    assert "Round 1: which suit is trumps?" in phone.page
 
 
 # --- corrections and ways back ---------------------------------------------------------------------------
@@ -382,7 +415,7 @@ def test_two_tricks_taken_off_are_asked_in_order() -> None:
 
 def test_tricks_may_be_taken_before_trumps_are_named() -> None:
     phone = Phone(desk()).tap(*(f"took-{key}" for key in RESULT["tricks"]), "best-3")
-    assert "which trumps?" in phone.page
+    assert heading(phone) == "Which suit was trumps?"
     phone.tap("trump-H")
     assert phone.move == {"dealer": "4"} | RESULT
 

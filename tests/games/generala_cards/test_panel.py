@@ -40,7 +40,7 @@ def cards(phone: Phone, text: str) -> Phone:
 def test_hand_by_who_ran_out() -> None:
     table = desk()
     phone = Phone(table)
-    assert "Who ran out of cards?" in phone.page
+    assert "Who ran out first?" in phone.page
     assert "5 still hold cards" in phone.page
     phone.tap("out-3", "out-1", "out-4")
     assert "Bo and Eva still hold cards" in phone.page
@@ -129,7 +129,7 @@ def test_table_without_drops_agrees_to_end() -> None:
     phone.tap("end")
     assert "End the game: Ana, Bo, Cleo and Dev share it" in phone.page
     phone.tap("back")
-    assert "Who ran out of cards?" in phone.page
+    assert "Who ran out first?" in phone.page
     phone.tap("end")
     assert phone.write().status_code == 200
     assert "ended by agreement" in phone.page
@@ -166,7 +166,7 @@ def test_without_agreement_there_is_no_such_key() -> None:
 def test_trick_that_everybody_follows() -> None:
     table = desk()
     phone = Phone(table).tap("mode-cards")
-    assert "Ana leads: the last card dealt" in phone.page
+    assert "Ana leads with the last card dealt: which?" in phone.page
     cards(phone, "9H")
     assert "Bo follows" in phone.page
     assert 'id="suit-H" value="H" checked' in phone.page
@@ -280,7 +280,7 @@ def test_finished_hand_starts_the_next_in_the_same_way() -> None:
     assert "Hand 2, trick 1" in phone.page
     assert "mode-result" in phone.open_keys
     phone.tap("mode-result")
-    assert "Who ran out of cards?" in phone.page
+    assert "Who ran out first?" in phone.page
     row = phone.look(f"?line={len(tricks) + 1}")
     assert f"{name} drops" in row
     assert row.count("?line=3") == 1  # its tricks lie with it
@@ -288,7 +288,7 @@ def test_finished_hand_starts_the_next_in_the_same_way() -> None:
 
 def test_wrong_card_is_corrected() -> None:
     phone = cards(Phone(desk()).tap("mode-cards"), "9H KH 2H").tap("fix-1")
-    assert "Bo: not K♥ but" in phone.page
+    assert "What did Bo play, if not the K♥?" in phone.page
     cards(phone, "QH")
     assert entry() == {"trick": [["1", "9H"], ["2", "QH"], ["3", "2H"]]}
     phone.tap("fix-1", "fix-1")  # tapped once more it stays

@@ -301,7 +301,7 @@ def test_failed_turn_of_grace_ends_the_game() -> None:
         "Ana is <b>23</b> ahead. Bo has this one turn. If Ana is 20 or more ahead after it, <b>Ana wins.</b>"
         in phone.page
     )
-    assert "Bo needs 4 or more" in phone.page
+    assert "Bo must gain at least 4" in phone.page
     phone.tap("card-QH", "card-2D")
     assert "Turn of grace for Bo" in phone.page
     assert "Write: Ana wins" in phone.page
