@@ -27,8 +27,7 @@ def robbing_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     taking = next(each for each in fields["takings"] if not each["asked"])
     robber = drafted.data.get("rob")
     out = drafted.data.get("out")
-    keys = player_keys(drafted, "rob", chosen=robber)
-    players = [key for key in keys if key.head.key in taking["may"]]
+    players = [key for key in player_keys(drafted, "rob", chosen=robber) if key.head.key in taking["may"]]
     values = RobbingInputs(
         choice=choice,
         card=card_html(taking["card"]),
