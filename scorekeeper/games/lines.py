@@ -17,8 +17,9 @@ from .sides import side_with, sides_of
 
 def player_name(table: Table, line: Line) -> str:
     """Return the name of a line's player, "" for a line of the whole table."""
-    key = presented(table).lines.player(line.moves[0])
-    return "" if key is None else table.name(key)
+    keys = {presented(table).lines.player(move) for move in line.moves}
+    key = keys.pop()
+    return "" if key is None or keys else table.name(key)
 
 
 def line_text(table: Table, line: Line) -> str:

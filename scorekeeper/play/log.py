@@ -54,14 +54,11 @@ def append(address: str, write_request: WriteRequest, moves: Sequence[dict[str, 
         if table.wrote:
             return table
         check_not_late(table, write_request, players_of(moves))
-        return _append_line(table, write_request, data, check_order=True)
+        return append_line(table, write_request, data, check_order=True)
 
 
 def go_home(address: str, write_request: WriteRequest, player: str) -> Table:
-    """Strike all open boxes of a player as one line, so that one undo restores them.
-
-    Possible out of turn.
-    """
+    """Strike all open boxes of a player as one line, so that one undo restores them; in any turn."""
 
     def is_repeat(_table: Table, earlier: StoredEntry) -> bool:
         return earlier.kind == Kind.APPEND and earlier.data.get("home") == player
@@ -81,12 +78,13 @@ def go_home(address: str, write_request: WriteRequest, player: str) -> Table:
         if not choices:
             raise RefusedError(table, RuleError("game_over" if table.outcome else "sheet_full"))
         moves = [{"player": player, "box": choice.box, "strike": True} for choice in choices]
-        return _append_line(table, write_request, {"moves": moves, "home": player}, check_order=False)
+        return append_line(table, write_request, {"moves": moves, "home": player}, check_order=False)
 
 
-def _append_line(
+def append_line(
     table: Table, write_request: WriteRequest, data: dict[str, Any], *, check_order: bool
 ) -> Table:
+    """Add a line to a locked table; raises RefusedError."""
     check_running(table)
     check_may_write(table, players_of(data["moves"]))
     if not data["moves"]:

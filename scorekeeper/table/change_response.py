@@ -9,10 +9,14 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.core.web.http import HtmxHttpRequest
+from scorekeeper.core.web.numbers import figure
 from scorekeeper.games.messages import explain
+from scorekeeper.games.sides import sides_of
 from scorekeeper.games.stake_labels import stake_label
 from scorekeeper.people.avatars import initials
+from scorekeeper.play.early_end import can_end_as_it_stands
 from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.players import seats_of_known_players
 from scorekeeper.play.session_changes import dealer_of, seat_refusal
@@ -181,9 +185,10 @@ def ask_home(request: HtmxHttpRequest, form: ChangeForm, key: str) -> HttpRespon
 
 
 def ask_end(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
-    """Ask whether the game ends without a result."""
+    """Ask whether the game ends: as it stands where totals can decide, or without a result."""
+    table = form.table
     asked = {
-        "kicker": form.table.game_name,
+        "kicker": table.game_name,
         "heading": _("End this game without a result?"),
         "hint": _("There is no winner and nothing is owed. You can carry on later."),
         "yes": _("End it early"),
@@ -191,4 +196,18 @@ def ask_end(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
         "fields": form.fields(),
         "do": "ended",
     }
+    if can_end_as_it_stands(table):
+        standings = listed(f"{side.name} {figure(side.total)}" for side in sides_of(table))
+        asked |= {
+            "heading": _("End this game now?"),
+            "hint": _(
+                "As it stands: %(standings)s. Open boxes are crossed out, and debts are settled; undo it to carry on."
+                " No result: no winner, and nothing is owed."
+            )
+            % {"standings": standings},
+            "yes": _("As it stands"),
+            "do": "as-it-stands",
+            "other": _("No result"),
+            "other_do": "ended",
+        }
     return question(request, form, asked)

@@ -108,7 +108,9 @@ def turn_of(table: Table, number: int, index: int) -> int:
 
 
 def _count_struck(moves: Sequence[Move]) -> str:
-    return ngettext("%(count)d box struck", "%(count)d boxes struck", len(moves)) % {"count": len(moves)}
+    text = ngettext("%(count)d box struck", "%(count)d boxes struck", len(moves)) % {"count": len(moves)}
+    together = len({move["player"] for move in moves}) > 1
+    return _("ended as it stands: %(boxes)s") % {"boxes": text} if together else text
 
 
 def _printed_label(table: Table, move: Move) -> str:

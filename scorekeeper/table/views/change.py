@@ -15,6 +15,7 @@ from scorekeeper.games.messages import explain
 from scorekeeper.ledger.money import likely_currency
 from scorekeeper.play import session_changes
 from scorekeeper.play.access_links import visitor_of
+from scorekeeper.play.early_end import end_as_it_stands
 from scorekeeper.play.exceptions import RefusedError, StaleError
 from scorekeeper.play.loading import load
 from scorekeeper.play.session_changes import dealer_of
@@ -148,5 +149,20 @@ def _ended(request: HtmxHttpRequest, form: ChangeForm, *, ended: bool) -> HttpRe
     return redirect_to_table(request, table.session)
 
 
-_ACTIONS: dict[str, Action] = {"keep": _save, "end": ask_end, "ended": _end, "carry-on": _resume}
+def _end_as_it_stands(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
+    """End the game by crossing out all open boxes: the totals decide."""
+    try:
+        table = end_as_it_stands(form.table.session.address, read_write_request(request))
+    except RefusedError as refused:
+        return _refused(request, form, refused)
+    return redirect_to_table(request, table.session)
+
+
+_ACTIONS: dict[str, Action] = {
+    "keep": _save,
+    "end": ask_end,
+    "ended": _end,
+    "as-it-stands": _end_as_it_stands,
+    "carry-on": _resume,
+}
 _LATE = frozenset({"too_late_to_sit", "seated_already", "table_full", "teams_are_full", "session_ended"})
