@@ -22,13 +22,17 @@ EVERYBODY = "*"  # in place of the player who goes home
 
 def can_end_as_it_stands(table: Table) -> bool:
     """Whether totals can decide a running game before its end."""
-    return bool(table.game.BOXES and table.game.POINTS and table.replayed.lines and table.outcome is None)
+    try:
+        _check_totals_can_decide(table)
+    except RefusedError:
+        return False
+    return True
 
 
 def end_as_it_stands(address: str, write_request: WriteRequest) -> Table:
     """Strike all open boxes of all players as one line, which ends the game.
 
-    Raises Http404, StaleError, and RefusedError `nothing_written`, `nobody_leaves`.
+    Raises Http404, StaleError, and RefusedError: `nothing_written`, `nobody_leaves`, `game_over`.
     """
 
     def is_repeat(_table: Table, earlier: StoredEntry) -> bool:
@@ -40,14 +44,19 @@ def end_as_it_stands(address: str, write_request: WriteRequest) -> Table:
             return table
         check_running(table)
         check_may_change(table)
-        if not can_end_as_it_stands(table):
-            code = (
-                "game_over" if table.outcome else "nothing_written" if table.game.BOXES else "nobody_leaves"
-            )
-            raise RefusedError(table, RuleError(code))
+        _check_totals_can_decide(table)
         moves = [
             {"player": seat.key, "box": choice.box, "strike": True}
             for seat in table.seats
             for choice in table.game.choices(table.state, player=seat.key)
         ]
         return append_line(table, write_request, {"moves": moves, "home": EVERYBODY}, check_order=False)
+
+
+def _check_totals_can_decide(table: Table) -> None:
+    if table.outcome is not None:
+        raise RefusedError(table, RuleError("game_over"))
+    if not table.game.BOXES:
+        raise RefusedError(table, RuleError("nobody_leaves"))
+    if not table.replayed.lines:
+        raise RefusedError(table, RuleError("nothing_written"))

@@ -102,7 +102,7 @@ def _ratings(table: Table, past: PastGames) -> Sequence[str]:
         for before, after in [player.rating]
     ]
     return [
-        f"{name} {mark}{figure(after)} ({_signed(change)})"
+        f"{name}\u00a0{mark}{figure(after)}\u00a0({_signed(change)})"
         for after, mark, name, change in sorted(rows, key=lambda row: -row[0])
     ]
 

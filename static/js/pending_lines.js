@@ -4,7 +4,7 @@
 import "./parts/wake_lock.js";
 import "./parts/htmx_retry.js";
 import "./parts/new_release.js";
-import "./parts/share.js";
+import "./parts/share_loader.js";
 import "./parts/local_time.js";
 import { dropQuestion, setPhoneAnswer } from "./parts/request_timeout.js";
 import { drawing, lines, page, pending } from "./parts/pending_state.js";

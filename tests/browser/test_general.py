@@ -156,13 +156,14 @@ def see_the_end(page: Page, thumb: TouchDriver) -> None:
     expect(result.get_by_text("65 points × $0.01")).to_be_visible()
     assert thumb.count() == 0
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    thumb.tap(page.get_by_role("button", name="Share"))
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    thumb.tap(page.get_by_role("link", name="Share"))
+    expect(page.get_by_role("link", name="Copied")).to_be_visible()
     assert thumb.count() == 1
     shared = page.evaluate("navigator.clipboard.readText()")
     assert shared.startswith("General, ")
     assert "Dev 218, Cleo 156, Ana 153, Bo 128" in shared
     assert "Dev gets $2.17" in shared
+    assert "/join/" in shared.splitlines()[-1]
     thumb.tap(page.get_by_role("button", name="Rematch"))
     expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
     expect(page.locator(".sheet td > a")).to_have_count(0)

@@ -5,13 +5,13 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.other_player import seat
 from tests.browser_contexts import Phones
 
 from .other_player import REST, OtherPlayer
-from .touch import SECOND
+from .touch import SECOND, TouchDriver
 
 FOUR = ["Ana", "Bo", "Cleo", "Dev"]
 
@@ -99,8 +99,8 @@ def test_times_are_phones_own(phone: Phones, zone: str) -> None:
     expect(told).to_have_text(f"{there:%H:%M}")
 
 
-def test_share_where_nothing_is_allowed(phone: Phones) -> None:
-    """No share sheet, no clipboard: the text is there, selected, to be copied by hand."""
+def finished(phone: Phones) -> tuple[Page, TouchDriver]:
+    """A finished game of General on one phone."""
     page = phone()
     thumb = seat(page, "general", ["Ana", "Bo"], {box: values[:2] for box, values in REST.items()})
     evening = OtherPlayer(page)
@@ -108,14 +108,44 @@ def test_share_where_nothing_is_allowed(phone: Phones) -> None:
     for player in ("1", "2"):
         assert evening.write(table, where="go-home/", player=player).ok
     page.goto(table)
-    refuse = "{value: {writeText: () => Promise.reject(new Error())}}"
-    page.evaluate(f"Object.defineProperty(navigator, 'clipboard', {refuse})")
-    thumb.tap(page.get_by_role("button", name="Share"))
-    field = page.get_by_label("Copy this text")
-    expect(field).to_be_focused()
-    text = field.input_value()
-    assert re.fullmatch(r"General, \d+ \w+: Ana 72, Bo 50\.", text)
-    assert page.evaluate("getSelection().toString()") == text
+    return page, thumb
+
+
+def test_share_where_nothing_is_allowed_copies_by_a_key(phone: Phones) -> None:
+    """No share dialog, no clipboard: a page has the text, and its key copies by the old command."""
+    page, thumb = finished(phone)
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    thumb.tap(page.get_by_role("link", name="Share"))
+    expect(page.get_by_role("heading", name="Share")).to_be_visible()
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    thumb.tap(page.get_by_role("button", name="Copy"))
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    text, link = page.get_by_label("Text and link to watch").input_value().splitlines()
+    assert re.match(r"General, \d+ \w+: Ana 72, Bo 50\.", text)
+    assert "/join/" in link
+    assert page.evaluate("getSelection().toString()").splitlines() == [text, link]
+    expect(page.get_by_role("link", name="Share a picture")).to_be_visible()
+
+
+def test_share_dialog_gets_text_link_and_picture(phone: Phones) -> None:
+    page, thumb = finished(phone)
+    page.evaluate(
+        """() => {
+          const set = (name, value) => Object.defineProperty(navigator, name, { value });
+          set("canShare", () => true);
+          set("share", async (data) => { window.given = [data.text, ...data.files.map((file) => file.type)]; });
+        }"""
+    )
+    thumb.tap(page.get_by_role("link", name="Share"))
+    for _ in range(100):
+        given = page.evaluate("window.given ?? null")
+        if given:
+            break
+        page.wait_for_timeout(100)
+    text, kind = given
+    assert "Ana 72, Bo 50." in text
+    assert "/join/" in text
+    assert kind == "image/png"
 
 
 def test_sheet_of_finished_game_leads_back_to_its_result(phone: Phones) -> None:

@@ -78,6 +78,7 @@ enter_code   200  200    200    200   200     200          422  422    422    42
 television_code 200 200   200    200   200     200          422  422    422    422   422     422
 join         302  302    302    302   302     302          405  405    405    405   405     405
 invite       200  200    200    200   200     404          303  303    303    303   404     404
+share        302  302    302    302   302     404          405  405    405    405   405     405
 follow_rematch 405  405    405    405   405     405          303  303    303    303   303     404
 participants 200  200    200    200   404     404          303  422    422    422   404     404
 big_screen   200  200    200    200   200     404          405  405    405    405   405     405
@@ -128,6 +129,8 @@ def expected(way: str, *, stranger: bool = False) -> dict[tuple[str, str], int]:
         for column, status in zip(COLUMNS, part, strict=True):
             found[name, column] = int(status.split("/")[-1 if stranger else 0])
         found |= {(name, role): found[name, "guest"] for role in AFTER}
+    if way == "look":  # only a finished game has a page to share
+        found |= {("share", role): 200 for role in AFTER}
     for line in OVER.strip().splitlines()[1:] if way == "send" else ():
         name, *statuses = line.split()
         found |= {(name, role): int(status) for role, status in zip(AFTER, statuses, strict=True)}

@@ -76,6 +76,7 @@ FORMS: dict[str, dict[str, str]] = {
     "enter_code": {"code": "?"},
     "television_code": {"code": "?"},
     "join": {},
+    "share": {},
     "invite": {},
     "follow_rematch": {},
     "participants": {"do": "write", "writers": "own"},

@@ -39,7 +39,7 @@ def test_first_game_changes_ratings_only() -> None:
     desk = played(None, 18, 6)
     found = effects(desk.writer.client(), desk)
     assert list(found) == ["Rating"]
-    assert found["Rating"].startswith("Ana ~")
+    assert found["Rating"].startswith("Ana\u00a0~")
     assert "(+" in found["Rating"]
 
 

@@ -1,4 +1,4 @@
-// Shares a link or a result: with the phone's share dialog, otherwise copied, otherwise shown to copy.
+// Shares a link or a text: with the phone's share dialog, otherwise copied, otherwise shown to copy.
 
 async function share(button, data, text, showText) {
   if (navigator.share) {
@@ -25,23 +25,12 @@ function showLink() {
   input.select();
 }
 
-function showResult(text) {
-  const field = document.querySelector("#share-text");
-  if (!field) {
-    getSelection().selectAllChildren(document.querySelector("#sent"));
-    return;
-  }
-  field.hidden = false;
-  const area = field.querySelector("textarea");
-  area.value = text;
-  area.focus();
-  area.select();
-}
+const selectText = () => getSelection().selectAllChildren(document.querySelector("#sent"));
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("#send, #share");
   if (!button) return;
   const { link, title, text } = button.dataset;
   if (button.id === "send") share(button, { title, url: link }, link, showLink);
-  else share(button, { text }, text, showResult);
+  else share(button, { text }, text, selectText);
 });

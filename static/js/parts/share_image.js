@@ -19,11 +19,17 @@ function download(canvas, name) {
   link.click();
 }
 
+async function fileOf(canvas, name) {
+  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  return new File([blob], name, { type: "image/png" });
+}
+
+export const pngFile = async (address, name) => fileOf(await drawImage(address), name);
+
 async function shareOrDownload(button) {
   const canvas = await drawImage(button.href);
   const { name } = button.dataset;
-  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-  const file = new File([blob], name, { type: "image/png" });
+  const file = await fileOf(canvas, name);
   if (navigator.canShare && navigator.canShare({ files: [file] })) {
     try {
       await navigator.share({ files: [file] });
