@@ -152,7 +152,7 @@ class LineTexts(ABC):
 
     @abstractmethod
     def short(self, table: Table, line: Line) -> str:
-        """Describe a line of the sheet for a key: "30", "full house, struck", "round 3"."""
+        """Describe a line of the sheet for a key: "30", "full house, crossed out", "round 3"."""
 
     @abstractmethod
     def content(self, table: Table, line: Line) -> str:
@@ -164,7 +164,7 @@ class LineTexts(ABC):
 
     @abstractmethod
     def details(self, table: Table, moves: list[dict[str, Any]]) -> list[str]:
-        """Return the details that the log shows before a line's dice: "struck"."""
+        """Return the details that the log shows before a line's dice: "crossed out"."""
 
     @abstractmethod
     def refusal(self, table: Table, line: Line) -> tuple[str, str]:

@@ -75,8 +75,8 @@ ENTRY_MESSAGES: dict[str, Promise] = {
 SHEET_MESSAGES: dict[str, Promise] = {
     "bad_dice": _("Give %(count)s dice, each from 1 to 6."),
     "unknown_box": _("This sheet has no such box."),
-    "nothing_written": _("Give the dice, the points or a strike."),
-    "strike_with_points": _("A struck box carries no points."),
+    "nothing_written": _("Enter the dice or the points, or cross out."),
+    "strike_with_points": _("A crossed-out box has no points."),
     "box_needed": _("These dice do not win the game: name a box."),
     "box_filled": _("%(box)s already holds %(points)s."),
     "sheet_full": _("Every box in that column is filled."),

@@ -168,8 +168,8 @@ def ask_home(request: HtmxHttpRequest, form: ChangeForm, key: str) -> HttpRespon
     name = table.name(key)
     boxes = len(table.game.choices(table.state, player=key))
     partners_text = ngettext(
-        "%(player)s goes home: %(count)d box is struck. Sure?",
-        "%(player)s goes home: %(count)d boxes are struck. Sure?",
+        "%(player)s goes home: %(count)d box is crossed out. Sure?",
+        "%(player)s goes home: %(count)d boxes are crossed out. Sure?",
         boxes,
     )
     asked = {

@@ -136,7 +136,7 @@ def _old(table: Table, before: tuple[dict[str, Any], ...], now: dict[str, Any]) 
         if "points" in before[0]:
             return str(before[0]["points"])
         if before[0].get("strike"):
-            return _("struck")
+            return _("crossed out")
     return presented(table).lines.former_content(table, before)
 
 

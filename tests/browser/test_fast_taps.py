@@ -199,7 +199,7 @@ def test_double_taps(thumb: TouchDriver) -> None:
     expect(page.get_by_role("heading", name="Cleo writes")).to_be_visible()
     expect(page.locator(".tray .slot:enabled")).to_have_count(0)
     twice(".undo")
-    expect(page.locator(".note")).to_contain_text("Taken back: Bo, sixes, struck")
+    expect(page.locator(".note")).to_contain_text("Taken back: Bo, sixes, crossed out")
     twice(".note .quiet")
     expect(page.locator(".note")).to_contain_text("Written again:")
 

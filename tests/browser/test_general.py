@@ -200,4 +200,4 @@ def test_without_script(phone: Phones, javascript: bool) -> None:
     expect(page.get_by_role("link", name="Ana, Four of a kind 40")).to_be_visible()
     page.locator("#ones").click()
     page.get_by_role("button", name="Cross out ones").click()
-    expect(page.get_by_role("link", name="Ana, Ones, struck, 0")).to_be_visible()
+    expect(page.get_by_role("link", name="Ana, Ones, crossed out, 0")).to_be_visible()

@@ -158,5 +158,5 @@ def test_entry_of_another_person_is_not_sent(phone: Phones) -> None:
     expect(there.get_by_role("link", name=f"{NAMES[0]}, Full house 30")).to_be_visible()
     expect(there.locator("td.wait, td.no")).to_have_count(0)
     TouchDriver(there).strike("ones")
-    expect(there.get_by_role("link", name=f"{NAMES[1]}, Ones, struck, 0")).to_be_visible()
+    expect(there.get_by_role("link", name=f"{NAMES[1]}, Ones, crossed out, 0")).to_be_visible()
     phone.forgive()

@@ -87,7 +87,7 @@ def test_killed_without_signal(chromium: Browser, server: Server, tmp_path: Path
     with switched_on(chromium, profile, server.url) as (context, page):
         context.set_offline(True)
         page.goto(address)
-        lines = [f"{NAMES[line % 3]}, {BOXES[line // 3]} struck" for line in range(LINES)]
+        lines = [f"{NAMES[line % 3]}, {BOXES[line // 3]} crossed out" for line in range(LINES)]
         expect(page.locator("#lines b")).to_have_text(lines)
         context.set_offline(False)
         expect(page.locator("td > a")).to_have_count(LINES)

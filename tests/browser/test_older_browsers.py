@@ -56,7 +56,7 @@ def test_older_browser_sends_what_it_keeps(thumb: TouchDriver, phone: Phones) ->
     expect(page.locator("td.wait")).to_have_count(1)
     offline(page, on=False)
     expect(page.locator("td.wait")).to_have_count(0)
-    assert written(page) == ["Ana, Ones, struck, 0", "Bo, Twos, struck, 0"]
+    assert written(page) == ["Ana, Ones, crossed out, 0", "Bo, Twos, crossed out, 0"]
     phone.forgive()
 
 
@@ -79,7 +79,7 @@ def test_shell_gives_way_in_older_browser(thumb: TouchDriver, phone: Phones) -> 
     page = two_lines_in_the_shell(thumb)
     expect(page.locator("#lines li")).to_have_count(2)
     offline(page, on=False)
-    expect(page.get_by_role("link", name="Bo, Sixes, struck, 0")).to_be_visible()
+    expect(page.get_by_role("link", name="Bo, Sixes, crossed out, 0")).to_be_visible()
     assert lines(page) == 0
     phone.forgive()
 

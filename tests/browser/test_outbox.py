@@ -39,8 +39,8 @@ def test_five_lines_without_signal(thumb: TouchDriver, phone: Phones) -> None:
     expect(page.locator(".note")).to_contain_text("5 lines wait on this phone and are sent automatically.")
     waits = [
         "Cleo, Fours 16",
-        "Ana, Sixes struck",
-        "Bo, Straight struck",
+        "Ana, Sixes crossed out",
+        "Bo, Straight crossed out",
         "Ana, Full house 30",
         "Bo, Full house 35",
     ]
@@ -49,7 +49,7 @@ def test_five_lines_without_signal(thumb: TouchDriver, phone: Phones) -> None:
     expect(page.locator("td.wait")).to_have_count(0)
     expect(page.locator("#signal")).to_have_text("Live")
     assert written(page) == [
-        *("Cleo, Fours 16", "Ana, Sixes, struck, 0", "Bo, Straight, struck, 0"),
+        *("Cleo, Fours 16", "Ana, Sixes, crossed out, 0", "Bo, Straight, crossed out, 0"),
         *("Ana, Full house 30", "Bo, Full house 35"),
     ]
     phone.forgive()
@@ -59,11 +59,11 @@ def test_reload_without_signal_shows_what_waits(thumb: TouchDriver, phone: Phone
     """The shell stands for the page, lists the lines, sends them, and gives way to the sheet."""
     page = two_lines_in_the_shell(thumb)
     expect(page.get_by_role("heading", name="Waiting on this phone")).to_be_visible()
-    assert page.locator("#lines b").all_inner_texts() == ["Ana, Full house 30", "Bo, Sixes struck"]
+    assert page.locator("#lines b").all_inner_texts() == ["Ana, Full house 30", "Bo, Sixes crossed out"]
     page.goto(page.url)
     expect(page.locator("#lines li")).to_have_count(2)
     offline(page, on=False)
-    expect(page.get_by_role("link", name="Bo, Sixes, struck, 0")).to_be_visible()
+    expect(page.get_by_role("link", name="Bo, Sixes, crossed out, 0")).to_be_visible()
     expect(page.get_by_role("link", name="Ana, Full house 30")).to_be_visible()
     kept = page.evaluate(
         "async () => (await (await caches.open((await caches.keys())[0])).keys()).map((each) => each.url)"
@@ -87,7 +87,7 @@ def test_sheet_comes_back_with_what_was_refused(thumb: TouchDriver, phone: Phone
     thumb.tap(note.get_by_role("button", name="Yes, discard"))
     expect(page.locator("td.wait")).to_have_count(0)
     expect(page.locator("#signal")).to_have_text("Live")
-    assert written(page) == ["Ana, Ones 3", "Bo, Sixes, struck, 0"]
+    assert written(page) == ["Ana, Ones 3", "Bo, Sixes, crossed out, 0"]
     phone.forgive()
 
 
@@ -103,7 +103,7 @@ def test_page_comes_back_with_what_waits_drawn_over_it(thumb: TouchDriver, phone
     thumb.strike("ones")
     page.unroute("**/write/")
     expect(page.locator("td.wait")).to_have_count(0)
-    assert written(page) == ["Cleo, Ones, struck, 0", "Bo, Fours 16", "Ana, Full house 30"]
+    assert written(page) == ["Cleo, Ones, crossed out, 0", "Bo, Fours 16", "Ana, Full house 30"]
     phone.forgive()
 
 
@@ -134,7 +134,7 @@ def test_double_tap_takes_one_line_back(thumb: TouchDriver, phone: Phones) -> No
     for pause in (120, 500):
         page.touchscreen.tap(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
         page.wait_for_timeout(pause)
-    assert cells(page, "wait") == ["Ana, Ones struck, waits"]
+    assert cells(page, "wait") == ["Ana, Ones crossed out, waits"]
     phone.forgive()
 
 
@@ -157,7 +157,7 @@ def test_correction_that_waits_leaves_pad_open(thumb: TouchDriver, phone: Phones
     page.unroute("**/write/")
     expect(page.locator("td.wait")).to_have_count(0)
     expect(page.locator("#signal")).to_have_text("Live")
-    assert written(page) == ["Cleo, Ones, struck, 0", "Ana, Fours 12", "Bo, Full house 30"]
+    assert written(page) == ["Cleo, Ones, crossed out, 0", "Ana, Fours 12", "Bo, Full house 30"]
     phone.forgive()
 
 
@@ -178,7 +178,7 @@ def test_arrived_entry_is_taken_back_on_the_server(thumb: TouchDriver, phone: Ph
     expect(page.locator("#signal")).to_have_text("Live")
     assert written(page) == []
     thumb.strike("twos")
-    assert written(page) == ["Ana, Twos, struck, 0"]
+    assert written(page) == ["Ana, Twos, crossed out, 0"]
     page.goto(page.url + "lines/")
     expect(page.locator("main")).to_contain_text("taken back")
     phone.forgive()
@@ -193,11 +193,11 @@ def test_line_after_one_that_was_taken_back_is_another_line(thumb: TouchDriver, 
     expect(page.locator("td.wait")).to_have_count(0)
     expect(page.locator(".sheet th.turn b")).to_have_text("Ana")
     thumb.strike("twos")
-    assert cells(page, "wait") == ["Ana, Twos struck, waits"]
+    assert cells(page, "wait") == ["Ana, Twos crossed out, waits"]
     page.unroute("**/table/**")
     expect(page.locator("td.wait")).to_have_count(0)
     expect(page.locator("#signal")).to_have_text("Live")
-    assert written(page) == ["Ana, Twos, struck, 0"]
+    assert written(page) == ["Ana, Twos, crossed out, 0"]
     phone.forgive()
 
 
@@ -217,7 +217,7 @@ def test_line_that_took_its_time_is_taken_back_there(thumb: TouchDriver, phone: 
     expect(page.locator("#signal")).to_have_text("Live")
     expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
     thumb.strike("twos")
-    assert written(page) == ["Ana, Twos, struck, 0"]
+    assert written(page) == ["Ana, Twos, crossed out, 0"]
     phone.forgive()
 
 
@@ -298,7 +298,7 @@ def test_open_box_stays_open_after_the_outbox_is_sent(thumb: TouchDriver, phone:
     expect(page.locator("#note")).to_have_count(0)
     thumb.tap(page.locator(".panel").get_by_role("button", name="Cross out"))
     expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
-    assert written(page) == ["Ana, Ones, struck, 0", "Bo, Ones, struck, 0"]
+    assert written(page) == ["Ana, Ones, crossed out, 0", "Bo, Ones, crossed out, 0"]
     phone.forgive()
 
 

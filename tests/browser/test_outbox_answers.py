@@ -227,13 +227,13 @@ def test_refusal_that_no_pad_can_take_is_listed(phone: Phones) -> None:
     expect(bo.locator("form#write")).to_have_count(0)
     bo.unroute("**/write/")
     note = bo.locator(".note.bad")
-    expect(note).to_contain_text("Bo, Twos struck: ")
+    expect(note).to_contain_text("Bo, Twos crossed out: ")
     expect(note).to_contain_text("Only the host writes at this table.")
     assert lines(bo) == 1
     lets_write(host, "Everybody")
     expect(bo.locator("form#write")).to_have_count(1)
     TouchDriver(bo).tap(note.get_by_role("button", name="Try again"))
-    expect(bo.get_by_role("link", name="Bo, Twos, struck, 0")).to_be_visible()
+    expect(bo.get_by_role("link", name="Bo, Twos, crossed out, 0")).to_be_visible()
     assert lines(bo) == 0
     phone.forgive()
 
@@ -262,6 +262,6 @@ def test_every_tap_is_written_once_on_bad_network(table: Table, phone: Phones) -
     expect(page.locator("td.wait")).to_have_count(0, timeout=60_000)
     assert lines(page) == 0
     assert written(page) == [
-        f"{who}, {box}, struck, 0" for box in ("Ones", "Twos") for who in ("Ana", "Bo", "Cleo")
+        f"{who}, {box}, crossed out, 0" for box in ("Ones", "Twos") for who in ("Ana", "Bo", "Cleo")
     ]
     phone.forgive()

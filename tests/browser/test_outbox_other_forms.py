@@ -49,7 +49,12 @@ def test_line_that_is_looked_at_stays(table: Table, phone: Phones) -> None:
     thumb.strike("sixes")
     page.unroute("**/write/")
     expect(page.locator("td.wait")).to_have_count(0)
-    assert written(page) == ["Ana, Twos 6", "Ana, Fours 16", "Cleo, Sixes, struck, 0", "Bo, Full house 30"]
+    assert written(page) == [
+        "Ana, Twos 6",
+        "Ana, Fours 16",
+        "Cleo, Sixes, crossed out, 0",
+        "Bo, Full house 30",
+    ]
     phone.forgive()
 
 
@@ -86,10 +91,10 @@ def test_line_that_is_looked_at_is_left_without_signal(table: Table, phone: Phon
     thumb.tap(page.locator(".say").get_by_role("link", name="Leave it"))
     expect(page.get_by_role("heading", name="Cleo writes")).to_be_visible()
     thumb.strike("twos")
-    assert cells(page, "wait") == ["Cleo, Twos struck, waits"]
+    assert cells(page, "wait") == ["Cleo, Twos crossed out, waits"]
     offline(page, on=False)
     expect(page.locator("td.wait")).to_have_count(0)
-    assert written(page) == ["Bo, Ones 3", "Cleo, Twos, struck, 0", "Ana, Fours 16"]
+    assert written(page) == ["Bo, Ones 3", "Cleo, Twos, crossed out, 0", "Ana, Fours 16"]
     phone.forgive()
 
 
@@ -108,7 +113,7 @@ def test_line_out_of_turn_while_another_waits(table: Table, phone: Phones) -> No
     thumb.dice(FULL, "full_house")
     page.unroute("**/write/")
     expect(page.locator("td.wait")).to_have_count(0)
-    assert written(page) == ["Ana, Ones, struck, 0", "Cleo, Twos, struck, 0", "Bo, Full house 30"]
+    assert written(page) == ["Ana, Ones, crossed out, 0", "Cleo, Twos, crossed out, 0", "Bo, Full house 30"]
     phone.forgive()
 
 
@@ -134,7 +139,7 @@ def test_box_that_is_left_without_signal_leaves_pad_as_it_was(table: Table, phon
         thumb.face(int(die))
     thumb.tap(thumb.box("sixes"))
     expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
-    assert cells(page, "wait")[0] == "Ana, Twos struck, waits"
+    assert cells(page, "wait")[0] == "Ana, Twos crossed out, waits"
     offline(page, on=False)
     expect(page.locator("td.wait")).to_have_count(0)
     phone.forgive()

@@ -68,7 +68,7 @@ def test_tap_while_server_is_busy_stops_no_retry(thumb: TouchDriver, phone: Phon
     thumb.strike("sixes")
     expect(page.locator("td.new")).to_have_count(1)
     expect(page.locator("td.wait")).to_have_count(0)
-    assert written(page) == ["Bo, Sixes, struck, 0", "Ana, Full house 30"]
+    assert written(page) == ["Bo, Sixes, crossed out, 0", "Ana, Full house 30"]
     phone.forgive()
 
 
@@ -222,7 +222,7 @@ def test_line_that_arrived_unheard_takes_no_second_turn(thumb: TouchDriver, phon
     cut(page)
     page.route("**/write/", unheard, times=1)
     thumb.strike("ones")
-    expect(page.get_by_role("link", name="Ana, Ones, struck, 0")).to_be_visible()
+    expect(page.get_by_role("link", name="Ana, Ones, crossed out, 0")).to_be_visible()
     expect(page.locator("td.wait")).to_have_count(1)
     for name in ("Bo", "Cleo", "Ana"):
         expect(page.locator(".sheet th.turn b")).to_have_text(name)
@@ -230,8 +230,8 @@ def test_line_that_arrived_unheard_takes_no_second_turn(thumb: TouchDriver, phon
     expect(page.locator("td.wait")).to_have_count(4)
     page.unroute("**/write/")
     expect(page.locator("td.wait")).to_have_count(0)
-    row = [f"{name}, Twos, struck, 0" for name in ("Ana", "Bo", "Cleo")]
-    assert written(page) == ["Ana, Ones, struck, 0", *row]
+    row = [f"{name}, Twos, crossed out, 0" for name in ("Ana", "Bo", "Cleo")]
+    assert written(page) == ["Ana, Ones, crossed out, 0", *row]
     phone.forgive()
 
 

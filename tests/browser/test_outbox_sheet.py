@@ -97,7 +97,7 @@ def test_unanswered_file_blocks_nothing(phone: Phones, late: str, drawn: int) ->
     expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
     page.unroute("**/write/")
     expect(page.locator("td.wait")).to_have_count(0)
-    assert written(page) == ["Ana, Ones, struck, 0"]
+    assert written(page) == ["Ana, Ones, crossed out, 0"]
     phone.forgive()
 
 

@@ -55,7 +55,7 @@ def test_lost_connection_is_made_anew(thumb: TouchDriver, phone: Phones, told: b
     page.evaluate("told => window.lose(told)", told)
     offline(page, on=False)
     expect(page.locator("td.wait")).to_have_count(0)
-    assert written(page) == ["Bo, Sixes, struck, 0", "Ana, Full house 30"]
+    assert written(page) == ["Bo, Sixes, crossed out, 0", "Ana, Full house 30"]
     phone.forgive()
 
 
@@ -79,7 +79,7 @@ def test_evicted_database_is_created_again(thumb: TouchDriver, phone: Phones, re
     offline(page, on=False)
     expect(page.locator("td.wait")).to_have_count(0)
     assert lines(page) == 0
-    assert written(page) == ["Cleo, Fives, struck, 0", "Bo, Sixes, struck, 0", "Ana, Full house 30"]
+    assert written(page) == ["Cleo, Fives, crossed out, 0", "Bo, Sixes, crossed out, 0", "Ana, Full house 30"]
     phone.forgive()
 
 
@@ -110,7 +110,7 @@ def test_no_line_overtakes_one_that_cannot_be_read_now(thumb: TouchDriver, phone
     thumb.tap(strike)
     expect(page.locator("td.wait")).to_have_count(0)
     assert lines(page) == 0
-    assert written(page) == ["Bo, Sixes, struck, 0", "Ana, Full house 30"]
+    assert written(page) == ["Bo, Sixes, crossed out, 0", "Ana, Full house 30"]
     phone.forgive()
 
 

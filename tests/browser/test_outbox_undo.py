@@ -51,11 +51,11 @@ def test_failed_take_back_is_shown(thumb: TouchDriver, phone: Phones) -> None:
     """The entry may be written: it is listed as refused, and a retry shows it for a take-back."""
     page = takes_back_unheard(thumb, "write")
     says = page.locator(".note.bad")
-    expect(says).to_contain_text("Ana, Ones struck: This phone may no longer write here.")
+    expect(says).to_contain_text("Ana, Ones crossed out: This phone may no longer write here.")
     assert lines(page) == 1
     page.unroute("**/write/")
     says.get_by_role("button", name="Try again").click()
-    expect(page.get_by_role("link", name="Ana, Ones, struck, 0")).to_be_visible()
+    expect(page.get_by_role("link", name="Ana, Ones, crossed out, 0")).to_be_visible()
     expect(says).to_have_count(0)
     page.reload()
     page.locator(".say").get_by_role("button", name="Take back").click()
@@ -69,8 +69,10 @@ def test_take_back_in_flight_is_shown_in_its_own_words(thumb: TouchDriver, phone
     """A retry or discard concerns the take-back."""
     page = takes_back_unheard(thumb, "take-back")
     says = page.locator(".note.bad")
-    expect(says).to_contain_text("Ana, Ones struck, to be taken back: This phone may no longer write here.")
-    expect(page.get_by_role("link", name="Ana, Ones, struck, 0")).to_be_visible()
+    expect(says).to_contain_text(
+        "Ana, Ones crossed out, to be taken back: This phone may no longer write here."
+    )
+    expect(page.get_by_role("link", name="Ana, Ones, crossed out, 0")).to_be_visible()
     page.unroute("**/take-back/")
     says.get_by_role("button", name="Try again").click()
     expect(page.locator("td > a")).to_have_count(0)
@@ -88,7 +90,7 @@ def test_refused_take_back_is_shown(thumb: TouchDriver, phone: Phones) -> None:
     assert OtherPlayer(page).write(address, change, where="change/", do="ended").ok
     page.unroute("**/write/")
     says = page.locator(".note.bad")
-    expect(says).to_contain_text("Ana, Ones struck, to be taken back: ")
+    expect(says).to_contain_text("Ana, Ones crossed out, to be taken back: ")
     expect(says).to_contain_text("The table has ended this game.")
     assert lines(page) == 1
     says.get_by_role("button", name="Discard").click()
@@ -117,7 +119,7 @@ def test_taking_back_by_who_may_not_write_any_more(phone: Phones, another: bool,
         TouchDriver(host).strike("threes")
     bo.unroute("**/write/")
     note = bo.locator(".note.bad")
-    expect(note).to_contain_text("Bo, Twos struck, to be taken back: ")
+    expect(note).to_contain_text("Bo, Twos crossed out, to be taken back: ")
     expect(note).to_contain_text(why)
     assert lines(bo) == 1
     lets_write(host, "Everybody")

@@ -93,16 +93,16 @@ def test_refused_entry_does_not_block_later_ones(windows: Windows, phone: Phones
     first.page.unroute("**/write/")
     first.page.close()
     second.strike("ones")
-    expect(second.page.get_by_role("link", name="Ana, Ones, struck, 0")).to_be_visible()
+    expect(second.page.get_by_role("link", name="Ana, Ones, crossed out, 0")).to_be_visible()
     second.strike("twos")
-    expect(second.page.get_by_role("link", name="Bo, Twos, struck, 0")).to_be_visible()
+    expect(second.page.get_by_role("link", name="Bo, Twos, crossed out, 0")).to_be_visible()
     expect(second.page.locator(".note.bad")).to_contain_text("Ana, Full house 30")
     assert lines(second.page) == 1
     second.tap(second.page.get_by_role("button", name="Discard"))
     read(second.page)
     second.tap(second.page.get_by_role("button", name="Yes, discard"))
     expect(second.page.locator("td.no")).to_have_count(0)
-    assert written(second.page) == ["Ana, Ones, struck, 0", "Bo, Twos, struck, 0"]
+    assert written(second.page) == ["Ana, Ones, crossed out, 0", "Bo, Twos, crossed out, 0"]
     phone.forgive()
 
 
@@ -229,10 +229,10 @@ def test_line_that_is_gone_when_its_turn_comes_is_not_sent(windows: Windows, pho
     page.evaluate(GONE, "Bo")
     held[0].continue_()
     page.unroute("**/write/")
-    expect(page.get_by_role("link", name="Ana, Ones, struck, 0")).to_be_visible()
+    expect(page.get_by_role("link", name="Ana, Ones, crossed out, 0")).to_be_visible()
     expect(page.locator("td.wait")).to_have_count(0)
     expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
-    assert written(page) == ["Ana, Ones, struck, 0"]
+    assert written(page) == ["Ana, Ones, crossed out, 0"]
     phone.forgive()
 
 
@@ -267,5 +267,5 @@ def test_sleeping_window_does_not_block_the_others(windows: Windows, phone: Phon
     second.strike("ones")
     expect(second.page.locator("td.wait")).to_have_count(1)
     expect(second.page.locator("td.wait")).to_have_count(0, timeout=3 * PATIENCE)
-    assert written(second.page) == ["Ana, Ones, struck, 0"]
+    assert written(second.page) == ["Ana, Ones, crossed out, 0"]
     phone.forgive()

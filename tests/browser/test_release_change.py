@@ -146,14 +146,14 @@ def test_old_page_writes_once_and_wants_to_be_opened_fresh(
     expect(page.locator("#signal:not(.lost)")).to_contain_text("Live")
     an_older_form(page)
     thumb.strike("twos")
-    expect(page.get_by_role("link", name="Bo, Twos, struck, 0")).to_be_visible()
+    expect(page.get_by_role("link", name="Bo, Twos, crossed out, 0")).to_be_visible()
     for _die in range(2):
         thumb.face(5)
     thumb.tap(wants.get_by_role("link", name="Open it again"))
     expect(page.locator(f"script[src='{old}']")).to_have_count(0)
     expect(wants).to_be_hidden()
     expect(page.locator(".tray .slot:enabled")).to_have_count(2)
-    assert written(page) == ["Ana, Ones, struck, 0", "Bo, Twos, struck, 0"]
+    assert written(page) == ["Ana, Ones, crossed out, 0", "Bo, Twos, crossed out, 0"]
     assert server.rows("SELECT count(*) FROM play_entry") == [(2,)]
     assert server.manage("verify").returncode == 0
     phone.close()

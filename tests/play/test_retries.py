@@ -226,7 +226,7 @@ def test_taking_back_says_same_again(desk: SampleTable) -> None:
     again = client.post(desk.url("undo"), form, headers=HTMX).text
     for page in (first, again):
         assert "Taken back:" in page
-        assert "Ana, ones, struck" in page
+        assert "Ana, ones, crossed out" in page
         # writing it again is about this very taking back, whatever was written since
         assert 'name="sure" value="2">Write it again' in page
 

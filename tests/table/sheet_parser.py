@@ -29,6 +29,6 @@ def read_sheet(page: str) -> Sheet:
     for label, text in re.findall(r'<a href="\?line=[^"]*" aria-label="([^"]*)">(.*?)</a>', page):
         name, box = label.rsplit(" ", 1)[0].split(", ")
         sheet.cells[name, box] = int(re.sub(r"<s>.*?</s>", "", text))
-    for name, box in re.findall(r'<a href="\?line=[^"]*" class="x">(.*?), (.*?), struck, 0</a>', page):
+    for name, box in re.findall(r'<a href="\?line=[^"]*" class="x">(.*?), (.*?), crossed out, 0</a>', page):
         sheet.cells[name, box] = 0
     return sheet

@@ -270,7 +270,7 @@ def test_player_leaves_after_one_question() -> None:
     desk.line(2, "ones")
     client, page = opened(desk)
     question = press(client, page, desk.url("change"), home="2")
-    assert "Bo goes home: 9 boxes are struck. Sure?" in question.text
+    assert "Bo goes home: 9 boxes are crossed out. Sure?" in question.text
     assert len(desk.entries) == 1
     client.post(desk.url("go_home"), question.sent(player="2"))
     assert desk.table.count == 2

@@ -57,7 +57,7 @@ def test_undone_correction_of_another_box_names_line() -> None:
     desk = SampleTable()
     line = desk.line(1, "sixes", points=24)
     correction = desk.amend(line, player="1", box="fives", strike=True).count
-    assert undo_key(desk) == "Undo the change to Ana, fives, struck"
+    assert undo_key(desk) == "Undo the change to Ana, fives, crossed out"
     assert undone(desk, correction) == "Change undone: Ana, sixes 24"
 
 

@@ -100,10 +100,10 @@ GUIDE = Guide(
         ),
         Point(
             "striking",
-            N_("Striking"),
+            N_("Crossing out"),
             N_(
-                "Dice that do not fit the box write 0. Any open box may be struck, even when the dice would "
-                "score elsewhere."
+                "Dice that do not fit the box write 0. You may cross out any open box, even if the dice would "
+                "score in another."
             ),
             (dice("551", N_("no sixes"), {"sixes": 0}),),
         ),

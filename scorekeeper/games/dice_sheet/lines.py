@@ -56,16 +56,16 @@ class SheetLines(LineTexts):
         if not label:
             return _("five alike on the first throw")
         if move.get("strike"):
-            return _("%(box)s, struck") % {"box": box_name(label)}
+            return _("%(box)s, crossed out") % {"box": box_name(label)}
         if "points" in move:
             return f"{box_name(label)} {move['points']}"
         return _("%(box)s with %(dice)s") % {"box": box_name(label), "dice": " ".join(map(str, move["dice"]))}
 
     def details(self, table: Table, moves: list[dict[str, Any]]) -> list[str]:
-        """Return the number of struck boxes, or "struck"."""
+        """Return the number of struck boxes, or "crossed out"."""
         if len(moves) > 1:
             return [_count_struck(moves)]
-        return [_("struck")] if moves[0].get("strike") else []
+        return [_("crossed out")] if moves[0].get("strike") else []
 
     def refusal(self, table: Table, line: Line) -> tuple[str, str]:
         """Name the line that a refused write would break by its turn and player."""
@@ -79,10 +79,10 @@ LINES = SheetLines()
 
 
 def cell_text(place: Place) -> str:
-    """Describe the content of a cell: "full house 30", "fours, struck"."""
+    """Describe the content of a cell: "full house 30", "fours, crossed out"."""
     box = box_name(place.row.label)
     if place.points == 0:
-        return _("%(box)s, struck") % {"box": box}
+        return _("%(box)s, crossed out") % {"box": box}
     return f"{box} {place.points}"
 
 
@@ -108,7 +108,8 @@ def turn_of(table: Table, number: int, index: int) -> int:
 
 
 def _count_struck(moves: Sequence[Move]) -> str:
-    text = ngettext("%(count)d box struck", "%(count)d boxes struck", len(moves)) % {"count": len(moves)}
+    words = ngettext("%(count)d box crossed out", "%(count)d boxes crossed out", len(moves))
+    text = words % {"count": len(moves)}
     together = len({move["player"] for move in moves}) > 1
     return _("ended as it stands: %(boxes)s") % {"boxes": text} if together else text
 

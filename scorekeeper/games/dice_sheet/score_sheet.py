@@ -182,7 +182,7 @@ def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: int) ->
         inner = f'<s><span class="vh">{now} </span>{before}</s> <i>{after}</i>'
         return f'<td{state}><a href="{href}">{inner}</a></td>'
     if cell.points == 0:
-        spoken = escape(_("%(box)s, struck, 0") % {"box": place})
+        spoken = escape(_("%(box)s, crossed out, 0") % {"box": place})
         mark = old.replace("<s>", '<s aria-hidden="true">')
         return f'<td{state}>{mark}<a href="{href}" class="x">{spoken}</a></td>'
     opened = f'<td{state}><a href="{href}" aria-label="{escape(place)} {cell.points}">'

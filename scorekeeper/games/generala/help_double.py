@@ -41,7 +41,7 @@ NEEDS = Rule(
                 *TWICE_THE_GENERALA,
                 dice(
                     "66666",
-                    N_("generala is struck"),
+                    N_("generala is crossed out"),
                     {"double_generala": 0},
                     before=(struck("generala"),),
                 ),
@@ -97,15 +97,15 @@ AT_ONCE = Rule(
             "open_box",
             N_("Five alike on the first throw win while the generala box is open"),
             N_(
-                "The game is over at once, whatever the totals. With the box filled or struck they are "
-                "written like any roll, as four of a kind with the extra points of the first throw."
+                "The game is over at once, whatever the totals. With the box filled or crossed out they "
+                "are written like any roll, as four of a kind with the extra points of the first throw."
             ),
             N_("they win while the box is open"),
             (
                 dice("66666", N_("first throw, box open"), throws=1, wins=True),
                 dice(
                     "66666",
-                    N_("first throw, generala struck"),
+                    N_("first throw, generala crossed out"),
                     {"sixes": 30},
                     throws=1,
                     before=(struck("generala"),),
@@ -129,7 +129,7 @@ AT_ONCE = Rule(
             (
                 dice(
                     "66666",
-                    N_("first throw, generala struck"),
+                    N_("first throw, generala crossed out"),
                     throws=1,
                     wins=True,
                     before=(struck("generala"),),

@@ -73,7 +73,7 @@ def _five_alike_served(points: int) -> Dice:
     """
     return dice(
         "44444",
-        N_("first throw, generala struck"),
+        N_("first throw, generala crossed out"),
         {"four_of_a_kind": points},
         throws=1,
         before=(struck("generala"),),

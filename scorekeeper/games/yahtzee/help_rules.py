@@ -72,7 +72,9 @@ def _bonus(points: int) -> Reading:
         str(points),
         (
             dice("44444", N_("50 stand there already"), {"fours": 20}, before=_FIFTY, brings=points),
-            dice("44444", N_("struck before, so nothing extra"), {"fours": 20}, before=_STRUCK, brings=0),
+            dice(
+                "44444", N_("crossed out before, so nothing extra"), {"fours": 20}, before=_STRUCK, brings=0
+            ),
         ),
     )
 
