@@ -3,7 +3,7 @@ import "./parts/bfcache.js";
 import "./parts/touch_guard.js";
 import "./parts/double_tap_guard.js";
 import "./parts/dice_pad.js";
-import "./parts/sheet_scroll.js";
+import "./parts/sheet_overflow.js";
 import "./parts/table_requests.js";
 import "./parts/live_updates.js";
 import "./parts/table_outbox.js";

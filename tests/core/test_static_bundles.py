@@ -85,7 +85,7 @@ def test_scripts_lose_only_comments_and_blanks(written: str, slim: str) -> None:
 
 def test_server_has_them_whole(collected_static: Path) -> None:
     table = (collected_static / "js" / "table.js").read_text()
-    assert "function scrollToTurn" in table
+    assert "function loadSheetScroll" in table
     assert "import" not in table
     assert "//" not in re.sub(r" // .*", "", table)
     (hashed,) = (collected_static / "js").glob("table.*.js")

@@ -63,11 +63,10 @@ def draw(table: Table, pencil: Pencil) -> Grid:
         section = row.section
     # every name and label is already escaped
     body = mark_safe("".join(lines))  # noqa: S308
-    boxes = sum(row.kind == "box" for row in table.sheet.rows)
     columns = f"cols-{len(names)}" if len(names) <= 10 else "cols-more"
     writing = _writing(table, pencil)
     turn = f" turn-{table.sheet.players.index(writing) + 1}" if writing else ""
-    return Grid(heads, body, f"rows-{max(9, min(boxes, 16))} {columns}{turn}")
+    return Grid(heads, body, f"rows-{max(9, min(len(table.sheet.rows), 16))} {columns}{turn}")
 
 
 def _heads(table: Table, pencil: Pencil) -> tuple[Head, ...]:
@@ -140,10 +139,7 @@ def _label(row: Row, pencil: Pencil) -> SafeString:
 @lru_cache(maxsize=1024)
 def _label_html(label: str, worth: str, die: int, target: str, language: str) -> SafeString:
     face = format_html('<i class="d-{}"></i>', die) if die else ""
-    # a figure goes right of its box, a word below it
-    figure = worth.isdecimal()
-    style = "" if figure else mark_safe(' class="said"')
-    beside = format_html(" <small{}>{}</small>", style, _(worth)) if worth else ""
+    beside = format_html(" <small>{}</small>", _(worth)) if worth else ""
     if target:
         return format_html('<label for="{}">{}{}{}</label>', target, face, _(label), beside)
     return format_html("<span>{}{}{}</span>", face, _(label), beside)

@@ -1,7 +1,7 @@
 // Requests of the table and their responses. A question gives way to any later request.
 import { clearForNext, enterNext, forgetSetAside, resetFields, restoreSetAside, storeNext, tapHeldBox } from "./dice_pad.js";
 import { answerOnPhone } from "./table_outbox.js";
-import { scrollToRow, scrollToTurn } from "./sheet_scroll.js";
+import { loadSheetScroll } from "./sheet_overflow.js";
 import { ANSWERED } from "./http_status.js";
 import { showSendError } from "./send_error.js";
 import { endRequest, isDraftTap, isWriting, startRequest, tableRequest } from "./pending_request.js";
@@ -35,8 +35,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   endRequest(ctx);
   document.querySelector(".pad")?.classList.remove("asking");
   resetFields();
-  scrollToTurn();
-  scrollToRow();
+  loadSheetScroll();
   if (ctx.live) return;
   const wrote = ctx.request.method === "POST" && !isDraftTap(ctx) && document.querySelector("#table");
   if (wrote || document.activeElement === document.body) {

@@ -1,0 +1,141 @@
+// Scrolls a sheet that is larger than its screen: to the current column when the turn changes, unless a finger is on the
+// sheet, and to a new row. The corner names the columns beyond the edge; a tab at the entry panel names the rows below.
+// Loaded after the page, only for such a sheet.
+
+let touchedAt = 0;
+let lastTurn = null;
+
+// Scrolling by touch or wheel, and its momentum; neither taps nor the page's own scrolling.
+for (const kind of ["touchmove", "wheel"]) {
+  document.addEventListener(kind, (event) => {
+    if (event.target.closest?.(".pad")) touchedAt = performance.now();
+  }, { capture: true, passive: true });
+}
+
+document.addEventListener("scroll", (event) => {
+  if (!event.target.matches?.(".pad")) return;
+  if (performance.now() - touchedAt < 300) touchedAt = performance.now();
+  updateEdges();
+}, { capture: true, passive: true });
+
+function hiddenSide(head, sheet) {
+  const edge = sheet.querySelector("thead td").getBoundingClientRect().right;
+  const box = head.getBoundingClientRect();
+  if (box.left < edge - 8) return "left";
+  return box.right > sheet.getBoundingClientRect().right + 8 ? "right" : "";
+}
+
+function scrollToTurn() {
+  const head = document.querySelector(".sheet th.turn");
+  const sheet = document.querySelector(".pad");
+  if (!head || !sheet) return;
+  const now = head.querySelector("a").getAttribute("href");
+  if (now !== lastTurn && hiddenSide(head, sheet) && performance.now() - touchedAt > 1500) {
+    const label = sheet.querySelector("thead td").offsetWidth;
+    const middle = head.offsetLeft - label - (sheet.clientWidth - label - head.offsetWidth) / 2;
+    // whole columns: the first one after the labels is not cut
+    sheet.scrollLeft = Math.round(middle / head.offsetWidth) * head.offsetWidth;
+  }
+  lastTurn = now;
+}
+
+// scroll to a new row: the one to write next, the one of the next card, and the last one in a tray
+let lastRow = null;
+
+function scrollToRow() {
+  const tray = document.querySelector(".outs");
+  if (tray) tray.scrollLeft = tray.scrollWidth;
+  const next = document.querySelector(".pad :is(tr.pencil, li.next)");
+  const place = next ? next.tagName + [...next.parentNode.children].indexOf(next) : null;
+  if (next && place !== lastRow && performance.now() - touchedAt > 1500) next.scrollIntoView({ block: "nearest" });
+  lastRow = place;
+}
+
+function updateEdgeLabel() {
+  const sheet = document.querySelector(".pad");
+  const corner = sheet?.querySelector(".beyond");
+  if (!corner) return;
+  const sides = { left: [], right: [] };
+  for (const head of sheet.querySelectorAll("thead th")) sides[hiddenSide(head, sheet)]?.push(head);
+  const turnHead = [...sides.left, ...sides.right].find((head) => head.matches(".turn"));
+  const [few, many] = [sides.left.length, sides.right.length];
+  const words = turnHead ? turnHead.querySelector("b").textContent : `${Math.max(few, many)} ${corner.dataset.more}`;
+  const left = turnHead ? sides.left.includes(turnHead) : few > many;
+  corner.textContent = few + many === 0 ? "" : left ? `‹ ${words}` : `${words} ›`;
+}
+
+// show a column at the edge completely when the keyboard moves to it
+document.addEventListener("focusin", (event) => {
+  if (event.target.closest(".pad")) event.target.scrollIntoView({ block: "nearest", inline: "nearest" });
+});
+
+// --- the tab at the entry panel: the best pencilled value out of sight, else the number of hidden open boxes ---
+
+// pixels of a figure that must be visible beside the middle of its cell
+const VISIBLE = 9;
+const tab = document.body.appendChild(document.createElement("button"));
+Object.assign(tab, { type: "button", className: "hidden-rows", tabIndex: -1, hidden: true });
+// screen readers and keyboards reach the boxes themselves
+tab.setAttribute("aria-hidden", "true");
+let goal = null;
+tab.addEventListener("click", () => goal?.scrollIntoView({ block: "nearest" }));
+
+const valueOf = (box) => box.matches(".nil") ? 0 : (box.textContent.match(/\d+/g) ?? []).reduce((sum, each) => sum + Number(each), 0);
+
+function hiddenBoxes(sheet) {
+  const { bottom } = sheet.getBoundingClientRect();
+  const top = sheet.querySelector("thead").lastElementChild.cells[0].getBoundingClientRect().bottom;
+  const found = [];
+  for (const box of sheet.querySelectorAll("td > button:not([name=press])")) {
+    const { top: start, height } = box.getBoundingClientRect();
+    const middle = start + height / 2;
+    const isBelow = middle + VISIBLE > bottom;
+    if (isBelow || middle - VISIBLE < top) found.push({ box, isBelow, value: valueOf(box) });
+  }
+  return found;
+}
+
+function updateTab(sheet) {
+  const hidden = hiddenBoxes(sheet);
+  const best = Math.max(0, ...hidden.map(({ value }) => value));
+  const isBelow = hidden.some((each) => each.isBelow && each.value === best);
+  const side = hidden.filter((each) => each.isBelow === isBelow);
+  tab.hidden = side.length === 0;
+  if (tab.hidden) return;
+  goal = best ? side.find(({ value }) => value === best).box : side.at(isBelow ? -1 : 0).box;
+  const texts = document.querySelector("#offline").dataset;
+  const words = best ? texts[isBelow ? "below" : "above"].replace("{}", best) : `${side.length} ${sheet.querySelector(".beyond").dataset.more}`;
+  tab.textContent = `${words} ${isBelow ? "↓" : "↑"}`;
+  // beside the column, so that no open box is covered
+  const [edge, column] = [sheet.getBoundingClientRect(), goal.getBoundingClientRect()];
+  const right = column.right + 6;
+  const fits = right + tab.offsetWidth <= edge.left + sheet.clientWidth;
+  tab.style.left = `${fits ? right : column.left - 6 - tab.offsetWidth}px`;
+  tab.style.top = `${edge.bottom - tab.offsetHeight}px`;
+}
+
+function updateEdges() {
+  updateEdgeLabel();
+  const sheet = document.querySelector(".pad");
+  if (sheet) updateTab(sheet);
+  else tab.hidden = true;
+}
+
+// --- after each change of the page: responses, waiting lines, and points that this phone computes ---
+
+let isDue = false;
+
+function update() {
+  if (isDue) return;
+  isDue = true;
+  requestAnimationFrame(() => {
+    isDue = false;
+    scrollToTurn();
+    scrollToRow();
+    updateEdges();
+  });
+}
+
+new MutationObserver(update).observe(document.querySelector("#table"), { childList: true, subtree: true });
+addEventListener("resize", update);
+update();

@@ -1,0 +1,91 @@
+"""The tab at the entry panel that names what the edges of a small screen hide."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.rules import GAMES
+from tests.browser.outbox import offline
+from tests.browser_contexts import Phones
+
+from .other_player import OtherPlayer
+from .touch import TouchDriver
+
+SIZES = [(390, 664), (320, 568), (390, 844)]
+DICE_GAMES = [name for name, game in GAMES.items() if game.BOXES]
+# Open boxes whose figure is out of sight, and the highest pencilled value among them.
+HIDDEN = r"""() => {
+  const sheet = document.querySelector(".pad");
+  const from = sheet.querySelector("thead td").getBoundingClientRect().bottom;
+  const to = sheet.getBoundingClientRect().bottom;
+  const hidden = [...sheet.querySelectorAll("td > button")].filter((box) => {
+    const { top, bottom } = box.getBoundingClientRect();
+    return (top + bottom) / 2 + 9 > to || (top + bottom) / 2 - 9 < from;
+  });
+  const points = (box) => box.matches(".nil") ? 0 : (box.innerText.match(/\d+/g) ?? []).reduce((a, b) => a + +b, 0);
+  return [hidden.length, Math.max(0, ...hidden.map(points))];
+}"""
+
+
+def hidden_without_sign(page: Page) -> list[str]:
+    """Return the faults of the tab for the sheet as it is scrolled."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    count, best = page.evaluate(HIDDEN)
+    tab = page.locator(".hidden-rows")
+    if not count:
+        return ["a tab without hidden rows"] if tab.count() and tab.is_visible() else []
+    expect(tab).to_be_visible()
+    text = tab.inner_text()
+    named = re.match(rf"{best} (below|above)", text) if best else re.match(r"\d+ more", text)
+    return [] if named else [f"{count} hidden, best {best}, tab: {text}"]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_hidden_rows_are_named_by_tab(phone: Phones, width: int, height: int) -> None:
+    page = phone(width=width, height=height)
+    page.goto("/")
+    other = OtherPlayer(page)
+    found = []
+    for game in DICE_GAMES:
+        page.goto(other.start(game, ["Ana", "Bo", "Cleo", "Dev"]))
+        found += [f"{game}, empty: {fault}" for fault in hidden_without_sign(page)]
+        thumb = TouchDriver(page)
+        for face in (6, 6, 1) if game == "crag" else (4, 4, 4, 4, 4):
+            thumb.face(face)
+        expect(page.locator(".sheet td > button.nil").first).to_be_attached()
+        found += [f"{game}, dice: {fault}" for fault in hidden_without_sign(page)]
+        page.locator(".pad").evaluate("(pad) => pad.scrollTo(0, pad.scrollHeight)")
+        found += [f"{game}, scrolled: {fault}" for fault in hidden_without_sign(page)]
+        page.goto("/")
+    assert found == []
+
+
+def test_tab_scrolls_to_best_hidden_value(phone: Phones) -> None:
+    page = phone(width=390, height=664)
+    page.goto("/")
+    page.goto(OtherPlayer(page).start("general", ["Ana", "Bo"]))
+    tab = page.locator(".hidden-rows")
+    expect(tab).to_have_text("2 more ↓")
+    thumb = TouchDriver(page)
+    for face in (4, 4, 4, 4, 1):
+        thumb.face(face)
+    expect(tab).to_have_text("40 below ↓")
+    thumb.tap(tab)
+    expect(thumb.box("four_of_a_kind")).to_be_in_viewport(ratio=0.9)
+    thumb.tap(thumb.box("four_of_a_kind"))
+    expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
+
+
+def test_tab_names_points_that_the_phone_computes(phone: Phones) -> None:
+    page = phone(width=390, height=664)
+    page.goto("/")
+    address = OtherPlayer(page).start("general", ["Ana", "Bo"])
+    with page.expect_response("**/points/**"):
+        page.goto(address)
+    offline(page)
+    thumb = TouchDriver(page)
+    for face in (4, 4, 4, 4, 1):
+        thumb.face(face)
+    expect(page.locator(".hidden-rows")).to_have_text("40 below ↓")
+    phone.forgive()
