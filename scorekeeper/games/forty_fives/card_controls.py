@@ -17,7 +17,7 @@ from scorekeeper.rules.cards import suit_of
 from scorekeeper.rules.contract import Choice
 from scorekeeper.rules.forty_fives.cards import PACK
 
-from .controls import bid_text, card_picker, player_keys, whole_entry
+from .controls import bid_progress, card_picker, player_keys, whole_entry
 from .inputs import CardsInputs, RevokeNote, RobbingInputs
 
 
@@ -103,6 +103,7 @@ def cards_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         turned=[card_html(card) for card in fields["turned"]],
         undo=_last_card(drafted),
         robbery=robbery_text(drafted, choice),
+        why=bid_progress(drafted, choice),
         may_bid=bool(fields["bid"]) and not fixing,
         may_finish=not fixing,
     )
@@ -157,7 +158,7 @@ def robbery_text(drafted: DraftChoices, choice: Choice) -> str:
     """Describe the players who took turned cards, or the bid of an auction."""
     fields = choice.fields
     if fields["bid"]:
-        return bid_text(drafted, choice)
+        return bid_progress(drafted, choice)
     taken = [
         _("%(player)s took %(card)s")
         % {"player": drafted.table.name(each["by"]), "card": written(each["card"])}

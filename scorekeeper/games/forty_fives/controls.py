@@ -20,6 +20,7 @@ from scorekeeper.rules.contract import Choice
 from scorekeeper.rules.forty_fives.cards import PACK
 
 from .inputs import BidInputs, ResultInputs
+from .lines import bid_text
 
 TRICKS = 5
 
@@ -34,6 +35,8 @@ def bid_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         bids=choice.fields["bids"] if bidder else [],
         made=bid["points"] if bid else None,
         leave=bool(drafted.data.get("bidding") or "bidder" in drafted.data),
+        forced=_("All pass: %(dealer)s must bid %(points)d")
+        % {"dealer": drafted.table.name(choice.fields["dealer"]), "points": choice.fields["bids"][0]},
     )
     title = _("Round %(number)d: who won the bidding?") % choice.fields
     if bidder:
@@ -66,7 +69,8 @@ def result_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> 
         suits=[(suit, suit_name(suit), suit == fields["trump"]) for suit in PACK.suits],
         slots=slots(winners, holes_of(drafted), counters),
         asked=(holes_of(drafted) or [len(winners)])[0] + 1,
-        bid=(counters[bid["player"]], bid["points"], bid_text(drafted, choice)) if bid else None,
+        bid=(counters[bid["player"]], bid["points"], bid_text(table, bid, None)) if bid else None,
+        why=bid_progress(drafted, choice),
         across=across(len(table.seats)),
         asking="best" if full else "took",
         none_on=best is None,
@@ -94,7 +98,7 @@ def _result_title(fields: Mapping[str, Any], values: ResultInputs) -> str:
     if fields["needs"] == "trump" and not fields["winners"]:
         return _("Round %(number)d: which suit is trumps?") % fields
     if values.asking == "took":
-        return _("Who took trick %(number)d?") % {"number": values.asked}
+        return _("Who took trick %(number)s?") % {"number": values.asked}
     if fields["complete"]:
         return _("Round %(number)d is over") % fields
     if values.choice.fields["needs"] == "best":
@@ -108,13 +112,10 @@ def slots(winners: list[str], holes: list[int], counters: Mapping[str, Any]) -> 
     return [None if place in holes else counters.get(next(left, "")) for place in range(TRICKS)]
 
 
-def bid_text(drafted: DraftChoices, choice: Choice) -> str:
-    """Describe the bid: "Bo bid 20"."""
+def bid_progress(drafted: DraftChoices, choice: Choice) -> str:
+    """Describe the bid and the points of the bidder's side so far, "" without a bid."""
     bid = choice.fields["bid"]
-    return _("%(player)s bid %(points)d") % {
-        "player": drafted.table.name(bid["player"]),
-        "points": bid["points"],
-    }
+    return bid_text(drafted.table, bid, choice.fields["bid_won"]) if bid else ""
 
 
 def whole_entry(fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -24,7 +24,7 @@ class BidInputs(RoundInputs):
     """Inputs of `_bid`.
 
     `across`: the number of player keys in a row. `bids`: open once a player is chosen. `made`: the entered bid.
-    `leave`: the question may be dropped.
+    `leave`: the question may be dropped. `forced`: the label of the key for the bid of the dealer after all passed.
     """
 
     players: Sequence[PlayerKey]
@@ -32,6 +32,7 @@ class BidInputs(RoundInputs):
     bids: Sequence[int]
     made: int | None
     leave: bool
+    forced: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

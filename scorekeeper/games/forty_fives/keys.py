@@ -113,8 +113,12 @@ def _bid(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     choice = choice_of(drafted)
     if rest == "again" and choice.fields["bid"]:
         return dict(drafted.data) | {"entry": dict(drafted.entry), "mode": mode_of(drafted), "bidding": True}
+    asked = drafted.data.get("bidding") or choice.fields["needs"] == "bid"
+    if rest == "pass" and asked:
+        forced = {"player": choice.fields["dealer"], "points": choice.fields["bids"][0]}
+        return _entry(drafted, bid=forced)
     bidder = controls.bidder_of(drafted)
-    if bidder is None or not (drafted.data.get("bidding") or choice.fields["needs"] == "bid"):
+    if bidder is None or not asked:
         raise no_such_key()
     return _entry(drafted, bid={"player": bidder, "points": number_in(rest)})
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import labelled, listed
@@ -38,7 +41,30 @@ class FortyFivesLines(CardLines):
         cells = zip(table.sheet.players, rows[index].cells, strict=True)
         sides = sides_of(table, {key: cell.points or 0 for key, cell in cells})
         told = listed(f"{side.name} {figure(side.total)}" for side in sides if side.total)
-        return labelled(self.name(table, index, move), told or "0")
+        bid = rows[index].fields["bid"]
+        return labelled(
+            self.name(table, index, move), listed([told or "0", bid_result(table, bid) if bid else ""])
+        )
+
+
+def bid_text(table: Table, bid: Mapping[str, Any], won: tuple[int, str] | None) -> str:
+    """Describe a bid: "Bo bid 25", "Bo bid 25: 10 so far", "Bo bid 25, made 15: failed".
+
+    `won`: the points of the bidder's side, and whether the bid is "made", "failed" or "open"; None if unknown.
+    """
+    told = {"player": table.name(bid["player"]), "points": bid["points"], "won": won[0] if won else 0}
+    if won is None:
+        return _("%(player)s bid %(points)d") % told
+    if won[1] == "open":
+        return _("%(player)s bid %(points)d: %(won)d so far") % told
+    if won[1] == "made":
+        return _("%(player)s bid %(points)d, made %(won)d") % told
+    return _("%(player)s bid %(points)d, made %(won)d: failed") % told
+
+
+def bid_result(table: Table, bid: Mapping[str, Any]) -> str:
+    """Describe the bid of a written round and its result."""
+    return bid_text(table, bid, (bid["won"], "made" if bid["made"] else "failed"))
 
 
 def _trump(move: Move) -> str:
@@ -51,8 +77,7 @@ def _trump(move: Move) -> str:
 def _without_points(table: Table, short: str, move: Move) -> str:
     """Describe a round by its bid, and by the winners of its tricks if the entry has them."""
     if bid := move.get("bid"):
-        numbers = {"player": table.name(bid["player"]), "points": bid["points"]}
-        short = listed([short, _("%(player)s bid %(points)d") % numbers])
+        short = listed([short, bid_text(table, bid, None)])
     if not all(isinstance(each, str) for each in move["tricks"]):
         return listed([short, _("card by card")])
     return labelled(short, listed(table.name(key) for key in move["tricks"]))

@@ -19,6 +19,7 @@ from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice, Row
 
 from .inputs import CardsInputs, RoundInputs
+from .lines import bid_result, bid_text
 
 STYLES, SCRIPT = "css/cards.css", "js/cards.js"
 
@@ -170,7 +171,7 @@ def _row(table: Table, row: Row, sides: Any, panel: EntryPanel, last: int) -> di
         "dealer": table.name(row.fields["dealer"]),
         "line": line,
         "state": "on" if marked else "new" if line == last else "",
-        "bid": _bid_text(table, row.fields["bid"]),
+        "bid": bid_result(table, row.fields["bid"]) if row.fields["bid"] else "",
         "cells": [
             {
                 "gain": signed(sum(cells[key].points or 0 for key in side)),
@@ -190,7 +191,7 @@ def _pencil(table: Table, fields: Mapping[str, Any], sides: Any) -> dict[str, An
         "number": fields["number"],
         "trump": suit_html(fields["trump"]) if fields["trump"] else "",
         "dealer": table.name(fields["dealer"]),
-        "bid": _bid_text(table, fields["bid"]),
+        "bid": bid_text(table, fields["bid"], fields.get("bid_won")) if fields["bid"] else "",
         "cells": [
             {
                 "gain": signed(sum(fields["gains"][key] for key in side)) if drafted else "",
@@ -200,14 +201,6 @@ def _pencil(table: Table, fields: Mapping[str, Any], sides: Any) -> dict[str, An
             for side in sides
         ],
     }
-
-
-def _bid_text(table: Table, bid: Mapping[str, Any] | None) -> str:
-    return (
-        ""
-        if bid is None
-        else _("%(player)s bid %(points)d") % {"player": table.name(bid["player"]), "points": bid["points"]}
-    )
 
 
 def chances_text(table: Table, choice: Any) -> list[str]:

@@ -13,6 +13,8 @@ is turned up. `fields` of every choice:
 - `by_cards`; `needs`: the next input: "bid", "turned", "trump", "trick", "best", "card", or None: it is `complete`
 - `points` won so far, their `sum` and `of` how many; `gains` and `totals`: the sheet if the round were written now
   (bids count once it is complete), `side_totals` with partnerships; `zeroed`: players who score 0 for a revoke
+- `bid_won`: the points of the bidder's side so far, and whether the bid is "made", "failed" or "open"; None
+  without a bid
 - `winners` of the tricks that are full; `best`: the holder of the best trump so far; `revokes` proven so far
   (`player`, `trick`, `card`, `led`, `why`, `proof`, `proof_trick`) and `revoke`, the house rule for them
 - `chances`: see `chances.chances`

@@ -10,6 +10,7 @@ from .deal import Deal, Taking, taking_fields
 from .move import BIDS, TRICKS, Round, dump
 from .play import Play
 from .round import judge, tally
+from .score import progress
 from .state import State
 
 
@@ -82,9 +83,12 @@ def count_fields(
     brought = tally(state, winners, best, made.bid if complete else None, revokers, complete=over)
     sure = tally(state, winners, best if settled else None, complete=over).points
     so_far = SoFar(sure, winners, TRICKS - len(winners), settled, made.bid, brought.zeroed)
+    told = {player: 0 if player in brought.zeroed else each for player, each in brought.points.items()}
+    won = progress(state.seats, told, made.bid, TRICKS - len(winners), settled=over) if made.bid else None
     return {
         "needs": needs,
         "complete": complete,
+        "bid_won": won,
         "winners": list(winners),
         "points": brought.points,
         "sum": sum(brought.points.values()),

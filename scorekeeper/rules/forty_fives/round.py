@@ -17,7 +17,7 @@ from .deal import lay
 from .move import TRICKS, Bid, Round
 from .play import Play, referee
 from .score import count, ending, gains, penalised, sweep
-from .state import Ending, State, Written
+from .state import Ending, State, Written, side_of
 
 
 class Tally(NamedTuple):
@@ -92,8 +92,15 @@ def judge(state: State, move: Round, *, check_order: bool = True) -> tuple[Writt
         revokes,
         play is not None,
         brought.sweep,
+        _won(state, brought, move.bid),
     )
     return written, brought.ending
+
+
+def _won(state: State, brought: Tally, bid: Bid | None) -> int:
+    """Return the points of the bidder's side before the bid is settled."""
+    side = side_of(state.seats, bid.player) if bid else ()
+    return sum(brought.points[player] for player in side if player not in brought.zeroed)
 
 
 def dealer_of(state: State, move: Round, *, check_order: bool = True) -> str:

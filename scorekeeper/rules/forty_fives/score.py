@@ -74,6 +74,18 @@ def is_made(seats: Seats, points: Points, bid: Bid) -> bool:
     return sum(points[player] for player in side_of(seats, bid.player)) >= bid.points
 
 
+def progress(seats: Seats, points: Points, bid: Bid, left: int, *, settled: bool) -> tuple[int, str]:
+    """Return the points of the bidder's side, and "made", "failed" or "open".
+
+    `left`: the tricks to come. `settled`: the points of the best trump are given.
+    """
+    won = sum(points[player] for player in side_of(seats, bid.player))
+    if won >= bid.points:
+        # before the end a revoke may still cost the bid
+        return won, "open" if left else "made"
+    return won, "failed" if won + TRICK * left + (0 if settled else BEST) < bid.points else "open"
+
+
 def sweep(options: Options, seats: Seats, winners: Sequence[str], zeroed: Collection[str]) -> tuple[str, ...]:
     """Return the side that wins outright with all five tricks, () if there is none."""
     if not options["sweep_wins"] or len(winners) < TRICKS:

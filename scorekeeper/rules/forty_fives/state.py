@@ -24,7 +24,8 @@ class Written(NamedTuple):
 
     `gains` and `totals`: in seat order. `winners`: the winner of each trick. `best`: the holder of the best trump,
     None if none was played. `best_trump` and `revokes` are known only of a round entered card by card. `sweep`: the
-    side that took all five tricks, () if there is none or it may not count.
+    side that took all five tricks, () if there is none or it may not count. `won`: the points of the bidder's side
+    before the bid is settled.
     """
 
     dealer: str
@@ -40,6 +41,7 @@ class Written(NamedTuple):
     revokes: tuple[Revoke, ...] = ()
     by_cards: bool = False
     sweep: tuple[str, ...] = ()
+    won: int = 0
 
 
 class State(NamedTuple):

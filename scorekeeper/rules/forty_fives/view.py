@@ -1,10 +1,11 @@
 """The sheet of Forty-fives for the pages and for `replay`: rounds down, players across.
 
 A row is a round: `fields` holds `number`, `dealer`, `leader`, `trump`, `turned` (cards), `robbed` (`player`,
-`card`, `discarded` or None), `bid` (`player`, `points`, `made`, or None), `winners` (of each trick), `best` (the
-holder of the best trump, or None) with `best_card` and `best_trick` if the cards are known, `by_cards`, `sweep`
-(the side) and `revokes` (`player`, `trick`, `card`, `led`, `why`, `proof`, `proof_trick`). A cell holds the points
-of the round and the running total; its `marks`: "revoke", "best", and for the bidder "made" or "failed".
+`card`, `discarded` or None), `bid` (`player`, `points`, `made`, the points `won` by the side, or None), `winners`
+(of each trick), `best` (the holder of the best trump, or None) with `best_card` and `best_trick` if the cards are
+known, `by_cards`, `sweep` (the side) and `revokes` (`player`, `trick`, `card`, `led`, `why`, `proof`,
+`proof_trick`). A cell holds the points of the round and the running total; its `marks`: "revoke", "best", and for
+the bidder "made" or "failed".
 """
 
 from __future__ import annotations
@@ -93,7 +94,9 @@ def _fields(state: State, number: int, written: Written) -> dict[str, Any]:
             for taking in written.takings
             if taking.by
         ],
-        "bid": {"player": bid.player, "points": bid.points, "made": written.made} if bid else None,
+        "bid": {"player": bid.player, "points": bid.points, "made": written.made, "won": written.won}
+        if bid
+        else None,
         "winners": list(written.winners),
         "best": written.best,
         "best_card": best.card if best else None,

@@ -209,6 +209,37 @@ def test_auction() -> None:
     assert "Bo leads" in phone.page
 
 
+def test_all_pass_holds_the_dealer_to_the_least_bid() -> None:
+    phone = Phone(desk(options={"auction": True}))
+    assert "All pass: Dev must bid 15" in phone.page
+    phone.tap("bid-pass", "trump-C", *["took-1"] * 5, "best-1")
+    assert phone.move["bid"] == {"player": "4", "points": 15}
+    assert "bid-pass" not in phone.open_keys
+    phone.tap("bid-again", "bid-pass")
+    assert phone.move["bid"] == {"player": "4", "points": 15}
+
+
+def test_failed_bid_is_told_during_the_round_and_after_it() -> None:
+    table = desk(options={"auction": True}, teams=(0, 1, 0, 1))
+    phone = Phone(table).tap("bidder-1", "bid-25", "trump-C", "took-1", "took-3")
+    assert "Ana bid 25: 10 so far" in phone.page
+    phone.tap("took-2", "took-2", "took-2", "best-1")
+    assert phone.page.count("Ana bid 25, made 15: failed") == 2  # heading and pencil
+    phone.write()
+    assert "Ana bid 25, made 15: failed" in phone.page
+    log = table.writer.client().get(table.url("log")).content.decode()
+    assert "Ana bid 25, made 15: failed" in log
+
+
+def test_bid_is_shown_card_by_card() -> None:
+    phone = Phone(desk(options={"auction": True})).tap("bidder-2", "bid-20", "trump-C", "mode-cards")
+    assert "Bo bid 20: 0 so far" in phone.page
+    played(phone, "KC 2C 3C 4C")
+    assert "Bo bid 20: 0 so far" in phone.page
+    phone.tap("card-KH", "card-2D", "card-3D", "card-5C")
+    assert "Bo bid 20: 0 so far" in phone.page
+
+
 def test_sides_share_column() -> None:
     table = desk(teams=(0, 1, 0, 1))
     phone = Phone(table).tap("trump-H", *(f"took-{key}" for key in RESULT["tricks"]), "best-3")

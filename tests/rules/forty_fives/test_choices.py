@@ -95,6 +95,29 @@ def test_auction_comes_first() -> None:
     fields = by_result(table, "AABBC", best="A", bid=bid)
     assert (fields["made"], fields["gains"]) == (False, {"A": 15, "B": -20, "C": 5})
     assert by_result(table, "AABBC", best="A")["needs"] == "bid"
+
+
+@pytest.mark.parametrize(
+    ("tricks", "best", "told"),
+    [
+        ("", ..., (0, "open")),
+        ("BBA", ..., (10, "open")),
+        ("BBAA", ..., (10, "failed")),
+        ("BBAAA", ..., (10, "failed")),
+        ("BBBBA", ..., (20, "open")),
+        ("BBBBA", "B", (25, "made")),
+        ("BBBBA", "A", (20, "failed")),
+        ("BBBBA", None, (20, "failed")),
+    ],
+)
+def test_bid_progress_follows_the_tricks(tricks: str, best: Any, told: tuple[int, str]) -> None:
+    more = {} if best is ... else {"best": best}
+    bid = {"player": "B", "points": 25}
+    fields = ask(Table("ABC", auction=True), bid=bid, trump="S", tricks=list(tricks), **more)[0].fields
+    assert fields["bid_won"] == told
+
+
+def test_auction_is_asked_for_only_where_it_is_played() -> None:
     assert Table().state.options["auction"] is False
     assert GAME.choices(Table().state)[0].fields["bids"] == []
 
@@ -363,5 +386,5 @@ def test_sheet_of_auction_shows_who_bid() -> None:
     sheet = GAME.sheet(table.state)
     assert [row.cells[0].marks[-1:] for row in sheet.rows] == [("made",), ("best",), ("made",)]
     assert sheet.rows[1].cells[1].marks == ("failed",)
-    assert sheet.rows[1].fields["bid"] == {"player": "B", "points": 15, "made": False}
+    assert sheet.rows[1].fields["bid"] == {"player": "B", "points": 15, "made": False, "won": 10}
     assert (sheet.leaders, sheet.marks, sheet.progress) == (("A",), ((), (), ()), (3, None))
