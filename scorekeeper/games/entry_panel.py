@@ -40,13 +40,14 @@ class Pencil:
 class Notice:
     """Message in the first row of the panel.
 
-    `tone`: "good", "bad" or "". `answers`: links or buttons beside it.
+    `tone`: "good", "bad" or "". `answers`: links or buttons beside it. `undo`: the keys for undo follow them.
     """
 
     strong: str = ""
     text: str = ""
     tone: str = ""
     answers: tuple[Answer, ...] = ()
+    undo: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import takewhile
 
 from django.db import connection
 from django.db.models import Max
 
 from . import sql
-from .loading import current_entries, read_entries
+from .loading import current_entries, read_entries, stored_entry
 from .models import Entry
 from .replay import EntryRow, Line, StoredEntry, current_lines, undone_entries
 from .table import Table
@@ -105,6 +106,25 @@ def read_line_entries(table: Table, number: int) -> list[EntryRow]:
         if len(corrections) < most or sum(row.number not in undone for row in corrections) >= 3:
             return rows
         most *= 8
+
+
+def newest_undo(table: Table) -> tuple[EntryRow, StoredEntry] | None:
+    """The newest undo that no later line followed, with the line or correction that it took back.
+
+    None without one. No query where the newest entry is a line; at most two otherwise.
+    """
+    newest = table.last_line.latest.number if table.last_line else 0
+    if newest == table.count:
+        return None
+    later = Entry.objects.filter(session=table.session, number__gt=newest, number__lte=table.count)
+    found = later.exclude(kind=Kind.CHANGE).order_by("-number").values_list("number", "kind", "target")
+    undos = list(takewhile(lambda row: row.kind == Kind.VOID, (EntryRow(*row) for row in found)))
+    again = {row.number for row in undos} & undone_entries(undos)
+    for row in undos:
+        if row.number not in again and row.target is not None and row.target not in again:
+            entry = stored_entry(table, row.target)
+            return (row, entry) if entry is not None and entry.kind != Kind.VOID else None
+    return None
 
 
 def lines_after(table: Table, rows: Sequence[EntryRow], new: StoredEntry | None = None) -> tuple[Line, ...]:

@@ -93,11 +93,10 @@ def _removed(table: Table, before: Table, after: Table, void: EntryRow) -> Notic
     for line in before.replayed.lines:
         if void.target in (line.first.number, line.latest.number):
             now = after.replayed.line(line.number)
+            again = (_again(table, void.number, again_label(corrected=now is not None)),)
             if now is not None:
-                again = _again(table, void.number, _("Change it again"))
-                return Notice(_("Change undone:"), line_texts.line_text(after, now), "good", (again,))
-            again = _again(table, void.number, _("Write it again"))
-            return Notice(_("Taken back:"), line_texts.line_text(before, line), "good", (again,))
+                return Notice(_("Change undone:"), line_texts.line_text(after, now), "good", again, undo=True)
+            return Notice(_("Taken back:"), line_texts.line_text(before, line), "good", again, undo=True)
     return None
 
 
@@ -108,9 +107,9 @@ def _restored(before: Table, after: Table) -> Notice:
         (line for line in after.replayed.lines if before_latest.get(line.number) != line.latest), None
     )
     if fresh is None:
-        return Notice(_("Written again."), line_texts.said(after), "good")
+        return Notice(_("Written again."), line_texts.said(after), "good", undo=True)
     strong = _("Changed again:") if fresh.number in before_latest else _("Written again:")
-    return Notice(strong, line_texts.line_text(after, fresh), "good")
+    return Notice(strong, line_texts.line_text(after, fresh), "good", undo=True)
 
 
 def _replayed(table: Table, lines: Sequence[Line]) -> Table | None:
@@ -121,6 +120,11 @@ def _replayed(table: Table, lines: Sequence[Line]) -> Table | None:
         )
     except BrokenLineError:
         return None
+
+
+def again_label(*, corrected: bool) -> str:
+    """Return the label of the key that takes back an undo, of a line or of a correction."""
+    return _("Change it again") if corrected else _("Write it again")
 
 
 def _again(table: Table, number: int, label: str) -> Answer:

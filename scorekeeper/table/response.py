@@ -40,11 +40,11 @@ from scorekeeper.play.table import Table
 from scorekeeper.templatetags import dates
 from scorekeeper.templatetags.punctuation import listed as html_listed
 
-from .notices import undo_label
 from .reopening import is_tonight
 from .result import result_context
 from .score_chart import course_chart
-from .spectator import next_game, panel_for, permitted, writes_line
+from .spectator import next_game, panel_for, permitted
+from .undo_keys import redo_key, undo_key
 
 
 def table_response(
@@ -178,7 +178,8 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
         "course": course_chart(table) if over and not sheet else None,
         "over": over,
         "asks": panel.mode not in ("game_over", "spectator", "read_only"),
-        "last": _undo_context(table),
+        "last": undo_key(table),
+        "redo": None if panel.notice and panel.notice.answers else redo_key(table),
         "said": lines.said(table),
         "side_totals": side_totals(table),
         "phones": presence_at(table.session.pk).phones,
@@ -220,18 +221,6 @@ def _ending(table: Table) -> dict[str, Any]:
     group = getattr(session, "group_name", "") if table.permissions.of_group else ""  # read by `load`
     parts = [group, dates.short_day(session.day), "" if session.dated else dates.clock(at)]
     return {"subtitle": html_listed(filter(None, parts)), "ended": True}
-
-
-def _undo_context(table: Table) -> dict[str, Any] | None:
-    """Return the newest line, if the visitor may take it back: its entry and the label."""
-    line = table.last_line
-    if line is None or table.session.ended or not writes_line(table, line):
-        return None
-    return {
-        "entry": line.latest.number,
-        "label": undo_label(table, line),
-        "offered": table.outcome is None or is_tonight(table.session),
-    }
 
 
 def _request_notice(table: Table) -> Notice | None:

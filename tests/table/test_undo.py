@@ -7,7 +7,10 @@ from html import unescape
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from scorekeeper.play.log_index import newest_undo
 from tests.factories import HTMX, SampleTable
 
 pytestmark = pytest.mark.django_db
@@ -92,3 +95,79 @@ def test_undone_correction_of_round_names_round() -> None:
     correction = desk.amend(line, **{**SHORT_LOG, "tricks": ["1", "1", "2", "2", "1"]}).count
     assert undo_key(desk) == "Undo the change to round 1"
     assert undone(desk, correction).startswith("Change undone: round 1: Ana 25, Bo 5")
+
+
+def keys(page: bytes) -> list[tuple[str, str]]:
+    """The fields and labels of the keys for undo and redo."""
+    found = re.findall(
+        r'<button class="quiet(?: \w+)?"[^>]*take-back/"[^>]*name="(\w+)"[^>]*>(.*?)</button>',
+        page.decode(),
+        re.DOTALL,
+    )
+    return [(name, unescape(re.sub(r"<[^>]+>", "", label)).strip()) for name, label in found]
+
+
+def test_undone_line_offers_next_step_by_name() -> None:
+    desk = SampleTable()
+    desk.line(1, "sixes", points=24)
+    second = desk.line(2, "sixes", points=12)
+    answer = desk.writer.client().post(desk.url("undo"), desk.form(entry=second), headers=HTMX)
+    assert keys(answer.content) == [("sure", "Write it again"), ("entry", "Take back Ana’s 24")]
+
+
+def test_undone_lines_are_offered_again_after_reload() -> None:
+    desk = SampleTable()
+    first = desk.line(1, "sixes", points=24)
+    second = desk.line(2, "sixes", points=12)
+    voids = [desk.void(second), desk.void(first)]
+    page = desk.writer.client()
+    assert keys(page.get(desk.url()).content) == [("sure", "Write it again")]
+    page.post(desk.url("undo"), desk.form(sure=voids[1]))
+    assert desk.points(1, "sixes") == 24
+    assert keys(page.get(desk.url() + "?dice=12").content) == [
+        ("entry", "Take back Ana’s 24"),
+        ("sure", "Write it again"),
+    ]
+    page.post(desk.url("undo"), desk.form(sure=voids[0]))
+    assert desk.points(2, "sixes") == 12
+    assert keys(page.get(desk.url()).content) == [("entry", "Take back Bo’s 12")]
+
+
+def test_next_line_ends_the_offer_to_write_again() -> None:
+    desk = SampleTable()
+    desk.void(desk.line(1, "sixes", points=24))
+    desk.line(1, "fives", points=10)
+    assert [label for _name, label in keys(desk.writer.client().get(desk.url()).content)] == [
+        "Take back Ana’s 10"
+    ]
+
+
+def test_undone_correction_is_offered_again() -> None:
+    desk = SampleTable()
+    line = desk.line(1, "sixes", points=24)
+    desk.void(desk.amend(line, player="1", box="sixes", points=18).count)
+    assert keys(desk.writer.client().get(desk.url()).content)[-1] == ("sure", "Change it again")
+
+
+@settings(max_examples=25)
+@given(steps=st.lists(st.sampled_from("wurc"), max_size=12))
+def test_steps_back_and_again_restore_the_sheet(steps: list[str]) -> None:
+    """Any mix of lines, undo and redo: each undo is offered again, and brings back what it took."""
+    desk = SampleTable()
+    boxes = ["ones", "twos", "threes", "fours", "fives", "sixes", "straight", "full_house"]
+    before: list[list[Any]] = []
+    for step in steps:
+        table = desk.table
+        if step in "uc" and table.last_line:
+            before.append([line.moves for line in table.replayed.lines])
+            desk.void(table.last_line.latest.number)
+        elif step == "r" and before:
+            found = newest_undo(table)
+            assert found is not None
+            desk.void(found[0].number)
+            assert [line.moves for line in desk.table.replayed.lines] == before.pop()
+        elif step == "w" and len(table.replayed.lines) < 8:
+            used = {move["box"] for line in table.replayed.lines for move in line.moves}
+            desk.line(int(table.turn or 1), next(box for box in boxes if box not in used))
+            before = []
+    assert (newest_undo(desk.table) is None) == (not before)
