@@ -19,7 +19,8 @@ KEY = re.compile("[A-Za-z0-9-]{1,36}")
 MOVES, CHANGES = ("moves", "index", "home"), ("before", "after")
 FIELDS = (
     *("address", "game", "rules_version", "options", "stake", "given", "started", "finished", "ended"),
-    *("finished_before", "removed", "rematch_of", "writers", "counted", "seats", "entries"),
+    *("finished_before", "removed", "rematch_of", "writers", "counted", "first_player"),
+    *("seats", "entries"),
 )
 
 
@@ -52,6 +53,8 @@ def _fields(piece: Piece) -> dict[str, Any]:
     }
     fields["given"] = piece.may("given", Piece.object)
     fields["counted"] = piece.may("counted", Piece.flag) is not False
+    first = piece.may("first_player", lambda choice: choice.text(6, Session.FirstPlayer.values))
+    fields["first_player"] = first or Session.FirstPlayer.SAME
     for name in ("options", "stake"):
         fields[name] = piece.may(name, Piece.object) or {}
     for name in ("finished", "finished_before", "ended", "removed"):

@@ -198,6 +198,7 @@ class _GroupRows:
             rematch_of=before.address if before else None,
             writers=row.writers,
             counted=None if row.counted else False,
+            first_player=None if row.first_player == Session.FirstPlayer.SAME else row.first_player,
         )
         return head | {
             "seats": [self._seat(seat) for seat in seats],

@@ -22,17 +22,16 @@ class Session(models.Model):
     `options`, `stake` and the order of the seats are the present ones; the log holds their earlier values. `version`
     counts the changes that are not entries.
 
-    `finished`: when the rules ended the game; after it was reopened and ended again without new moves, still the first
-    time. `finished_before`: the same of a game that was reopened and runs again, else None. `ended`: when the game was
-    abandoned without a result. `removed`: when the game was deleted; it can be restored.
-
+    `finished`: when the rules first ended the game; reopening it without new moves changes nothing. `finished_before`:
+    the same of a game that was reopened and runs again, else None. `ended`: when it was abandoned without a result.
+    `removed`: when it was deleted; it can be restored.
     `counted`: False if the game is left out of statistics, records and ratings; its debts are posted all the same.
     `key`: the key of the form that started it, so that a form sent twice starts one session. `link_generation`:
     of the link that lets phones join, a higher one voids earlier links; `code`: a digest of the code that may be typed
-    instead, until `code_expires`.
+    instead, until `code_expires`. `first_player`: the choice for this rematch, offered again for the next one.
 
-    `imported_result`: imported totals instead of a log, see `imported_results.py`. `note_redactions`: the number of
-    times that notes of its log were blanked; games cached before the last time still contain the notes.
+    `imported_result`: imported totals instead of a log, see `imported_results.py`. `note_redactions`: times that notes
+    of its log were blanked; games cached before the last time still contain the notes.
     """
 
     class Writers(models.TextChoices):
@@ -41,6 +40,14 @@ class Session(models.Model):
         EVERYBODY = "everybody"
         OWN = "own"
         HOST = "host"
+
+    class FirstPlayer(models.TextChoices):
+        """Player who starts the rematch of a game without a deal."""
+
+        SAME = "same"
+        NEXT = "next"
+        WINNER = "winner"
+        LOSER = "loser"
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="sessions")
     address = models.CharField(max_length=ADDRESS_LENGTH, unique=True, default=new_address)
@@ -61,6 +68,7 @@ class Session(models.Model):
     note_redactions = models.PositiveIntegerField(default=0, db_column="blanked")
     host = models.ForeignKey(Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     writers = models.CharField(max_length=9, choices=Writers, default=Writers.EVERYBODY)
+    first_player = models.CharField(max_length=6, choices=FirstPlayer, default=FirstPlayer.SAME)
     link_generation = models.PositiveIntegerField(default=1, db_column="link")
     code_expires = models.DateTimeField(null=True, blank=True, db_column="joining")
     code = models.CharField(max_length=64, null=True, blank=True, unique=True)

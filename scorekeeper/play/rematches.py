@@ -79,6 +79,23 @@ def running_duplicate(group: Group, game: str, names: Sequence[str]) -> Session 
     return None
 
 
+def first_seat(table: Table, choice: str) -> str:
+    """The key of the player who starts the rematch of a game under a choice of `Session.FirstPlayer`.
+
+    The winner or the loser is the first such seat in order of play; without an outcome it is the same player as before.
+    """
+    keys, outcome = [seat.key for seat in table.seats], table.outcome
+    if choice == Session.FirstPlayer.NEXT:
+        return keys[1 % len(keys)]
+    if outcome is not None and choice == Session.FirstPlayer.WINNER:
+        return next((key for key in keys if key in outcome.winners), keys[0])
+    if outcome is not None and choice == Session.FirstPlayer.LOSER:
+        totals = {key: outcome.side_score(side) for side in outcome.sides for key in side}
+        losers = [key for key in keys if key not in outcome.winners]
+        return min(losers, key=lambda key: totals[key], default=keys[0])
+    return keys[0]
+
+
 def games_won(table: Table, games: list[Table]) -> dict[str, int]:
     """The number of these games that each player of a table has won, by key."""
     wins = dict.fromkeys(table.names, 0)

@@ -28,7 +28,7 @@ from .access_links import visitor_of
 from .loading import load
 from .models import Phone, Seat, Session
 from .notifications import notify_change
-from .rematches import rematch_after
+from .rematches import first_seat, rematch_after
 from .table import Table
 
 RESEND_TIME = timedelta(minutes=1)
@@ -53,6 +53,7 @@ class Plan:
     started: datetime | None = None
     group: Group | None = None
     rules_version: int | None = None
+    first_player: str = Session.FirstPlayer.SAME
 
 
 def start_session(request: HttpRequest, plan: Plan) -> Session:
@@ -65,11 +66,12 @@ def start_session(request: HttpRequest, plan: Plan) -> Session:
         return _started_by_form(request, plan.key) or _write(request, plan)
 
 
-def start_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session:
+def start_rematch(request: HttpRequest, address: str, key: uuid.UUID, first: str = "") -> Session:
     """Create the rematch of a game with its present settings, once per key and game.
 
     The game is locked, so that changes made at the same time apply to both. If a rematch exists already, it is
-    returned. Raises Http404, RateLimitError, and RuleError `sat_down_late`.
+    returned. `first`: a choice of `Session.FirstPlayer`, by default that of the last rematch. Raises Http404,
+    RateLimitError, and RuleError `sat_down_late`.
     """
     _check_rate_limits(request)
     with one_by_one(key):
@@ -80,7 +82,7 @@ def start_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session
         earlier = same_form or rematch_after(table.session)
         if earlier is None and table.permissions.late:
             raise table.permissions.write_refusal()
-        return earlier or _write(request, _rematch_plan(table, key))
+        return earlier or _write(request, _rematch_plan(table, key, first))
 
 
 def _check_rate_limits(request: HttpRequest) -> None:
@@ -96,19 +98,27 @@ def _check_rate_limits(request: HttpRequest) -> None:
     rate_limits.must_allow("new table of a network", request)
 
 
-def _rematch_plan(table: Table, key: uuid.UUID) -> Plan:
-    """The plan of a rematch: same players, rules and stake; the deal passes on by the rules."""
+def _rematch_plan(table: Table, key: uuid.UUID, first: str) -> Plan:
+    """The plan of a rematch: same players, rules and stake.
+
+    The deal passes on by the rules. Without a deal the order of play begins with the chosen player.
+    """
     dealer = table.game.dealer(table.state)
-    keys = [seat.key for seat in table.seats]
+    keys, seats = [seat.key for seat in table.seats], table.seats
+    choice = first if first in Session.FirstPlayer.values else table.session.first_player
+    if not table.game.DEALS:
+        start = keys.index(first_seat(table, choice))
+        seats = (*seats[start:], *seats[:start])
     return Plan(
         table.session.game,
-        tuple(table.names.values()),
-        tuple(seat.team for seat in table.seats),
+        tuple(seat.player.name for seat in seats),
+        tuple(seat.team for seat in seats),
         table.session.options,
         table.session.stake,
         key,
         table.session,
         None if dealer is None else keys.index(dealer) + 1,
+        first_player=choice,
     )
 
 
@@ -179,6 +189,7 @@ def create_session(group: Group, person: Person, plan: Plan) -> Session:
         rematch_of=before,
         host=before.host if before and before.host else person,
         writers=before.writers if before else Session.Writers.EVERYBODY,
+        first_player=plan.first_player,
         link_generation=before.link_generation if before else 1,
     )
     lock_group(group.pk)

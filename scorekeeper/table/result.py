@@ -21,6 +21,7 @@ from scorekeeper.people.language import group_language
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Outcome, rank
 
+from .first_player import first_player_choices
 from .game_effects import Wins, effects_of, evening_wins, wins_text
 from .highlight_text import highlight_of, highlight_text
 from .highlights import Highlight
@@ -85,6 +86,7 @@ def result_context(table: Table) -> dict[str, Any]:
         "highlight": highlight_text(table, highlight),
         "rows": rows,
         "effects": effects_of(table, wins),
+        "starters": first_player_choices(table),
         "corrected": corrections_text(table),
         "share": _shared(table, rows, outcome, wins, highlight),
         **pays.fields(),

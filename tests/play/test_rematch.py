@@ -15,7 +15,8 @@ from scorekeeper.play.models import Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.rematches import games_of_evening
 from scorekeeper.play.table import Table
-from tests.factories import SampleTable
+from scorekeeper.play.write_request import WriteRequest
+from tests.factories import SampleTable, new_key
 
 pytestmark = pytest.mark.django_db
 THREE = ("Ana", "Bo", "Cleo")
@@ -163,3 +164,65 @@ def test_few_questions_however_long_evening() -> None:
     with CaptureQueriesContext(connection) as few:
         assert len(games_of_evening(session)) == 8
     assert (len(none), len(few) <= 4) == (0, True)
+
+
+# --- the first player of a game without a deal -----------------------------------------------------------
+
+
+def won_by_bo() -> SampleTable:
+    """A game of Crag of three that Bo wins, Cleo coming last."""
+    desk = SampleTable("crag", THREE)
+    for box in [box.name for box in desk.table.game.BOXES if box.name != "sixes"]:
+        for player in (1, 2, 3):
+            desk.line(player, box)
+    for player, points in ((1, 12), (2, 18), (3, 6)):
+        desk.line(player, "sixes", points=points)
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("choice", "order"),
+    [
+        ("same", ["Ana", "Bo", "Cleo"]),
+        ("next", ["Bo", "Cleo", "Ana"]),
+        ("winner", ["Bo", "Cleo", "Ana"]),
+        ("loser", ["Cleo", "Ana", "Bo"]),
+        ("", ["Ana", "Bo", "Cleo"]),
+        ("nonsense", ["Ana", "Bo", "Cleo"]),
+    ],
+)
+def test_rematch_begins_with_chosen_player(choice: str, order: list[str]) -> None:
+    desk = won_by_bo()
+    desk.writer.client().post(desk.url("rematch"), {"first": choice})
+    table = table_of(desk, Session.objects.get(rematch_of=desk.session))
+    assert list(table.names.values()) == order
+
+
+def test_choice_of_first_player_stays_for_the_next_rematch() -> None:
+    desk = won_by_bo()
+    client = desk.writer.client()
+    assert '<option value="same" selected>Ana, as before</option>' in client.get(desk.url()).content.decode()
+    client.post(desk.url("rematch"), {"first": "next"})
+    second = Session.objects.get(rematch_of=desk.session)
+    for key in ("1", "2", "3"):
+        request = WriteRequest(desk.writer.person, desk.writer.device, int(key) - 1, new_key())
+        log.go_home(second.address, request, key)
+    assert '<option value="next" selected>' in client.get(f"/table/{second.address}/").content.decode()
+    third = again(desk, second)
+    assert list(table_of(desk, third).names.values()) == ["Cleo", "Ana", "Bo"]
+
+
+def test_game_with_a_deal_offers_no_first_player() -> None:
+    desk = SampleTable("generala_cards", ["Ana", "Bo"], dealer=2)
+    desk.entry(out=[["1"]])
+    assert 'name="first"' not in desk.writer.client().get(desk.url()).content.decode()
+
+
+def test_partners_stay_partners_when_another_player_begins() -> None:
+    desk = SampleTable("general", ["Ana", "Bo", "Cleo", "Dev"], teams=[0, 1, 0, 1])
+    desk.line(1, "fives", dice=[5] * 5, throws=1)
+    desk.writer.client().post(desk.url("rematch"), {"first": "next"})
+    table = table_of(desk, Session.objects.get(rematch_of=desk.session))
+    sides = {frozenset(table.names[key] for key in side) for side in table.state.seats.sides}
+    assert next(iter(table.names.values())) == "Bo"
+    assert sides == {frozenset({"Ana", "Cleo"}), frozenset({"Bo", "Dev"})}

@@ -66,7 +66,9 @@ def rematch(request: HtmxHttpRequest, address: str) -> HttpResponse:
         raise Http404
     key = sent_or_new_key(request.POST.get("key", ""))
     try:
-        after = rematch_after(table.session) or start_rematch(request, address, key)
+        after = rematch_after(table.session) or start_rematch(
+            request, address, key, request.POST.get("first", "")
+        )
     except RuleError as error:
         notice = Notice(_("Not started."), explain(error), "bad")
         return table_response(request, table, PanelRequest(), notice=notice, status=422)
