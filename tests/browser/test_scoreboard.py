@@ -173,7 +173,7 @@ def test_card_tapped_on_a_phone_is_on_screen(phone: Phones, maker: Page) -> None
     expect(page.locator("#signal")).to_have_text("Live")
     page.evaluate("window.mark = 1")
     other.tap(table, "robbed", "card-JH")
-    expect(page.locator("#who")).to_contain_text("Bo plays to Ana’s J♥")
+    expect(page.locator("#who")).to_contain_text("What does Bo play to Ana’s J♥?")
     expect(page.locator(".tv-places .card")).to_have_count(1)
     expect(page.locator(".tile.asked")).to_contain_text("Bo")
     assert page.evaluate("window.mark") == 1

@@ -90,6 +90,14 @@ def test_dice_without_roll_are_of_last_roll() -> None:
     assert last_line(desk).endswith("roll 3 of 3")
 
 
+def test_roll_paid_with_spare_throw_has_only_its_number() -> None:
+    desk = SampleTable("goldene_fuenfzig", ("Ana", "Bo"))
+    desk.line(1, "low_straight", dice=[1, 2, 3, 4, 5], throws=1)
+    desk.line(2, "ones", dice=[1, 1, 1, 2, 3], throws=3)
+    desk.line(1, "twos", dice=[2, 2, 1, 3, 4], throws=4)
+    assert last_line(desk) == "A Ana twos 4 roll 4"
+
+
 def test_spare_throws_are_on_tile_and_beside_turn() -> None:
     desk = SampleTable("goldene_fuenfzig", ("Ana", "Bo"))
     desk.line(1, "low_straight", dice=[1, 2, 3, 4, 5], throws=1)
@@ -153,7 +161,7 @@ def test_round_by_cards_asks_who_robs_then_who_plays() -> None:
     phone = Phone(desk).tap("mode-cards", "card-7H")
     assert who(desk).startswith("Who robs the 7♥?")
     phone.tap("robbed", "card-JH")
-    assert who(desk).startswith("B Bo plays to Ana’s J♥ Round 1, Dev deals")
+    assert who(desk).startswith("B What does Bo play to Ana’s J♥? Round 1, Dev deals")
     assert '<li class="tile asked' in screen(desk)
     trick = part(desk, '<ol class="tv-places">', "</ol>")
     assert trick.startswith("jack of hearts J")
@@ -203,7 +211,7 @@ def test_hand_by_tricks_shows_trick_and_suit() -> None:
     desk = SampleTable("generala_cards", ("Ana", "Bo", "Cleo"), dealer=3)
     assert who(desk) == "A Ana leads Hand 1, Cleo deals"
     phone = Phone(desk).tap("mode-cards", "card-KC")
-    assert who(desk).startswith("B Bo follows Hand 1, Trick 1")
+    assert who(desk).startswith("B Bo follows: which card? Hand 1, Trick 1")
     phone.tap("none")
     assert "B Bo picks up" in part(desk, '<ol class="tv-places">', "</ol>")
 
@@ -211,7 +219,7 @@ def test_hand_by_tricks_shows_trick_and_suit() -> None:
 def test_second_trick_asks_its_leader() -> None:
     desk = SampleTable("generala_cards", ("Ana", "Bo", "Cleo"), dealer=3)
     desk.entry(trick=[["1", "KS"], ["2", "2S"], ["3", "3S"]])
-    assert who(desk).startswith("A Ana leads Hand 1, Trick 2")
+    assert who(desk).startswith("A Ana leads: which card? Hand 1, Trick 2")
 
 
 def test_turn_of_grace_is_across_the_screen() -> None:

@@ -59,19 +59,7 @@ def _question(table: Table, panel: EntryPanel, fields: Fields) -> Question:
     if not (begun or fields["auction"] or fields["by_cards"]):
         return opening_question(table, fields["leader"], fields["dealer"], unit)
     dealer = _("%(player)s deals") % {"player": table.name(fields["dealer"])}
-    about = listed([unit, dealer, _bid(table, fields)])
-    return question_of(panel, about) if panel.writer else Question(None, _asks(panel, fields), about)
-
-
-def _asks(panel: EntryPanel, fields: Fields) -> str:
-    """Return the next question of a round by its result; otherwise the title of the entry panel."""
-    if fields["by_cards"] or fields["needs"] not in ("trump", "trick", "best"):
-        return panel.title
-    if fields["needs"] == "trump":
-        return _("Which suit is trumps?")
-    if fields["needs"] == "best":
-        return _("Whose was the best trump?")
-    return _("Who took trick %(number)s?") % {"number": len(fields["winners"]) + 1}
+    return question_of(panel, listed([unit, dealer, _bid(table, fields)]))
 
 
 def _bid(table: Table, fields: Fields) -> str:
