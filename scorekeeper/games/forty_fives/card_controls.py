@@ -16,6 +16,7 @@ from scorekeeper.games.phrases import and_list
 from scorekeeper.rules.cards import suit_of
 from scorekeeper.rules.contract import Choice
 from scorekeeper.rules.forty_fives.cards import PACK
+from scorekeeper.rules.forty_fives.fields import RoundFields
 
 from .controls import bid_progress, card_picker, player_keys, whole_entry
 from .inputs import CardsInputs, RevokeNote, RobbingInputs
@@ -23,8 +24,8 @@ from .inputs import CardsInputs, RevokeNote, RobbingInputs
 
 def robbing_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel that asks who robs the turned card; the default is no player."""
-    fields, table = choice.fields, drafted.table
-    taking = next(each for each in fields["takings"] if not each["asked"])
+    fields, table = RoundFields.of(choice), drafted.table
+    taking = next(each for each in fields.takings if not each["asked"])
     robber = drafted.data.get("rob")
     out = drafted.data.get("out")
     players = [key for key in player_keys(drafted, "rob", chosen=robber) if key.head.key in taking["may"]]
@@ -35,7 +36,7 @@ def robbing_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         across=across(len(players)),
         nobody=robber is None,
         robber=table.name(robber) if robber else "",
-        leader=table.name(fields["leader"]),
+        leader=table.name(fields.leader),
         rule=_robbing_rule(drafted, taking),
         out=card_text(out) if out else "",
         naming=bool(drafted.data.get("naming")),
@@ -71,13 +72,13 @@ def _robbing_rule(drafted: DraftChoices, taking: dict[str, Any]) -> str:
 
 def turning_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel that asks for the turned card."""
-    fields, table = choice.fields, drafted.table
-    title = _("Round %(number)d: which card is turned?") % fields
-    if fields["turned"]:
+    fields, table = RoundFields.of(choice), drafted.table
+    title = _("Round %(number)d: which card is turned?") % {"number": fields.number}
+    if fields.turned:
         title = _("The joker goes to the dealer, %(dealer)s. What was turned next?") % {
-            "dealer": table.name(fields["dealer"])
+            "dealer": table.name(fields.dealer)
         }
-    shown = dict.fromkeys(fields["turned"], _("turned up"))
+    shown = dict.fromkeys(fields.turned, _("turned up"))
     values = CardsInputs(
         choice=choice,
         undo=_last_card(drafted),
@@ -89,22 +90,22 @@ def turning_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
 
 def cards_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel of the next card, of a card to correct, or of the complete round."""
-    fields, table = choice.fields, drafted.table
+    fields, table = RoundFields.of(choice), drafted.table
     fixing = "fix" in drafted.data
     shown = {
         card: _("%(player)s, trick %(trick)d") % {"player": table.name(at["player"]), "trick": at["trick"]}
-        for card, at in fields.get("shown", {}).items()
+        for card, at in fields.shown.items()
     }
     values = CardsInputs(
         choice=choice,
         fix=drafted.data.get("fix"),
-        done=fields["complete"] and not fixing,
-        told=[revoke_note(drafted, each) for each in fields.get("revokes", ())],
-        turned=[card_html(card) for card in fields["turned"]],
+        done=fields.complete and not fixing,
+        told=[revoke_note(drafted, each) for each in fields.revokes],
+        turned=[card_html(card) for card in fields.turned],
         undo=_last_card(drafted),
         robbery=robbery_text(drafted, choice),
         why=bid_progress(drafted, choice),
-        may_bid=bool(fields["bid"]) and not fixing,
+        may_bid=bool(fields.bid) and not fixing,
         may_finish=not fixing,
     )
     if fixing:
@@ -120,23 +121,23 @@ def cards_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
             "card": written(card),
         }
         return EntryPanel("forty_fives/cards", player, title, values=replace(values, picker=keys))
-    if fields["complete"]:
-        zeroed = [table.name(key) for key in fields["zeroed"]]
-        values = replace(values, points=(fields["sum"], fields["of"]), zeroed=zeroed)
-        title = _("Round %(number)d is over") % fields
+    if fields.complete:
+        zeroed = [table.name(key) for key in fields.zeroed]
+        values = replace(values, points=(fields.sum, fields.of_points), zeroed=zeroed)
+        title = _("Round %(number)d is over") % {"number": fields.number}
         return EntryPanel(
             "forty_fives/cards", None, title, hidden=hidden(drafted, whole_entry(fields)), values=values
         )
-    follow = fields.get("follow")
+    follow = fields.follow
     suit = follow["suit"] if follow else ""
     values = replace(values, picker=card_picker(drafted, choice.cards, shown, None, suit))
     return EntryPanel("forty_fives/cards", choice.player, _cards_title(drafted, choice), values=values)
 
 
 def _cards_title(drafted: DraftChoices, choice: Choice) -> str:
-    fields, table = choice.fields, drafted.table
+    fields, table = RoundFields.of(choice), drafted.table
     assert choice.player is not None
-    player, follow = table.name(choice.player), fields["follow"]
+    player, follow = table.name(choice.player), fields.follow
     if follow is None:
         return _("%(player)s leads: which card?") % {"player": player}
     return _("What does %(player)s play to %(other)s’s %(card)s?") % {
@@ -156,18 +157,18 @@ def _last_card(drafted: DraftChoices) -> str:
 
 def robbery_text(drafted: DraftChoices, choice: Choice) -> str:
     """Describe the players who took turned cards, or the bid of an auction."""
-    fields = choice.fields
-    if fields["bid"]:
+    fields = RoundFields.of(choice)
+    if fields.bid:
         return bid_progress(drafted, choice)
     taken = [
         _("%(player)s took %(card)s")
         % {"player": drafted.table.name(each["by"]), "card": written(each["card"])}
-        for each in fields["takings"]
+        for each in fields.takings
         if each["by"]
     ]
     if taken:
         return listed(taken)
-    return _("Turned, nobody robbed it") if fields["turned"] else _("Trumps were named")
+    return _("Turned, nobody robbed it") if fields.turned else _("Trumps were named")
 
 
 def revoke_note(drafted: DraftChoices, revoke: dict[str, Any]) -> RevokeNote:
@@ -220,4 +221,4 @@ def _may_renege(drafted: DraftChoices) -> list[str]:
 
 def choice_trump(drafted: DraftChoices) -> str:
     """Return the trump suit of the drafted round."""
-    return str(drafted.choices[0].fields["trump"])
+    return str(RoundFields.of(drafted.choices[0]).trump)

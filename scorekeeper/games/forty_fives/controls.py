@@ -18,6 +18,7 @@ from scorekeeper.games.card_rounds.picker import Extra, Picker, picker
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.rules.contract import Choice
 from scorekeeper.rules.forty_fives.cards import PACK
+from scorekeeper.rules.forty_fives.fields import RoundFields
 
 from .inputs import BidInputs, ResultInputs
 from .lines import bid_text
@@ -27,18 +28,19 @@ TRICKS = 5
 
 def bid_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel that asks for the bidder and the bid."""
-    bidder, bid = bidder_of(drafted), choice.fields["bid"]
+    fields, bidder = RoundFields.of(choice), bidder_of(drafted)
+    bid = fields.bid
     values = BidInputs(
         choice=choice,
         players=player_keys(drafted, "bidder", chosen=bidder),
         across=across(len(drafted.table.seats)),
-        bids=choice.fields["bids"] if bidder else [],
+        bids=fields.bids if bidder else [],
         made=bid["points"] if bid else None,
         leave=bool(drafted.data.get("bidding") or "bidder" in drafted.data),
         forced=_("All pass: %(dealer)s must bid %(points)d")
-        % {"dealer": drafted.table.name(choice.fields["dealer"]), "points": choice.fields["bids"][0]},
+        % {"dealer": drafted.table.name(fields.dealer), "points": fields.bids[0]},
     )
-    title = _("Round %(number)d: who won the bidding?") % choice.fields
+    title = _("Round %(number)d: who won the bidding?") % {"number": fields.number}
     if bidder:
         title = _("How much does %(player)s bid?") % {"player": drafted.table.name(bidder)}
     return EntryPanel("forty_fives/bid", bidder, title, values=values)
@@ -60,13 +62,13 @@ def result_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> 
 
     Its keys stay the same from the first tap to the last.
     """
-    fields, table = choice.fields, drafted.table
-    winners, best, bid = fields["winners"], drafted.entry.get("best", ...), fields["bid"]
+    fields, table = RoundFields.of(choice), drafted.table
+    winners, best, bid = fields.winners, drafted.entry.get("best", ...), fields.bid
     full = len(winners) == TRICKS
     counters = {head.key: head.counter for head in heads(table)}
     values = ResultInputs(
         choice=choice,
-        suits=[(suit, suit_name(suit), suit == fields["trump"]) for suit in PACK.suits],
+        suits=[(suit, suit_name(suit), suit == fields.trump) for suit in PACK.suits],
         slots=slots(winners, holes_of(drafted), counters),
         asked=(holes_of(drafted) or [len(winners)])[0] + 1,
         bid=(counters[bid["player"]], bid["points"], bid_text(table, bid, None)) if bid else None,
@@ -74,34 +76,34 @@ def result_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> 
         across=across(len(table.seats)),
         asking="best" if full else "took",
         none_on=best is None,
-        turned=cards_text(fields["turned"]),
+        turned=cards_text(fields.turned),
         may_switch=may_switch,
         turning=bool(drafted.data.get("turning")),
         players=player_keys(
-            drafted, "best" if full else "took", chosen=best, open_to=fields["best_choices"] if full else None
+            drafted, "best" if full else "took", chosen=best, open_to=fields.best_choices if full else None
         ),
     )
     if values.turning:
         keys = card_picker(drafted, PACK.cards, {}, Extra("×", "back"), purpose="turned")
         values = replace(values, picker=keys)
-    if fields["complete"]:
-        values = replace(values, points=(fields["sum"], fields["of"]))
-    goes_along = hidden(drafted, whole_entry(fields)) if fields["complete"] else {}
+    if fields.complete:
+        values = replace(values, points=(fields.sum, fields.of_points))
+    goes_along = hidden(drafted, whole_entry(fields)) if fields.complete else {}
     title = _result_title(fields, values)
     return EntryPanel("forty_fives/result", None, title, hidden=goes_along, values=values)
 
 
-def _result_title(fields: Mapping[str, Any], values: ResultInputs) -> str:
+def _result_title(fields: RoundFields, values: ResultInputs) -> str:
     """Return the next question: trumps before the first trick, then the tricks, then what is missing."""
     if values.turning:
         return _("Which card was turned?")
-    if fields["needs"] == "trump" and not fields["winners"]:
-        return _("Round %(number)d: which suit is trumps?") % fields
+    if fields.needs == "trump" and not fields.winners:
+        return _("Round %(number)d: which suit is trumps?") % {"number": fields.number}
     if values.asking == "took":
         return _("Who took trick %(number)s?") % {"number": values.asked}
-    if fields["complete"]:
-        return _("Round %(number)d is over") % fields
-    if values.choice.fields["needs"] == "best":
+    if fields.complete:
+        return _("Round %(number)d is over") % {"number": fields.number}
+    if fields.needs == "best":
         return _("Whose was the best trump?")
     return _("Which suit was trumps?")
 
@@ -114,13 +116,13 @@ def slots(winners: list[str], holes: list[int], counters: Mapping[str, Any]) -> 
 
 def bid_progress(drafted: DraftChoices, choice: Choice) -> str:
     """Describe the bid and the points of the bidder's side so far, "" without a bid."""
-    bid = choice.fields["bid"]
-    return bid_text(drafted.table, bid, choice.fields["bid_won"]) if bid else ""
+    fields = RoundFields.of(choice)
+    return bid_text(drafted.table, fields.bid, fields.bid_won) if fields.bid else ""
 
 
-def whole_entry(fields: Mapping[str, Any]) -> dict[str, Any]:
+def whole_entry(fields: RoundFields) -> dict[str, Any]:
     """Return the entry with its dealer, so that undoing an earlier round keeps the dealer."""
-    return {"dealer": fields["dealer"], **fields["entry"]}
+    return {"dealer": fields.dealer, **fields.entry}
 
 
 def player_keys(drafted: DraftChoices, verb: str, *, chosen: object, open_to: Any = None) -> list[PlayerKey]:

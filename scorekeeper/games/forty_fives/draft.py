@@ -5,6 +5,7 @@ from __future__ import annotations
 from scorekeeper.games.card_rounds.draft import DraftChoices
 from scorekeeper.games.drafts import NEXT
 from scorekeeper.rules.contract import Choice
+from scorekeeper.rules.forty_fives.fields import RoundFields
 
 
 def mode_of(drafted: DraftChoices) -> str:
@@ -24,13 +25,18 @@ def mode_of(drafted: DraftChoices) -> str:
 def choice_of(drafted: DraftChoices) -> Choice:
     """Return the choice for the mode, or the only one."""
     by_cards = mode_of(drafted) == "cards"
-    fitting = [choice for choice in drafted.choices if choice.fields["by_cards"] == by_cards]
+    fitting = [choice for choice in drafted.choices if RoundFields.of(choice).by_cards == by_cards]
     return (fitting or list(drafted.choices))[0]
 
 
-def asks_robbery(drafted: DraftChoices, choice: Choice) -> bool:
+def fields_of(drafted: DraftChoices) -> RoundFields:
+    """Return the fields of that choice."""
+    return RoundFields.of(choice_of(drafted))
+
+
+def asks_robbery(fields: RoundFields) -> bool:
     """Whether the draft still lacks the answer who robs."""
-    return choice.fields["needs"] == "card" and any(not each["asked"] for each in choice.fields["takings"])
+    return fields.needs == "card" and any(not each["asked"] for each in fields.takings)
 
 
 def may_switch(drafted: DraftChoices) -> bool:

@@ -12,35 +12,36 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.games.card_rounds.draft import DraftChoices, Press, no_such_key, number_in
-from scorekeeper.rules.contract import Choice, RuleError
+from scorekeeper.rules.contract import RuleError
+from scorekeeper.rules.forty_fives.fields import RoundFields
 
 from . import controls
-from .draft import asks_robbery, choice_of, may_switch, mode_of
+from .draft import asks_robbery, choice_of, fields_of, may_switch, mode_of
 
 NOBODY = "nobody"
 
 
 def _mode(drafted: DraftChoices, rest: str) -> dict[str, Any]:
-    choice = choice_of(drafted)
+    fields = fields_of(drafted)
     if rest == "result" and mode_of(drafted) == "cards":
-        return _by_result(drafted, choice)
+        return _by_result(drafted, fields)
     if rest != "cards" or not may_switch(drafted):
         raise no_such_key()
     if "shown" in drafted.data:
         return {"entry": dict(drafted.data["shown"]), "mode": rest}
-    if choice.fields["auction"] and not choice.fields["trump"]:
+    if fields.auction and not fields.trump:
         raise RuleError("trump_first")
-    kept = ("bid", "trump") if choice.fields["auction"] else ()
+    kept = ("bid", "trump") if fields.auction else ()
     return {"entry": {name: drafted.entry[name] for name in kept if name in drafted.entry}, "mode": rest}
 
 
-def _by_result(drafted: DraftChoices, choice: Choice) -> dict[str, Any]:
+def _by_result(drafted: DraftChoices, fields: RoundFields) -> dict[str, Any]:
     """Switch a round from cards to result, with the facts that follow from its cards."""
     kept = ("bid", "trump", "turned", "robbed", "dealer", "out_of_turn")
     entry = {name: drafted.entry[name] for name in kept if name in drafted.entry}
     if entry.get("turned") == "JK":
         del entry["turned"]
-    winners = choice.fields.get("winners")
+    winners = fields.winners
     found = {"entry": entry | ({"tricks": list(winners)} if winners else {}), "mode": "result"}
     return found | ({"shown": dict(drafted.entry)} if drafted.entry.get("tricks") else {})
 
@@ -63,9 +64,9 @@ def _turning(drafted: DraftChoices, rest: str) -> dict[str, Any]:
 
 
 def _took(drafted: DraftChoices, rest: str) -> dict[str, Any]:
-    choice = choice_of(drafted)
+    fields = fields_of(drafted)
     tricks, holes = [*drafted.entry.get("tricks", ())], controls.holes_of(drafted)
-    if choice.fields["by_cards"] or choice.fields["needs"] == "bid" or rest not in drafted.table.names:
+    if fields.by_cards or fields.needs == "bid" or rest not in drafted.table.names:
         raise no_such_key()
     if len(tricks) == controls.TRICKS:
         raise RuleError("tricks_taken")
@@ -80,7 +81,7 @@ def _off(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     """
     tricks, holes, place = [*drafted.entry.get("tricks", ())], controls.holes_of(drafted), number_in(rest)
     index = place - sum(hole < place for hole in holes)
-    if choice_of(drafted).fields["by_cards"] or index >= len(tricks) or place in holes:
+    if fields_of(drafted).by_cards or index >= len(tricks) or place in holes:
         raise no_such_key()
     del tricks[index]
     holes = sorted([*holes, place])
@@ -92,8 +93,8 @@ def _off(drafted: DraftChoices, rest: str) -> dict[str, Any]:
 
 
 def _best(drafted: DraftChoices, rest: str) -> dict[str, Any]:
-    choice = choice_of(drafted)
-    if choice.fields["by_cards"] or len(choice.fields["winners"]) < controls.TRICKS:
+    fields = fields_of(drafted)
+    if fields.by_cards or len(fields.winners) < controls.TRICKS:
         raise no_such_key()
     best = None if rest == NOBODY else rest
     if drafted.entry.get("best", ...) == best:
@@ -102,20 +103,20 @@ def _best(drafted: DraftChoices, rest: str) -> dict[str, Any]:
 
 
 def _bidder(drafted: DraftChoices, rest: str) -> dict[str, Any]:
-    choice = choice_of(drafted)
-    asked = choice.fields["needs"] == "bid" or drafted.data.get("bidding")
-    if not choice.fields["auction"] or not asked or rest not in drafted.table.names:
+    fields = fields_of(drafted)
+    asked = fields.needs == "bid" or drafted.data.get("bidding")
+    if not fields.auction or not asked or rest not in drafted.table.names:
         raise no_such_key()
     return dict(drafted.data) | {"bidder": rest}
 
 
 def _bid(drafted: DraftChoices, rest: str) -> dict[str, Any]:
-    choice = choice_of(drafted)
-    if rest == "again" and choice.fields["bid"]:
+    fields = fields_of(drafted)
+    if rest == "again" and fields.bid:
         return dict(drafted.data) | {"entry": dict(drafted.entry), "mode": mode_of(drafted), "bidding": True}
-    asked = drafted.data.get("bidding") or choice.fields["needs"] == "bid"
+    asked = drafted.data.get("bidding") or fields.needs == "bid"
     if rest == "pass" and asked:
-        forced = {"player": choice.fields["dealer"], "points": choice.fields["bids"][0]}
+        forced = {"player": fields.dealer, "points": fields.bids[0]}
         return _entry(drafted, bid=forced)
     bidder = controls.bidder_of(drafted)
     if bidder is None or not asked:
@@ -124,15 +125,15 @@ def _bid(drafted: DraftChoices, rest: str) -> dict[str, Any]:
 
 
 def _card(drafted: DraftChoices, rest: str) -> dict[str, Any]:
-    choice = choice_of(drafted)
-    if drafted.data.get("turning") or choice.fields["needs"] == "turned":
+    choice, fields = choice_of(drafted), fields_of(drafted)
+    if drafted.data.get("turning") or fields.needs == "turned":
         joker = drafted.entry.get("turned") == "JK" and rest != "JK"
         return _entry(drafted, turned=["JK", rest] if joker else rest, trump=..., robbed=...)
     if drafted.data.get("naming"):
         return {name: value for name, value in drafted.data.items() if name != "naming"} | {"out": rest}
     if "fix" in drafted.data:
         return _fixed(drafted, rest)
-    if choice.fields["needs"] != "card":
+    if fields.needs != "card":
         raise no_such_key()
     tricks = [list(trick) for trick in drafted.entry.get("tricks", ())]
     if not tricks or len(tricks[-1]) == len(drafted.table.seats):
@@ -164,9 +165,9 @@ def _fixed(drafted: DraftChoices, card: str) -> dict[str, Any]:
 
 
 def _fix(drafted: DraftChoices, rest: str) -> dict[str, Any]:
-    choice = choice_of(drafted)
+    fields = fields_of(drafted)
     number, _dash, place = rest.partition("-")
-    tricks = drafted.entry.get("tricks", ()) if choice.fields["by_cards"] else ()
+    tricks = drafted.entry.get("tricks", ()) if fields.by_cards else ()
     at = [number_in(number), number_in(place)]
     if at[0] >= len(tricks) or at[1] >= len(tricks[at[0]]):
         raise no_such_key()
@@ -175,9 +176,9 @@ def _fix(drafted: DraftChoices, rest: str) -> dict[str, Any]:
 
 
 def _rob(drafted: DraftChoices, rest: str) -> dict[str, Any]:
-    choice = choice_of(drafted)
-    may = [player for each in choice.fields["takings"] if not each["asked"] for player in each["may"]]
-    if not asks_robbery(drafted, choice) or rest not in (NOBODY, *may):
+    fields = fields_of(drafted)
+    may = [player for each in fields.takings if not each["asked"] for player in each["may"]]
+    if not asks_robbery(fields) or rest not in (NOBODY, *may):
         raise no_such_key()
     data = {name: value for name, value in drafted.data.items() if name not in ("out", "naming", "rob")}
     return data if rest == NOBODY else data | {"rob": rest}
@@ -194,10 +195,10 @@ def _naming(drafted: DraftChoices, rest: str) -> dict[str, Any]:
 
 def _robbed(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     """Store the answer who robs; play begins."""
-    choice = choice_of(drafted)
-    if not asks_robbery(drafted, choice):
+    fields = fields_of(drafted)
+    if not asks_robbery(fields):
         raise no_such_key()
-    dealers = [{"player": choice.fields["dealer"]}] if choice.fields["turned"][0] == "JK" else []
+    dealers = [{"player": fields.dealer}] if fields.turned[0] == "JK" else []
     out = {"discarded": drafted.data["out"]} if "out" in drafted.data else {}
     takers = [*dealers, {"player": drafted.data["rob"], **out}] if "rob" in drafted.data else dealers
     return _entry(drafted, robbed=None if not takers else takers[0] if len(takers) == 1 else takers)

@@ -19,6 +19,7 @@ from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.games.query import PanelRequest
 from scorekeeper.games.screen import Screen
 from scorekeeper.play.table import Table
+from scorekeeper.rules.forty_fives.fields import RoundFields
 
 from . import card_controls, controls, draft, keys
 from .help import GUIDE
@@ -46,20 +47,22 @@ class FortyFivesPresentation(CardPresentation):
     def writing(self, drafted: DraftChoices) -> EntryPanel:
         """Build the panel of the next question, in the order of play at the table."""
         choice = draft.choice_of(drafted)
-        if choice.fields["needs"] == "bid" or drafted.data.get("bidding"):
+        fields = RoundFields.of(choice)
+        if fields.needs == "bid" or drafted.data.get("bidding"):
             return controls.bid_panel(drafted, choice)
-        if choice.kind == "round" and not choice.fields["by_cards"]:
+        if choice.kind == "round" and not fields.by_cards:
             return controls.result_panel(drafted, choice, may_switch=draft.may_switch(drafted))
-        if choice.fields["needs"] == "turned":
+        if fields.needs == "turned":
             return card_controls.turning_panel(drafted, choice)
-        if draft.asks_robbery(drafted, choice):
+        if draft.asks_robbery(fields):
             return card_controls.robbing_panel(drafted, choice)
         return card_controls.cards_panel(drafted, choice)
 
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         """Draw the five tricks of a round entered by cards, else the rounds."""
         choice = choice_on(panel)
-        if choice is not None and choice.fields["by_cards"] and choice.fields["trump"]:
+        fields = None if choice is None else RoundFields.of(choice)
+        if fields is not None and fields.by_cards and fields.trump:
             return tricks_sheet(table, panel)
         return rounds_sheet(table, panel)
 
@@ -78,7 +81,7 @@ class FortyFivesPresentation(CardPresentation):
         if wanted.where in away:
             return Notice(written(wanted.where), sentence(away[wanted.where]))
         choice = choice_on(panel)
-        shown = {} if choice is None else choice.fields.get("shown", {})
+        shown = {} if choice is None else RoundFields.of(choice).shown
         if wanted.where not in shown:
             return None
         at = shown[wanted.where]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -22,48 +21,53 @@ from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.scoreboard import last_line, tiles
 from scorekeeper.games.screen import Question, Screen, Tile
 from scorekeeper.play.table import Table
+from scorekeeper.rules.forty_fives.fields import RoundFields
 
 from .sheet import choice_on, rounds_sheet
 
 TRICKS = 5
 MOST_ROUNDS = 8
 ROUNDS_BELOW_A_TRICK = 3
-Fields = Mapping[str, Any]
 
 
 def rounds_screen(table: Table, panel: EntryPanel) -> Screen:
     """Return the big screen of a round that is being entered, by its result or by cards."""
     choice = choice_on(panel)
-    fields: Fields = {} if choice is None else choice.fields
+    fields = None if choice is None else RoundFields.of(choice)
     target = table.options.number("target")
     question, laid = _question(table, panel, fields), _trick(table, fields)
     drawn = dict(rounds_sheet(table, panel))
     drawn["rows"] = drawn["rows"][-(ROUNDS_BELOW_A_TRICK if laid else MOST_ROUNDS) :]
-    shown = tiles(table, asked=question.player, gains=fields.get("gains"), notes=_dealer_notes(table))
+    shown = tiles(
+        table,
+        asked=question.player,
+        gains=fields.gains or None if fields else None,
+        notes=_dealer_notes(table),
+    )
     return Screen(
         question,
         (_("Plays to"), str(target)),
         tuple(_towards(tile, table, target) for tile in shown),
         "games/forty_fives/_screen.html",
-        "games/forty_fives/_screen_trumps.html" if fields.get("trump") or fields.get("turned") else "",
-        last=None if fields.get("trump") else last_line(table),
+        "games/forty_fives/_screen_trumps.html" if fields and (fields.trump or fields.turned) else "",
+        last=None if fields and fields.trump else last_line(table),
         values=drawn | {"laid": laid, "slots": _taken(table, fields), "trumps": _trumps(fields)},
     )
 
 
-def _question(table: Table, panel: EntryPanel, fields: Fields) -> Question:
-    if not fields:
+def _question(table: Table, panel: EntryPanel, fields: RoundFields | None) -> Question:
+    if fields is None:
         return question_of(panel)
-    unit = _("Round %(number)d") % fields
-    begun = fields.get("winners") or fields["trump"] or fields["turned"] or fields["bid"]
-    if not (begun or fields["auction"] or fields["by_cards"]):
-        return opening_question(table, fields["leader"], fields["dealer"], unit)
-    dealer = _("%(player)s deals") % {"player": table.name(fields["dealer"])}
+    unit = _("Round %(number)d") % {"number": fields.number}
+    begun = fields.winners or fields.trump or fields.turned or fields.bid
+    if not (begun or fields.auction or fields.by_cards):
+        return opening_question(table, fields.leader, fields.dealer, unit)
+    dealer = _("%(player)s deals") % {"player": table.name(fields.dealer)}
     return question_of(panel, listed([unit, dealer, _bid(table, fields)]))
 
 
-def _bid(table: Table, fields: Fields) -> str:
-    bid = fields["bid"]
+def _bid(table: Table, fields: RoundFields) -> str:
+    bid = fields.bid
     if not bid:
         return ""
     return _("%(player)s bid %(points)d") % {"player": table.name(bid["player"]), "points": bid["points"]}
@@ -88,13 +92,13 @@ def _towards(tile: Tile, table: Table, target: int) -> Tile:
     return replace(tile, reach=reach, notes=(*tile.notes, to_go))
 
 
-def _trick(table: Table, fields: Fields) -> TrickOnScreen | None:
+def _trick(table: Table, fields: RoundFields | None) -> TrickOnScreen | None:
     """Return the trick in play; between two tricks the one that was just taken."""
-    if not fields.get("tricks"):
+    if fields is None or not fields.tricks:
         return None
-    now, shown = fields["tricks"][-1], {head.key: head for head in heads(table)}
-    if not now["plays"] and len(fields["tricks"]) > 1:
-        now = fields["tricks"][-2]
+    now, shown = fields.tricks[-1], {head.key: head for head in heads(table)}
+    if not now["plays"] and len(fields.tricks) > 1:
+        now = fields.tricks[-2]
     cards = {play["player"]: play["card"] for play in now["plays"]}
     seats = table.state.seats.players
     first = seats.index(now["leader"])
@@ -102,25 +106,26 @@ def _trick(table: Table, fields: Fields) -> TrickOnScreen | None:
     for player in (*seats[first:], *seats[:first]):
         state = "best" if player == now["winner"] else ""
         if player not in cards:
-            state = "next" if player == fields["next"] else ""
+            state = "next" if player == fields.next else ""
         told = _("takes the trick") if state == "best" and now["full"] else ""
         card = card_html(cards[player]) if player in cards else ""
         places.append(PlayedCard(shown[player], card, state, told))
     return TrickOnScreen(_("Trick %(number)s") % now, tuple(places))
 
 
-def _taken(table: Table, fields: Fields) -> list[SafeString | None]:
+def _taken(table: Table, fields: RoundFields | None) -> list[SafeString | None]:
     """Return the counter of the winner of each of the five tricks; [] before the first."""
     counters = {head.key: head.counter for head in heads(table)}
-    found = [counters[key] for key in fields.get("winners", ())]
+    found = [counters[key] for key in (fields.winners if fields else ())]
     return [*found, *[None] * (TRICKS - len(found))] if found else []
 
 
-def _trumps(fields: Fields) -> dict[str, Any]:
+def _trumps(fields: RoundFields | None) -> dict[str, Any]:
     """Return the turned cards, and every trump from the best down with whether it was played."""
-    gone = fields.get("shown", {})
+    if fields is None:
+        return {"turned": [], "suit": "", "order": []}
     return {
-        "turned": [card_html(card) for card in fields.get("turned", ())],
-        "suit": suit_html(fields["trump"]) if fields.get("trump") else "",
-        "order": [(card_text(card), card in gone) for card in fields.get("order", ())],
+        "turned": [card_html(card) for card in fields.turned],
+        "suit": suit_html(fields.trump) if fields.trump else "",
+        "order": [(card_text(card), card in fields.shown) for card in fields.order],
     }

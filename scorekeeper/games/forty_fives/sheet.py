@@ -17,6 +17,7 @@ from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.phrases import and_list
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice, Row
+from scorekeeper.rules.forty_fives.fields import RoundFields
 
 from .inputs import CardsInputs, RoundInputs
 from .lines import bid_result, bid_text
@@ -35,7 +36,7 @@ def rounds_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
     hundreds = " hundreds" if any(column["total"] >= 100 for column in columns) else ""
     pencil = None
     if choice is not None and is_new_line(panel):
-        pencil = _pencil(table, choice.fields, sides)
+        pencil = _pencil(table, RoundFields.of(choice), sides)
     return {
         "sheet_template": "games/forty_fives/_sheet.html",
         "styles": STYLES,
@@ -55,11 +56,12 @@ def tricks_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
     """Draw the five tricks by player: leader, cards, winner, best trump so far."""
     choice = choice_on(panel)
     assert choice is not None
-    fields = choice.fields
+    fields = RoundFields.of(choice)
+    assert fields.trump is not None
     fix = panel.drawn.fix if isinstance(panel.drawn, CardsInputs) else None
-    marked = {(each["player"], each["trick"]): "bad" for each in fields["revokes"]}
-    proofs = {(each["player"], each["proof_trick"]): "proof" for each in fields["revokes"]}
-    tricks = {trick["number"]: trick for trick in fields["tricks"]}
+    marked = {(each["player"], each["trick"]): "bad" for each in fields.revokes}
+    proofs = {(each["player"], each["proof_trick"]): "proof" for each in fields.revokes}
+    tricks = {trick["number"]: trick for trick in fields.tricks}
     players = table.sheet.players
     rows = []
     for number in range(1, 6):
@@ -77,7 +79,7 @@ def tricks_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
                         "leads": player == trick["leader"],
                         "takes": trick["winner"] == player and trick["full"],
                         "next": not cards.get(player)
-                        and player == fields["next"]
+                        and player == fields.next
                         and not trick["full"]
                         and bool(trick["leader"]),
                         "state": marked.get((player, number)) or proofs.get((player, number), ""),
@@ -87,7 +89,7 @@ def tricks_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
                 ],
             }
         )
-    best = fields["best_trump"]
+    best = fields.best_trump
     counters = heads(table)
     return {
         "sheet_template": "games/forty_fives/_round_sheet.html",
@@ -97,20 +99,20 @@ def tricks_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         "columns": [
             {
                 "head": head,
-                "total": fields["totals"][head.key] - fields["gains"][head.key],
-                "gain": fields["points"][head.key],
+                "total": fields.totals[head.key] - fields.gains[head.key],
+                "gain": fields.points[head.key],
                 "turn": head.key == panel.writer,
-                "zeroed": head.key in fields["zeroed"] and fields["points"][head.key] > 0,
+                "zeroed": head.key in fields.zeroed and fields.points[head.key] > 0,
             }
             for head in counters
         ],
         "rows": rows,
-        "number": fields["number"],
+        "number": fields.number,
         "subtitle": _("Round %(number)d, %(dealer)s deals")
-        % {"number": fields["number"], "dealer": table.name(fields["dealer"])},
-        "trump": suit_html(fields["trump"]),
+        % {"number": fields.number, "dealer": table.name(fields.dealer)},
+        "trump": suit_html(fields.trump),
         "best": (table.name(best["player"]), card_text(best["card"])) if best else None,
-        "order": [card_text(card) for card in fields["order"]],
+        "order": [card_text(card) for card in fields.order],
         "size": _size(len(players)),
         "turn": next((place for place, player in enumerate(players, 1) if player == panel.writer), 0),
         "chances": chances_text(table, choice),
@@ -183,19 +185,19 @@ def _row(table: Table, row: Row, sides: Any, panel: EntryPanel, last: int) -> di
     }
 
 
-def _pencil(table: Table, fields: Mapping[str, Any], sides: Any) -> dict[str, Any]:
+def _pencil(table: Table, fields: RoundFields, sides: Any) -> dict[str, Any]:
     """Return the row of the drafted round: empty boxes, or its points and totals so far."""
-    drafted = bool(fields.get("winners"))
-    reaches = {tuple(each["players"]): each["reaches"] for each in fields.get("chances", ())}
+    drafted = bool(fields.winners)
+    reaches = {tuple(each["players"]): each["reaches"] for each in fields.chances}
     return {
-        "number": fields["number"],
-        "trump": suit_html(fields["trump"]) if fields["trump"] else "",
-        "dealer": table.name(fields["dealer"]),
-        "bid": bid_text(table, fields["bid"], fields.get("bid_won")) if fields["bid"] else "",
+        "number": fields.number,
+        "trump": suit_html(fields.trump) if fields.trump else "",
+        "dealer": table.name(fields.dealer),
+        "bid": bid_text(table, fields.bid, fields.bid_won) if fields.bid else "",
         "cells": [
             {
-                "gain": signed(sum(fields["gains"][key] for key in side)) if drafted else "",
-                "total": sum(fields["totals"][key] for key in side) if drafted else "",
+                "gain": signed(sum(fields.gains[key] for key in side)) if drafted else "",
+                "total": sum(fields.totals[key] for key in side) if drafted else "",
                 "may": not drafted and reaches.get(side, False),
             }
             for side in sides
@@ -206,7 +208,7 @@ def _pencil(table: Table, fields: Mapping[str, Any], sides: Any) -> dict[str, An
 def chances_text(table: Table, choice: Any) -> list[str]:
     """Describe the sides that can still win with this round, and how."""
     told = []
-    for each in choice.fields.get("chances", ()):
+    for each in RoundFields.of(choice).chances:
         if not each["reaches"] and not each["sweep"]:
             continue
         names = and_list([table.name(key) for key in each["players"]])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,20 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class ChoiceFields:
+    """Base of the typed fields of a choice: one dataclass per kind, with the rules of its game."""
+
+    @classmethod
+    def of(cls, choice: Choice) -> Self:
+        """Return the fields of a choice, typed; TypeError if they are of another kind."""
+        if not isinstance(choice.fields, cls):
+            raise TypeError(
+                f"a choice {choice.kind!r} has {type(choice.fields).__name__}, not {cls.__name__}"
+            )
+        return choice.fields
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """A possible next line.
 
@@ -54,9 +68,8 @@ class Choice:
 
     `player`: the player of the line, None if the line belongs to the whole table. `offers`: only for lines whose
     value is to be chosen; the value of a line of cards follows from the cards. `reasons`: why a box without offers
-    takes no such line. `fields`: the initial values of the
-    entry panel (dealer, leader, active players, cards per player, points to share). `cards`: the cards that
-    `player` may show next, as far as the cards already shown tell.
+    takes no such line. `fields`: what the entry panel draws, a `ChoiceFields` of the game (read it with `of`), None
+    for a line without any. `cards`: the cards that `player` may show next, as far as the cards already shown tell.
     """
 
     kind: str
@@ -64,7 +77,7 @@ class Choice:
     box: str | None = None
     offers: tuple[Offer, ...] = ()
     reasons: tuple[Reason, ...] = ()
-    fields: Mapping[str, Any] = field(default_factory=dict)
+    fields: Any = None
     cards: tuple[str, ...] = ()
 
 

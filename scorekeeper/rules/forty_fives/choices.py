@@ -3,28 +3,7 @@
 `partial` is a partial transcript entry: null for `robbed` says that no player robbed, for `best` that no trump was
 played, and `tricks` may hold fewer tricks, the last one by cards not full. While the entry can still become either,
 both ways are answered: first "round" (by result), then "card" (by cards). A "card" for no player is the card that
-is turned up. `fields` of every choice:
-
-- `number`, `dealer`, `leader`, `target`; `trump` (None while unknown), `order` (trumps from the best down)
-- `turned` (cards); `takings`: for each its `card`, the players who `may` take it, the `ace` that gives the right
-  (None: it is the dealer's), `by` whom and for what (`discarded`) it was taken, whether that was `asked`, and by
-  player the cards that must `stay` in the hand
-- `auction`; `bid` (`player`, `points`, or None) and the `bids` that may be made
-- `by_cards`; `needs`: the next input: "bid", "turned", "trump", "trick", "best", "card", or None: it is `complete`
-- `points` won so far, their `sum` and `of` how many; `gains` and `totals`: the sheet if the round were written now
-  (bids count once it is complete), `side_totals` with partnerships; `zeroed`: players who score 0 for a revoke
-- `bid_won`: the points of the bidder's side so far, and whether the bid is "made", "failed" or "open"; None
-  without a bid
-- `winners` of the tricks that are full; `best`: the holder of the best trump so far; `revokes` proven so far
-  (`player`, `trick`, `card`, `led`, `why`, `proof`, `proof_trick`) and `revoke`, the house rule for them
-- `chances`: see `chances.chances`
-- when complete: `entry` as it may be written, `made` (the bid, else None), `sweep`, and `ends` (`reason`,
-  `winners`, or None if the game goes on)
-
-By result: `best_choices`, the players who won a trick. By cards: `next` (the next player), `tricks` (`number`,
-`leader`, `plays` of `player` and `card`, `winner` so far, `full`), `follow` (None for a lead, else `card`,
-`player`, `trump`, `suit`), `best_trump` (`player`, `card`, `trick`, or None), `shown` (by card: `player`, `trick`),
-`closed` (by card: the code under which it is refused to the next player, and its fields).
+is turned up. `fields.RoundFields` lists the fields.
 """
 
 from __future__ import annotations
@@ -37,6 +16,7 @@ from scorekeeper.rules.contract import Choice, InvalidMoveError
 
 from .deal import Deal, lay, takings
 from .draft import Draft, common_fields, count_fields, next_question, pack_of
+from .fields import RoundFields
 from .move import TRICKS, PartialRound, parse_partial
 from .play import Play, referee, refusal
 from .round import check_bid, check_result, dealer_of
@@ -93,7 +73,7 @@ def _by_result(draft: Draft) -> Choice:
         "best_choices": [player for player in draft.state.seats.players if player in made.winners],
         **count_fields(draft, needs, made.winners, best, settled=settled),
     }
-    return Choice("round", fields=common_fields(draft) | fields)
+    return Choice("round", fields=RoundFields(**common_fields(draft), **fields))
 
 
 # --- by cards ---
@@ -103,7 +83,8 @@ def _turn_up(draft: Draft) -> Choice:
     """Return the choice of the card that is turned for trumps."""
     known = {*draft.round.turned, *(each.discarded for each in draft.takings)}
     cards = tuple(card for card in pack_of(draft) if card not in known)
-    return Choice("card", fields=common_fields(draft) | {"by_cards": True, "needs": "turned"}, cards=cards)
+    fields = RoundFields(**common_fields(draft), by_cards=True, needs="turned")
+    return Choice("card", fields=fields, cards=cards)
 
 
 def _by_cards(draft: Draft) -> Choice:
@@ -124,12 +105,11 @@ def _by_cards(draft: Draft) -> Choice:
         **count_fields(draft, needs, play.winners, best.player if best else None, settled=settled, play=play),
     }
     if play.next_player is None:
-        return Choice("round", fields=common_fields(draft) | fields)
+        return Choice("round", fields=RoundFields(**common_fields(draft), **fields))
     closed = _closed(draft, play, play.next_player)
     cards = tuple(card for card in pack_of(draft) if card not in closed)
-    return Choice(
-        "card", play.next_player, fields=common_fields(draft) | fields | {"closed": closed}, cards=cards
-    )
+    found = RoundFields(**common_fields(draft), **fields, closed=closed)
+    return Choice("card", play.next_player, fields=found, cards=cards)
 
 
 def _is_settled(deal: Deal, play: Play) -> bool:

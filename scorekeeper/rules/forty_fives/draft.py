@@ -92,7 +92,7 @@ def count_fields(
         "winners": list(winners),
         "points": brought.points,
         "sum": sum(brought.points.values()),
-        "of": 25 if over and sum(brought.points.values()) == 25 else 30,
+        "of_points": 25 if over and sum(brought.points.values()) == 25 else 30,
         "gains": brought.gains,
         "totals": brought.totals,
         "side_totals": [sum(brought.totals[player] for player in team) for team in state.seats.teams],

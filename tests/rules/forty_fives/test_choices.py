@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -29,32 +30,32 @@ def by_cards(table: Table, *tricks: str, **partial: Any) -> Choice:
 def test_round_may_begin_either_way() -> None:
     table = Table("ABC")
     result, cards = GAME.choices(table.state)
-    assert (result.kind, result.player, result.fields["needs"]) == ("round", None, "trump")
-    assert (cards.kind, cards.player, cards.fields["needs"]) == ("card", None, "turned")
+    assert (result.kind, result.player, result.fields.needs) == ("round", None, "trump")
+    assert (cards.kind, cards.player, cards.fields.needs) == ("card", None, "turned")
     assert len(cards.cards) == 53
     for choice in (result, cards):
-        assert [choice.fields[name] for name in ("number", "dealer", "leader")] == [1, "C", "A"]
+        assert [getattr(choice.fields, name) for name in ("number", "dealer", "leader")] == [1, "C", "A"]
     result, cards = ask(table, turned="7H")
-    assert (result.fields["needs"], result.fields["trump"]) == ("trick", "H")
-    assert (cards.kind, cards.player, cards.fields["follow"]) == ("card", "A", None)
+    assert (result.fields.needs, result.fields.trump) == ("trick", "H")
+    assert (cards.kind, cards.player, cards.fields.follow) == ("card", "A", None)
     assert len(cards.cards) == 52
-    assert cards.fields["closed"] == {"7H": {"why": "card_turned", "card": "7H"}}
+    assert cards.fields.closed == {"7H": {"why": "card_turned", "card": "7H"}}
 
 
 def test_round_by_result_asks_its_fields() -> None:
     """Trumps, five tricks, the best trump: 25 of 30, then 30 of 30."""
     table = Table("ABC")
     fields = by_result(table, "AB")
-    told = ("needs", "complete", "sum", "of", "best_choices")
-    assert [fields[name] for name in told] == ["trick", False, 10, 30, ["A", "B"]]
-    assert fields["points"] == {"A": 5, "B": 5, "C": 0}
+    told = ("needs", "complete", "sum", "of_points", "best_choices")
+    assert [getattr(fields, name) for name in told] == ["trick", False, 10, 30, ["A", "B"]]
+    assert fields.points == {"A": 5, "B": 5, "C": 0}
     fields = by_result(table, "ABBCB")
-    assert [fields[name] for name in told] == ["best", False, 25, 30, ["A", "B", "C"]]
+    assert [getattr(fields, name) for name in told] == ["best", False, 25, 30, ["A", "B", "C"]]
     fields = by_result(table, "ABBCB", best="C")
-    assert [fields[name] for name in told] == [None, True, 30, 30, ["A", "B", "C"]]
-    assert fields["totals"] == fields["gains"] == {"A": 5, "B": 15, "C": 10}
-    assert fields["entry"] == {"trump": "S", "tricks": list("ABBCB"), "best": "C"}
-    assert (fields["ends"], fields["best"]) == (None, "C")
+    assert [getattr(fields, name) for name in told] == [None, True, 30, 30, ["A", "B", "C"]]
+    assert fields.totals == fields.gains == {"A": 5, "B": 15, "C": 10}
+    assert fields.entry == {"trump": "S", "tricks": list("ABBCB"), "best": "C"}
+    assert (fields.ends, fields.best) == (None, "C")
 
 
 @pytest.mark.parametrize(
@@ -62,15 +63,15 @@ def test_round_by_result_asks_its_fields() -> None:
 )
 def test_round_without_trumps(bonus: str, told: tuple[int, int]) -> None:
     table = Table("ABC", no_trump_bonus=bonus)
-    assert by_result(table, "ABBCB")["sum"] == 25
+    assert by_result(table, "ABBCB").sum == 25
     fields = by_result(table, "ABBCB", best=None)
-    assert (fields["sum"], fields["of"]) == told
-    assert fields["complete"]
+    assert (fields.sum, fields.of_points) == told
+    assert fields.complete
 
 
 def test_only_who_won_trick_has_best_trump() -> None:
     table = Table("ABC")
-    assert by_result(table, "AAAB", best="C")["needs"] == "trick"  # C may still win the last one
+    assert by_result(table, "AAAB", best="C").needs == "trick"  # C may still win the last one
     with pytest.raises(MoveError, match="best_without_trick"):
         by_result(table, "AAABB", best="C")
 
@@ -78,23 +79,23 @@ def test_only_who_won_trick_has_best_trump() -> None:
 def test_round_would_end_game() -> None:
     table = Table("ABC", target=30)
     fields = by_result(table, "AAAAA", best="A")
-    assert fields["ends"] == {"reason": "target", "winners": ["A"]}
+    assert fields.ends == {"reason": "target", "winners": ["A"]}
     fields = by_result(Table(sweep_wins=True), "BBBBB", best="B")
-    assert (fields["ends"], fields["sweep"]) == ({"reason": "sweep", "winners": ["B"]}, ["B"])
+    assert (fields.ends, fields.sweep) == ({"reason": "sweep", "winners": ["B"]}, ["B"])
 
 
 def test_auction_comes_first() -> None:
     table = Table("ABC", auction=True)
     (choice,) = GAME.choices(table.state)
-    assert (choice.kind, choice.fields["needs"], choice.fields["bids"]) == ("round", "bid", [15, 20, 25, 30])
+    assert (choice.kind, choice.fields.needs, choice.fields.bids) == ("round", "bid", [15, 20, 25, 30])
     bid = {"player": "B", "points": 20}
     (choice,) = ask(table, bid=bid)
-    assert (choice.fields["needs"], choice.fields["bid"]) == ("trump", bid)
+    assert (choice.fields.needs, choice.fields.bid) == ("trump", bid)
     result, cards = ask(table, bid=bid, trump="S")
-    assert (result.fields["needs"], cards.kind) == ("trick", "card")
+    assert (result.fields.needs, cards.kind) == ("trick", "card")
     fields = by_result(table, "AABBC", best="A", bid=bid)
-    assert (fields["made"], fields["gains"]) == (False, {"A": 15, "B": -20, "C": 5})
-    assert by_result(table, "AABBC", best="A")["needs"] == "bid"
+    assert (fields.made, fields.gains) == (False, {"A": 15, "B": -20, "C": 5})
+    assert by_result(table, "AABBC", best="A").needs == "bid"
 
 
 @pytest.mark.parametrize(
@@ -114,48 +115,48 @@ def test_bid_progress_follows_the_tricks(tricks: str, best: Any, told: tuple[int
     more = {} if best is ... else {"best": best}
     bid = {"player": "B", "points": 25}
     fields = ask(Table("ABC", auction=True), bid=bid, trump="S", tricks=list(tricks), **more)[0].fields
-    assert fields["bid_won"] == told
+    assert fields.bid_won == told
 
 
 def test_auction_is_asked_for_only_where_it_is_played() -> None:
     assert Table().state.options["auction"] is False
-    assert GAME.choices(Table().state)[0].fields["bids"] == []
+    assert GAME.choices(Table().state)[0].fields.bids == []
 
 
 def test_joker_is_turned() -> None:
     table = Table("ABC")
     result, cards = ask(table, turned="JK")
-    assert (result.fields["needs"], cards.fields["needs"]) == ("turned", "turned")
+    assert (result.fields.needs, cards.fields.needs) == ("turned", "turned")
     assert "JK" not in cards.cards
-    (taking,) = cards.fields["takings"]
+    (taking,) = cards.fields.takings
     assert (taking["card"], taking["may"], taking["by"]) == ("JK", ["C"], "C")
     *_, cards = ask(table, turned=["JK", "7H"])
-    assert [each["card"] for each in cards.fields["takings"]] == ["JK", "7H"]
-    assert cards.fields["closed"]["JK"] == {"why": "card_held", "card": "JK", "player": "C"}
+    assert [each["card"] for each in cards.fields.takings] == ["JK", "7H"]
+    assert cards.fields.closed["JK"] == {"why": "card_held", "card": "JK", "player": "C"}
 
 
 def test_robbing_players_are_offered() -> None:
     table = Table("ABC")
-    (taking,) = ask(table, turned="7H")[1].fields["takings"]
+    (taking,) = ask(table, turned="7H")[1].fields.takings
     expected: dict[str, Any] = {"card": "7H", "may": ["A", "B", "C"], "ace": "AH", "by": None}
     expected |= {"discarded": None, "stay": {key: ["AH", "7H"] for key in "ABC"}}
     assert taking == expected | {"asked": False}
-    (taking,) = ask(table, turned="7H", robbed=None)[1].fields["takings"]
+    (taking,) = ask(table, turned="7H", robbed=None)[1].fields.takings
     assert taking == expected | {"asked": True}
-    (taking,) = ask(table, turned="AS")[1].fields["takings"]
+    (taking,) = ask(table, turned="AS")[1].fields.takings
     assert (taking["may"], taking["ace"]) == (["C"], None)
     robbed = {"player": "B", "discarded": "2C"}
     cards = ask(table, turned="7H", robbed=robbed)[1]
-    assert cards.fields["takings"] == [expected | robbed_by(robbed)]
-    closed = {card: each["why"] for card, each in cards.fields["closed"].items()}
+    assert cards.fields.takings == [expected | robbed_by(robbed)]
+    closed = {card: each["why"] for card, each in cards.fields.closed.items()}
     assert closed == {"7H": "card_held", "AH": "card_held", "2C": "card_discarded"}
 
 
 def test_discard_for_a_turned_card_is_limited() -> None:
     """The ace that robs stays in hand; only the dealer, who took the joker, may discard it."""
     *_, cards = ask(Table("AB"), turned=["JK", "7H"])
-    assert cards.fields["takings"][1]["stay"] == {"A": ["AH", "7H", "JK"], "B": ["AH", "7H"]}
-    for player, cannot in cards.fields["takings"][1]["stay"].items():
+    assert cards.fields.takings[1]["stay"] == {"A": ["AH", "7H", "JK"], "B": ["AH", "7H"]}
+    for player, cannot in cards.fields.takings[1]["stay"].items():
         for card in ("AH", "JK", "7H", "2C"):
             robbed = [{"player": "B"}, {"player": player, "discarded": card}]
             if card in cannot:
@@ -163,7 +164,7 @@ def test_discard_for_a_turned_card_is_limited() -> None:
                     ask(Table("AB"), turned=["JK", "7H"], robbed=robbed)
             else:
                 assert ask(Table("AB"), turned=["JK", "7H"], robbed=robbed)
-    (taking,) = ask(Table("AB"), turned="AS")[1].fields["takings"]
+    (taking,) = ask(Table("AB"), turned="AS")[1].fields.takings
     assert taking["stay"] == {"B": ["AS"]}
 
 
@@ -173,32 +174,32 @@ def robbed_by(robbed: dict[str, str]) -> dict[str, Any]:
 
 def test_ace_falls_once_it_is_known_that_it_did_not_rob() -> None:
     table = Table("ABC")
-    assert ask(table, turned="7S")[1].fields["order"].index("AS") == 4
-    assert ask(table, turned="7S", robbed=None)[1].fields["order"][-1] == "AS"
-    assert by_cards(table, "A KD", turned="7S").fields["order"][-1] == "AS"
-    assert ask(table, turned="7S", robbed={"player": "A"})[1].fields["order"].index("AS") == 4
-    assert ask(table, trump="S")[1].fields["order"].index("AS") == 4
+    assert ask(table, turned="7S")[1].fields.order.index("AS") == 4
+    assert ask(table, turned="7S", robbed=None)[1].fields.order[-1] == "AS"
+    assert by_cards(table, "A KD", turned="7S").fields.order[-1] == "AS"
+    assert ask(table, turned="7S", robbed={"player": "A"})[1].fields.order.index("AS") == 4
+    assert ask(table, trump="S")[1].fields.order.index("AS") == 4
 
 
 def test_next_card_names_player_and_lead() -> None:
     table = Table("ABC")
     choice = by_cards(table, "A KD 2D", trump="S")
-    assert (choice.player, choice.fields["next"], choice.fields["needs"]) == ("C", "C", "card")
-    assert choice.fields["follow"] == {"card": "KD", "player": "A", "trump": False, "suit": "D"}
-    assert choice.fields["closed"]["KD"] == {"why": "card_twice", "player": "A", "trick": 1}
-    assert choice.fields["shown"] == {"KD": {"player": "A", "trick": 1}, "2D": {"player": "B", "trick": 1}}
+    assert (choice.player, choice.fields.next, choice.fields.needs) == ("C", "C", "card")
+    assert choice.fields.follow == {"card": "KD", "player": "A", "trump": False, "suit": "D"}
+    assert choice.fields.closed["KD"] == {"why": "card_twice", "player": "A", "trick": 1}
+    assert choice.fields.shown == {"KD": {"player": "A", "trick": 1}, "2D": {"player": "B", "trick": 1}}
     assert {"KD", "2D"}.isdisjoint(choice.cards)
-    (trick,) = choice.fields["tricks"]
+    (trick,) = choice.fields.tricks
     assert (trick["leader"], trick["winner"], trick["full"]) == ("A", "A", False)
     choice = by_cards(table, "A KD 2D 10S", trump="S")
-    assert (choice.player, choice.fields["follow"]) == ("C", None)
-    assert choice.fields["best_trump"] == {"player": "C", "card": "10S", "trick": 1}
-    assert (choice.fields["winners"], choice.fields["points"]) == (["C"], {"A": 0, "B": 0, "C": 10})
-    assert [trick["leader"] for trick in choice.fields["tricks"]] == ["A", "C"]
+    assert (choice.player, choice.fields.follow) == ("C", None)
+    assert choice.fields.best_trump == {"player": "C", "card": "10S", "trick": 1}
+    assert (choice.fields.winners, choice.fields.points) == (["C"], {"A": 0, "B": 0, "C": 10})
+    assert [trick["leader"] for trick in choice.fields.tricks] == ["A", "C"]
     choice = by_cards(table, "A KD 2D 10S", "C AH", trump="S")
-    assert choice.fields["follow"] == {"card": "AH", "player": "C", "trump": True, "suit": "S"}
+    assert choice.fields.follow == {"card": "AH", "player": "C", "trump": True, "suit": "S"}
     # the better trump is in a trick without a winner yet
-    assert choice.fields["points"] == {"A": 0, "B": 0, "C": 5}
+    assert choice.fields.points == {"A": 0, "B": 0, "C": 5}
 
 
 def test_empty_last_trick_is_lead() -> None:
@@ -206,7 +207,7 @@ def test_empty_last_trick_is_lead() -> None:
     (choice,) = ask(table, trump="S", tricks=[[]])
     assert (choice.kind, choice.player) == ("card", "A")
     (choice,) = ask(table, trump="S", tricks=[*table.tricks("A KD 2D 10S"), []])
-    assert (choice.player, choice.fields["follow"]) == ("C", None)
+    assert (choice.player, choice.fields.follow) == ("C", None)
 
 
 def test_taken_card_must_be_the_last() -> None:
@@ -214,15 +215,15 @@ def test_taken_card_must_be_the_last() -> None:
     tricks = ("A 2D 3D", "B 4D 6D", "A QD 7D", "A 10D 8D", "A 9D")
     choice = by_cards(table, *tricks, turned="AS", robbed={"player": "B"})
     assert choice.cards == ("AS",)
-    assert choice.fields["closed"]["KD"] == {"why": "must_show", "player": "B", "card": "AS"}
+    assert choice.fields.closed["KD"] == {"why": "must_show", "player": "B", "card": "AS"}
 
 
 def test_revoke_is_reported_with_the_proving_card() -> None:
     table = Table("ABC", revoke="lose_round")
     choice = by_cards(table, "A KD 2C 3D", trump="S")
-    assert choice.fields["revokes"] == []
+    assert choice.fields.revokes == []
     choice = by_cards(table, "A KD 2C 3D", "A QD 4D", trump="S")
-    (revoke,) = choice.fields["revokes"]
+    (revoke,) = choice.fields.revokes
     assert revoke == {
         "player": "B",
         "trick": 1,
@@ -232,8 +233,8 @@ def test_revoke_is_reported_with_the_proving_card() -> None:
         "proof": "4D",
         "proof_trick": 2,
     }
-    assert (choice.fields["zeroed"], choice.fields["revoke"]) == (["B"], "lose_round")
-    assert by_cards(Table("ABC"), "A KD 2C 3D", "A QD 4D", trump="S").fields["zeroed"] == []
+    assert (choice.fields.zeroed, choice.fields.revoke) == (["B"], "lose_round")
+    assert by_cards(Table("ABC"), "A KD 2C 3D", "A QD 4D", trump="S").fields.zeroed == []
 
 
 WHOLE = ("A KD 2C 3D", "A QD 4D 6D", "A JD 7D 8D", "A 10D 9D KC", "A QC JC 10C")
@@ -242,12 +243,12 @@ WHOLE = ("A KD 2C 3D", "A QD 4D 6D", "A JD 7D 8D", "A 10D 9D KC", "A QC JC 10C")
 def test_whole_round_may_be_written() -> None:
     table = Table("ABC", revoke="lose_round")
     choice = by_cards(table, *WHOLE, trump="S", note="so it was")
-    assert (choice.kind, choice.player, choice.fields["needs"]) == ("round", None, None)
-    assert (choice.fields["sum"], choice.fields["of"], choice.fields["next"]) == (25, 25, None)
-    entry = choice.fields["entry"]
+    assert (choice.kind, choice.player, choice.fields.needs) == ("round", None, None)
+    assert (choice.fields.sum, choice.fields.of_points, choice.fields.next) == (25, 25, None)
+    entry = choice.fields.entry
     assert entry == {"trump": "S", "tricks": table.tricks(*WHOLE), "note": "so it was"}
     table.take(entry)
-    assert table.scores == list(choice.fields["totals"].values()) == [25, 0, 0]
+    assert table.scores == list(choice.fields.totals.values()) == [25, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -279,16 +280,16 @@ def test_no_round_begins_like_this(partial: dict[str, Any]) -> None:
 def test_answer_is_plain_json() -> None:
     table = Table("ABCD", "AC BD")
     for choice in (*GAME.choices(table.state), *ask(table, turned=["JK", "7S"])):
-        assert json.loads(json.dumps(choice.fields)) == choice.fields
+        assert json.loads(json.dumps(asdict(choice.fields))) == asdict(choice.fields)
     choice = by_cards(table, "A KD 2C 3D 10S", "D 2H", turned=["JK", "7S"], robbed={"player": "D"})
-    assert json.loads(json.dumps(choice.fields)) == choice.fields
+    assert json.loads(json.dumps(asdict(choice.fields))) == asdict(choice.fields)
 
 
 # --- possible winners of this round ---
 
 
 def chance(table: Table, tricks: str = "", **partial: Any) -> list[dict[str, Any]]:
-    return list(by_result(table, tricks, **partial)["chances"])
+    return list(by_result(table, tricks, **partial).chances)
 
 
 def test_how_many_tricks_reach_target() -> None:
@@ -347,7 +348,7 @@ def test_bid_of_thirty_reaches_further() -> None:
 def test_revoking_player_scores_nothing() -> None:
     table = Table("ABC", revoke="lose_round", target=30)
     choice = by_cards(table, "A KD 2C 3D", "A QD 4D", trump="S")
-    assert [row["most"] for row in choice.fields["chances"]] == [30, 0, 25]
+    assert [row["most"] for row in choice.fields.chances] == [30, 0, 25]
 
 
 # --- the sheet ---

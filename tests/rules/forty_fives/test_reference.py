@@ -200,24 +200,22 @@ def test_round_may_be_entered_card_by_card() -> None:
             partial = entry | {"tricks": cut(entry["tricks"], length)}
             player, card = [play for trick in entry["tricks"] for play in trick][length]
             *_, choice = GAME.choices(state, partial=partial)
-            assert (choice.kind, choice.player, choice.fields["next"]) == ("card", player, player)
+            assert (choice.kind, choice.player, choice.fields.next) == ("card", player, player)
             assert card in choice.cards
-            assert set(choice.cards).isdisjoint(choice.fields["closed"])
-            for closed in (
-                chance.sample(sorted(choice.fields["closed"]), 1) if choice.fields["closed"] else ()
-            ):
+            assert set(choice.cards).isdisjoint(choice.fields.closed)
+            for closed in chance.sample(sorted(choice.fields.closed), 1) if choice.fields.closed else ():
                 with pytest.raises(MoveError):
                     GAME.choices(state, partial=entry | {"tricks": added(partial["tricks"], player, closed)})
             if last is not None:  # proven facts and won tricks stay
-                assert all(revoke in choice.fields["revokes"] for revoke in last["revokes"])
-                assert choice.fields["winners"][: len(last["winners"])] == last["winners"]
+                assert all(revoke in choice.fields.revokes for revoke in last.revokes)
+                assert choice.fields.winners[: len(last.winners)] == last.winners
             last = choice.fields
             asked += 1
         (choice,) = GAME.choices(state, partial=entry)
-        after = GAME.apply(state, GAME.parse(choice.fields["entry"]))
+        after = GAME.apply(state, GAME.parse(choice.fields.entry))
         assert after == GAME.apply(state, GAME.parse(entry))
-        assert choice.fields["totals"] == GAME.scores(after)
-        assert (choice.fields["ends"] is None) == (GAME.outcome(after) is None)
+        assert choice.fields.totals == GAME.scores(after)
+        assert (choice.fields.ends is None) == (GAME.outcome(after) is None)
     assert asked > 400
 
 
@@ -243,7 +241,7 @@ def test_chance_to_reach_target_is_one() -> None:
         state = GAME.start(options, seats)
         known = chance.choices(seats.players, k=chance.randrange(6))
         choice = GAME.choices(state, partial={"trump": "S", "tricks": known})[0]
-        for row in choice.fields["chances"]:
+        for row in choice.fields.chances:
             gains = list(every_gain(state, known, row["players"], options))
             assert row["most"] == max(gain for _, _, gain in gains)
             assert row["reaches"] == (row["most"] >= row["distance"])
