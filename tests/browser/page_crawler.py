@@ -160,8 +160,6 @@ def generals_and_majors(page: Page, evening: OtherPlayer) -> Iterator[str]:
     yield "generals, begun"
     thumb.press("card-AH")
     yield "generals, a commander"
-    thumb.press("look-close")
-    yield "generals, closed"
     thumb.write()
     for player, turn in (
         ("2", {"commander": "AS"}),

@@ -167,7 +167,7 @@ class DraftDriver(TouchDriver):
     def write(self) -> None:
         """The main action."""
         seen = self.page.locator("#write input[name=seen]").input_value()
-        self.tap(self.page.locator(".panel button.go[form=write]"))
+        self.tap(self.page.locator(".panel button.go[form=write]:visible"))
         result = self.page.locator(".result")
         expect(
             result.or_(self.page.locator(f"#write:not(:has(input[name=seen][value='{seen}']))")).first

@@ -43,12 +43,16 @@ class SuitKey:
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """Key beside the cards: its label, the value that it sends, its style ("joker", "none")."""
+    """Key beside the cards: its label, the value that it sends, its style ("joker", "none").
+
+    `writes`: it writes the line instead, and its label is only spoken.
+    """
 
     label: str
-    press: str
+    press: str = ""
     style: str = ""
     off: bool = False
+    writes: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,18 +64,31 @@ def may_lay(drafted: DraftChoices, fields: Fields) -> bool:
 
 
 def lay_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
-    """Build the picker of commanders and armies, with the points that are left to pay."""
+    """Build the picker of commanders and armies, with the points that are left to pay.
+
+    A turn that needs no further answer can be written from here, so several armies are laid in one go.
+    """
     laid = laid_cards(drafted.entry)
     short = {each["card"] for each in fields["unpayable"]} - set(fields["commanders"])
     may = {*fields["commanders"], *fields["payable"], *short}
+    writes = bool(laid) and fields["complete"] and drafted.line is None and is_routine(fields)
     last = Extra(_("done") if laid else _("none"), "look-close", "none")
+    if writes:
+        last = Extra(told.consequence(drafted.table, fields)[0], writes=True)
     title = _correction_title(drafted) or told.title_text(drafted.table, fields)
     lying = cards_lie(drafted.table, drafted.state) | dict.fromkeys(laid, _("in this turn"))
     suit = next((suit_of(card) for card in reversed(laid) if suit_of(card)), FIRST_SUIT)
     keys = picker(pack_of(drafted.table.options), may, lying, chosen=suit, last=last, line=drafted.draft.line)
     reach = [(SHAPES[colour], colour, points) for colour, points in fields["reach"].items()]
     values = _filled(inputs.LayInputs, drafted, fields, reach=reach, picker=falling_short(keys, short))
-    return _panel(drafted, "lay_cards", title, values)
+    panel = _panel(drafted, "lay_cards", title, values)
+    return replace(panel, hidden=hidden(drafted, fields["entry"])) if writes else panel
+
+
+def is_routine(fields: Fields) -> bool:
+    """Whether the turn neither wins nor begins or survives a turn of grace, which is reviewed before it is written."""
+    after = fields["after"]
+    return not (after["won_by"] or after["grace"] or after["saved"] or fields["over_hand"])
 
 
 def colour_panel(drafted: DraftChoices, choice: Choice, fields: Fields | None) -> EntryPanel:

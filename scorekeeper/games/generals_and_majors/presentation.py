@@ -68,11 +68,17 @@ class GeneralsAndMajorsPresentation(CardPresentation):
             return controls.role_panel(drafted, fields)
         if fields["group"] is not None:
             return controls.group_panel(drafted, fields)
-        if keys.stage(drafted) == "lay" and controls.may_lay(drafted, fields):
+        questions = controls.questions_of(drafted, fields)
+        laid = bool(draft.laid_cards(drafted.entry))
+        goes_on = laid and not questions and drafted.line is None and controls.is_routine(fields)
+        laying = goes_on or keys.stage(drafted) == "lay"
+        if laying and controls.may_lay(drafted, fields):
             return controls.lay_panel(drafted, fields)
-        if not draft.laid_cards(drafted.entry):
-            return controls.nothing_panel(drafted, fields)
-        return controls.close_panel(drafted, fields, controls.questions_of(drafted, fields))
+        return (
+            controls.close_panel(drafted, fields, questions)
+            if laid
+            else controls.nothing_panel(drafted, fields)
+        )
 
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         """Draw the two sides, with the changes of the turn in pencil."""

@@ -81,7 +81,7 @@ def test_turn_is_laid_pencilled_and_written() -> None:
 
 def test_commander_alone_and_nothing_at_all_are_turns() -> None:
     table = desk()
-    phone = Phone(table).tap("card-AH", "look-close")
+    phone = Phone(table).tap("card-AH")
     assert "Write: Both are level" in phone.page
     phone.write()
     phone.tap("look-close")
@@ -109,6 +109,19 @@ def test_armies_are_paid_together() -> None:
     phone = Phone(desk(MIDDLE)).tap("card-AC", "card-4C", "look-lay", "card-2C", "look-lay")
     assert phone.send("card-3D").status_code == 422
     assert "It needs 1 more red or star point." in phone.page
+
+
+def test_several_armies_are_laid_in_one_go() -> None:
+    phone = Phone(desk([{"commander": "AH"}, {}, {"commander": "AD"}, {}])).tap("card-2H", "card-2D")
+    assert phone.move == {"player": "1", "armies": ["2H", "2D"]}
+    assert "look-lay" not in phone.open_keys
+    assert phone.write().status_code == 200
+
+
+def test_turn_that_begins_grace_is_reviewed_before_it_is_written() -> None:
+    phone = Phone(desk(AHEAD[:-1])).tap("card-JH", "card-9D")
+    assert "look-lay" in phone.open_keys
+    assert "turn of grace for Bo" in phone.page
 
 
 def test_card_leaves_tray_and_with_it_what_it_cancelled() -> None:
@@ -141,7 +154,7 @@ def test_more_cards_than_hand_of_version_1_may_be_written() -> None:
     turns = [turn for court, army in courts for turn in ({"commander": court, "armies": [f"{army}H"]}, {})]
     phone = Phone(desk(turns, options={"lead": 40}, rules=1)).tap("card-QD", "card-2D")
     assert "as counted" not in phone.page
-    phone.tap("look-lay", "card-3D")
+    phone.tap("card-3D")
     assert "That is more than the hand holds, as counted: 2." in phone.page
     assert phone.write().status_code == 200
 
@@ -266,7 +279,7 @@ def test_star_army_asks_which_colour_pays_where_both_could() -> None:
     assert "Red or black pays for 2★?" in phone.page
     phone.tap("bind-red")
     assert phone.move["armies"] == [{"card": "2X", "pays": "red"}]
-    phone.tap("off-2X", "card-2H", "look-lay", "card-2X")  # red is spent: one way is left
+    phone.tap("off-2X", "card-2H", "card-2X")  # red is spent: one way is left
     assert phone.move["armies"] == ["2H", {"card": "2X", "pays": "black"}]
 
 
@@ -278,7 +291,7 @@ def test_joker_commands_or_is_army() -> None:
     assert phone.move["armies"] == [{"card": "JK1", "as": "army"}]
     phone.tap("off-JK1", "card-JK1", "role-commander")
     assert "armies up to" in phone.page
-    phone.tap("card-2D", "look-lay", "card-JK2")  # a commander was laid: it can only be an army
+    phone.tap("card-2D", "card-JK2")  # a commander was laid: it can only be an army
     assert phone.move["armies"] == ["2D", {"card": "JK2", "as": "army"}]
     phone.write()
     assert strengths(table) == {"1": 8, "2": 0}
