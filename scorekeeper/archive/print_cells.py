@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.core.web.numbers import figure
 from scorekeeper.games.card_rounds.cards import written
+from scorekeeper.play.former_points import former_points
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Cell, Row
 
@@ -106,13 +107,6 @@ def _gain(points: int) -> str:
 
 
 def _points_before(table: Table, cell: Cell) -> str:
-    """Return the points of a box before its correction, if entered as points; else empty."""
-    if cell.line is None:
-        return ""
-    number, index = table.replayed.places[cell.line]
-    line = table.replayed.line(number)
-    if line is None or line.latest is line.first or index >= len(line.first.data["moves"]):
-        return ""
-    before = line.first.data["moves"][index]
-    old = 0 if before.get("strike") else before.get("points")
-    return "" if old is None or old == cell.points else str(old)
+    """Return the points of a box before its correction; else empty."""
+    old = None if cell.line is None else former_points(table, *table.replayed.places[cell.line])
+    return "" if old is None else str(old)

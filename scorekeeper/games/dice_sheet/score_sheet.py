@@ -20,6 +20,7 @@ from scorekeeper.games.entry_panel import Pencil
 from scorekeeper.games.phrases import place_of
 from scorekeeper.games.sides import in_partnerships
 from scorekeeper.people.avatars import avatar_html, initials
+from scorekeeper.play.former_points import former_points
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Cell, Row
 
@@ -171,17 +172,19 @@ def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: int) ->
     href = f"?line={number}" if index == 0 else f"?line={number}-{index}"
     marked = pencil.marked == (number, index)
     state = ' class="on"' if marked else ' class="new"' if number == last else ""
-    old = _old_points(table, number, index, cell.points or 0)
+    former = former_points(table, number, index)
+    was = "" if former is None else _("was %(points)d") % {"points": former}
+    old = was and f'<s aria-hidden="true">{former}</s>'
     if marked and pencil.change:
         before, after = pencil.change
         now = _("now")
         inner = f'<s><span class="vh">{now} </span>{before}</s> <i>{after}</i>'
         return f'<td{state}><a href="{href}">{inner}</a></td>'
     if cell.points == 0:
-        spoken = escape(_("%(box)s, crossed out, 0") % {"box": place})
-        mark = old.replace("<s>", '<s aria-hidden="true">')
-        return f'<td{state}>{mark}<a href="{href}" class="x">{spoken}</a></td>'
-    opened = f'<td{state}><a href="{href}" aria-label="{escape(place)} {cell.points}">'
+        spoken = escape(listed(filter(None, [_("%(box)s, crossed out, 0") % {"box": place}, was])))
+        return f'<td{state}>{old}<a href="{href}" class="x">{spoken}</a></td>'
+    spoken = escape(listed(filter(None, [f"{place} {cell.points}", was])))
+    opened = f'<td{state}><a href="{href}" aria-label="{spoken}">'
     return f"{opened}{old}{cell.points}</a></td>"
 
 
@@ -192,16 +195,6 @@ def _winning(table: Table, cell: Cell, place: str) -> str:
     said, face = escape(_("%(box)s: wins at once") % {"box": place}), f'<i class="d-{dice[0]}"></i>'
     opened = f'<td class="won new"><a href="?line={number}" aria-label="{said}">'
     return f"{opened}<em>{face}×{len(dice)}</em></a></td>"
-
-
-def _old_points(table: Table, number: int, index: int, points: int) -> str:
-    """Draw the old points of a corrected line that was first entered by points."""
-    line = table.replayed.line(number)
-    if line is None or line.latest is line.first or index >= len(line.first.data["moves"]):
-        return ""
-    before = line.first.data["moves"][index]
-    old = 0 if before.get("strike") else before.get("points")
-    return "" if old is None or old == points else f"<s>{old}</s> "
 
 
 def _open(box: str, label: str, pencil: Pencil) -> str:
