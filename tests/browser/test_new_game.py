@@ -226,7 +226,7 @@ def change_states(page: Page) -> Iterator[str]:
     answered(page, "#end")
     expect(page.locator("#yes")).to_be_visible()
     yield "end-question"
-    page.locator("#yes").click()
+    page.locator('button[value="ended"]').click()
     page.wait_for_url(table)
     page.goto(f"{table}change/")
     expect(page.locator("#carry-on")).to_be_visible()
