@@ -71,7 +71,7 @@ class PanelInputs:
 
     `short`: the title on a narrow screen. `why`: the reason below it. `back`: the address of the closed panel.
     `rule`: the box at whose rule the help page opens. `question`: the address of this panel, for the way back from
-    there.
+    there. `guidance`: the first sentence to a new user, in place of `why` on an empty sheet.
     """
 
     short: str = ""
@@ -79,6 +79,7 @@ class PanelInputs:
     back: str = ""
     rule: str = ""
     question: str = ""
+    guidance: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

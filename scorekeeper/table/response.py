@@ -40,6 +40,7 @@ from scorekeeper.play.table import Table
 from scorekeeper.templatetags import dates
 from scorekeeper.templatetags.punctuation import listed as html_listed
 
+from .guidance import is_guided, with_guidance
 from .reopening import is_tonight
 from .result import result_context
 from .score_chart import course_chart
@@ -75,7 +76,7 @@ def table_response(
     )
     if wanted.bad_dice and status == 200:
         status = 422
-    panel = replace(panel, notice=notice)
+    panel = with_guidance(request, table, replace(panel, notice=notice))
     name = "table/_table.html" if request.htmx else "table/table.html"
     context = table_context(table, panel, sheet="sheet" in request.GET)
     context["live"] = sign_stream_token(table, listener_of(request))
@@ -139,6 +140,7 @@ def etag_of(request: HtmxHttpRequest, table: Table) -> str:
         get_current_timezone_name(),
         bool(request.htmx),
         may_prompt_for_account(request),
+        is_guided(request),
         request.user.pk,
         request.META.get("QUERY_STRING", ""),
     )

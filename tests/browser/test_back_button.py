@@ -128,3 +128,15 @@ def test_back_from_rules_finds_open_cell_and_closes_it(table: tuple[Page, TouchD
     page.go_back()
     expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
     opened(page, 0)
+
+
+def test_back_from_box_without_points_keeps_dice(table: tuple[Page, TouchDriver]) -> None:
+    page, thumb = table
+    for die in (1, 1, 2, 3, 6):
+        thumb.face(die)
+    expect(thumb.box("straight")).to_have_class("nil")
+    thumb.tap(thumb.box("straight"))
+    opened(page, 1)
+    page.go_back()
+    expect(page.locator(".tray .slot:enabled")).to_have_count(5)
+    opened(page, 0)

@@ -17,7 +17,7 @@ from scorekeeper.rules.contract import Choice, Offer
 
 from .inputs import BoxValues, NothingScored, ValueKey
 from .pad import dice_game, panel_address
-from .score_notes import box_name, nothing_because
+from .score_notes import box_name, nothing_because, spare_rolls_note
 
 
 def nothing_panel(
@@ -75,7 +75,9 @@ def values_panel(
         offers=[replace(key, on=key.points == wanted.points and key.throws in made) for key in keys],
         reason="" if choice.offers else nothing_because(table, choice),
         box=box_name(table, wanted.box),
-        why=dice_missing(" ".join(map(str, part)), game.dice - len(part)) if part else "",
+        why=dice_missing(" ".join(map(str, part)), game.dice - len(part))
+        if part
+        else spare_rolls_note(game, choice.offers, throws),
         laid=laid,
         throws=throws,
         dice_href=back,

@@ -17,7 +17,7 @@ from .box_panel import nothing_panel, values_panel
 from .inputs import DicePad, DicePlayer, InstantWin
 from .lines import LINES
 from .pad import dice_game, has_many_throws, pad_html, panel_address
-from .score_notes import special_reasons
+from .score_notes import spare_rolls_note, special_reasons
 from .score_sheet import spares_left
 
 
@@ -73,6 +73,7 @@ def _dice_panel(
             choice.box: None for choice in table.game.choices(table.state, player=writer) if choice.box
         }
         pencil = Pencil(writer, offers, unsure=unsure)
+        values = replace(values, guidance=_guidance(table, writer))
         return EntryPanel(
             "dice", writer, _("%(player)s writes") % {"player": name}, pencil, hidden=hidden, values=values
         )
@@ -90,9 +91,17 @@ def _dice_panel(
     chosen = next((choice for choice in choices if choice.box and choice.box == wanted.box), None)
     if chosen and (not chosen.offers or chosen.offers[0].points == 0):
         return nothing_panel(table, wanted, chosen, hidden, pencil)
-    values = replace(values, why=special_reasons(table, choices))
+    gut = spare_rolls_note(game, [offer for choice in choices for offer in choice.offers[:1]], throws)
+    values = replace(values, why=" · ".join(filter(None, [special_reasons(table, choices), gut])))
     title = _("%(player)s writes") % {"player": name}
     return EntryPanel("dice", writer, title, pencil, hidden=hidden, values=values)
+
+
+def _guidance(table: Table, writer: str) -> str:
+    """Name the two ways to enter a turn."""
+    if writer == table.permissions.seat:
+        return _("Tap the dice you rolled, or a box to enter points.")
+    return _("Tap the dice %(player)s rolled, or a box to enter points.") % {"player": table.name(writer)}
 
 
 def seat_panel(table: Table, key: str) -> EntryPanel:

@@ -5,16 +5,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.games import phrases
 from scorekeeper.play.table import Table
-from scorekeeper.rules.contract import Choice, Reason
+from scorekeeper.rules.contract import Choice, Offer, Reason
+from scorekeeper.rules.dice_sheet.game import SheetGame
 
 from .score_reasons import spoken_reasons, why_nothing
 
 # zero points that five alike score only because of another box
 OTHER_BOX = frozenset({"double_not_ready", "double_lost", "double_needs_five"})
+
+
+def spare_rolls_note(game: SheetGame, offers: Sequence[Offer], throws: int | None) -> str:
+    """Explain Gut where a roll spends it or these offers keep it; "" elsewhere."""
+    spent = (throws or game.throws) - game.throws
+    if spent > 0:
+        text = ngettext(
+            "This roll spends %(count)d Gut, a roll saved in an earlier turn",
+            "This roll spends %(count)d Gut, rolls saved in earlier turns",
+            spent,
+        )
+        return text % {"count": spent}
+    kept = max((offer.spares for offer in offers), default=0)
+    if kept <= 0:
+        return ""
+    text = ngettext(
+        "+%(count)d saves %(count)d Gut: a roll for a later turn",
+        "+%(count)d saves %(count)d Gut: rolls for later turns",
+        kept,
+    )
+    return text % {"count": kept}
 
 
 def special_reasons(table: Table, choices: Sequence[Choice]) -> str:

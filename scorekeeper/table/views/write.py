@@ -34,6 +34,7 @@ from scorekeeper.play.write_request import (
     read_write_request,
 )
 from scorekeeper.rules.contract import RuleError
+from scorekeeper.table.guidance import end_guidance
 from scorekeeper.table.notices import stale_notice, undo_notice
 from scorekeeper.table.reopening import undo_question
 from scorekeeper.table.response import table_response
@@ -101,7 +102,7 @@ def _write(
         table = load(address, visitor_of(request))
         why = explain(error, names=table.names, game=table.game, rules=table.session.options)
         return _retry_response(request, table, Notice(_("Not written."), why, "bad"), 422)
-    return _respond(request, table, is_undo=is_undo)
+    return end_guidance(request, _respond(request, table, is_undo=is_undo))
 
 
 # --- read the request -------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ addEventListener("popstate", () => {
 
 // Close the panel by its own key; where a notice took its place, return to the pad.
 function closePanel() {
-  const key = document.querySelector(".panel .say > :is(a[href^='?'].quiet, [data-pad]), #again a[href='?']");
+  const key = document.querySelector(".panel :is(.say > a.quiet[href^='?'], .keys > a.go[href^='?'], [data-pad]), #again a[href='?']");
   const isNotice = document.querySelector("#note");
   if (key && !isNotice) return key.click();
   const link = Object.assign(document.createElement("a"), { href: "?", hidden: true });

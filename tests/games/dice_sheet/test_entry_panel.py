@@ -135,3 +135,32 @@ def test_result_can_take_the_focus() -> None:
     desk = SampleTable("generala")
     desk.line(1, "generala", dice=[6] * 5, throws=1)
     assert '<h2 id="who" tabindex="-1">' in look(desk, "")
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("?dice=33322&throws=1", "+2 saves 2 Gut: rolls for later turns"),
+        ("?dice=33322&throws=2", "+1 saves 1 Gut: a roll for a later turn"),
+        ("?box=full_house", "+2 saves 2 Gut: rolls for later turns"),
+        ("?dice=33322&throws=3", ""),
+        ("?box=ones", ""),
+    ],
+)
+def test_gut_is_explained_where_it_is_saved(query: str, says: str) -> None:
+    desk = SampleTable("goldene_fuenfzig")
+    desk.line(1, "ones")
+    page = desk.writer.client().get(desk.url() + query + "&as=2").content.decode()
+    assert (says in page) if says else ("Gut:" not in page)
+
+
+def test_gut_is_explained_where_a_roll_spends_it() -> None:
+    desk = SampleTable("goldene_fuenfzig")
+    desk.line(1, "full_house", dice=[3, 3, 3, 2, 2], throws=2)
+    desk.line(2, "ones")
+    client = desk.writer.client()
+    for query in ("?dice=11123&throws=4", "?box=ones&throws=4"):
+        assert (
+            "This roll spends 1 Gut, a roll saved in an earlier turn"
+            in client.get(desk.url() + query).content.decode()
+        )
