@@ -17,7 +17,7 @@ from .box_panel import nothing_panel, values_panel
 from .inputs import DicePad, DicePlayer, InstantWin
 from .lines import LINES
 from .pad import dice_game, has_many_throws, pad_html, panel_address
-from .score_notes import spare_rolls_note, special_reasons
+from .score_notes import box_name, saved_rolls_note, special_reasons, spent_rolls_note
 from .score_sheet import spares_left
 
 
@@ -91,8 +91,9 @@ def _dice_panel(
     chosen = next((choice for choice in choices if choice.box and choice.box == wanted.box), None)
     if chosen and (not chosen.offers or chosen.offers[0].points == 0):
         return nothing_panel(table, wanted, chosen, hidden, pencil)
-    gut = spare_rolls_note(game, [offer for choice in choices for offer in choice.offers[:1]], throws)
-    values = replace(values, why=" · ".join(filter(None, [special_reasons(table, choices), gut])))
+    saved = [saved_rolls_note(box_name(table, box), [offer]) for box, offer in by_box.items()]
+    why = [special_reasons(table, choices), spent_rolls_note(game, throws), *saved]
+    values = replace(values, why=" · ".join(filter(None, why)))
     title = _("%(player)s writes") % {"player": name}
     return EntryPanel("dice", writer, title, pencil, hidden=hidden, values=values)
 

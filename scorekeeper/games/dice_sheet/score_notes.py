@@ -19,25 +19,30 @@ from .score_reasons import spoken_reasons, why_nothing
 OTHER_BOX = frozenset({"double_not_ready", "double_lost", "double_needs_five"})
 
 
-def spare_rolls_note(game: SheetGame, offers: Sequence[Offer], throws: int | None) -> str:
-    """Explain Gut where a roll spends it or these offers keep it; "" elsewhere."""
+def spent_rolls_note(game: SheetGame, throws: int | None) -> str:
+    """Explain Gut where a roll spends it; "" elsewhere."""
     spent = (throws or game.throws) - game.throws
-    if spent > 0:
-        text = ngettext(
-            "This roll spends %(count)d Gut, a roll saved in an earlier turn",
-            "This roll spends %(count)d Gut, rolls saved in earlier turns",
-            spent,
-        )
-        return text % {"count": spent}
+    if spent <= 0:
+        return ""
+    text = ngettext(
+        "This roll spends %(count)d Gut, a roll saved in an earlier turn",
+        "This roll spends %(count)d Gut, rolls saved in earlier turns",
+        spent,
+    )
+    return text % {"count": spent}
+
+
+def saved_rolls_note(name: str, offers: Sequence[Offer]) -> str:
+    """Explain Gut where these offers of a box or key called `name` save it; "" elsewhere."""
     kept = max((offer.spares for offer in offers), default=0)
     if kept <= 0:
         return ""
     text = ngettext(
-        "+%(count)d saves %(count)d Gut: a roll for a later turn",
-        "+%(count)d saves %(count)d Gut: rolls for later turns",
+        "%(box)s saves %(count)d Gut: a roll for a later turn",
+        "%(box)s saves %(count)d Gut: rolls for later turns",
         kept,
     )
-    return text % {"count": kept}
+    return text % {"box": name or f"+{kept}", "count": kept}
 
 
 def special_reasons(table: Table, choices: Sequence[Choice]) -> str:
