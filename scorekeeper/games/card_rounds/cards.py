@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from scorekeeper.rules.cards import SUIT_LABELS, is_joker, rank_of, suit_of
@@ -39,6 +39,13 @@ OF_SUIT = {
     "C": gettext_lazy("%(rank)s of clubs"),
     "X": gettext_lazy("%(rank)s of stars"),
 }
+# the letters on the court cards, as packs of the language print them
+LETTERS = {
+    "A": pgettext_lazy("letter on a card", "A"),
+    "K": pgettext_lazy("letter on a card", "K"),
+    "Q": pgettext_lazy("letter on a card", "Q"),
+    "J": pgettext_lazy("letter on a card", "J"),
+}
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "X": "★"}
 
 
@@ -49,6 +56,11 @@ def spoken(card: str) -> str:
     return str(OF_SUIT[suit_of(card)]) % {"rank": RANK_NAMES[rank_of(card)]}
 
 
+def letter_of(rank: str) -> str:
+    """Return a rank as it is printed on the card: "K" in English, "R" in French, "10"."""
+    return str(LETTERS.get(rank, rank))
+
+
 def suit_name(suit: str) -> str:
     """Return a suit in words: "hearts"."""
     return _(SUIT_LABELS[suit])
@@ -56,7 +68,7 @@ def suit_name(suit: str) -> str:
 
 def written(card: str) -> str:
     """Return a card as plain text for messages and shared results: "9♠", "joker"."""
-    return _("joker") if is_joker(card) else rank_of(card) + SIGNS[suit_of(card)]
+    return _("joker") if is_joker(card) else letter_of(rank_of(card)) + SIGNS[suit_of(card)]
 
 
 def suit_html(suit: str) -> SafeString:
@@ -84,7 +96,7 @@ def _card_text(card: str, _language: str) -> SafeString:
     return format_html(
         '<span class="ct"><span class="vh">{}</span><span aria-hidden="true">{}<i class="s s-{}"></i></span></span>',
         spoken(card),
-        rank_of(card),
+        letter_of(rank_of(card)),
         suit_of(card),
     )
 
@@ -99,7 +111,7 @@ def card_html(card: str, style: str = "") -> SafeString:
 
 @lru_cache(maxsize=1024)
 def _card_html(card: str, style: str, _language: str) -> SafeString:
-    rank = mark_safe("&nbsp;") if is_joker(card) else rank_of(card)
+    rank = mark_safe("&nbsp;") if is_joker(card) else letter_of(rank_of(card))
     return format_html(
         '<span class="card{}"><span class="vh">{}</span><b aria-hidden="true">{}</b><i class="s s-{}"></i></span>',
         f" {style}" if style else "",

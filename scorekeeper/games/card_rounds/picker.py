@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.rules.cards import Pack, suit_of
 
-from .cards import spoken, suit_name
+from .cards import letter_of, spoken, suit_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def picker(
     """
 
     def key(card: str) -> CardKey:
-        rank = card[:-1] if suit_of(card) else card
+        rank = letter_of(card[:-1]) if suit_of(card) else card
         if card in open_cards:
             return CardKey(card, rank, "open", spoken(card))
         if card in shown:

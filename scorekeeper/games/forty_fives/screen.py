@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
-from scorekeeper.games.card_rounds.cards import card_html, card_text, suit_html
+from scorekeeper.games.card_rounds.cards import card_html, suit_html
 from scorekeeper.games.card_rounds.draft import heads
 from scorekeeper.games.card_rounds.screen import (
     PlayedCard,
@@ -23,7 +23,7 @@ from scorekeeper.games.screen import Question, Screen, Tile
 from scorekeeper.play.table import Table
 from scorekeeper.rules.forty_fives.fields import RoundFields
 
-from .sheet import choice_on, rounds_sheet
+from .sheet import choice_on, rounds_sheet, trump_order
 
 TRICKS = 5
 MOST_ROUNDS = 8
@@ -127,5 +127,5 @@ def _trumps(fields: RoundFields | None) -> dict[str, Any]:
     return {
         "turned": [card_html(card) for card in fields.turned],
         "suit": suit_html(fields.trump) if fields.trump else "",
-        "order": [(card_text(card), card in fields.shown) for card in fields.order],
+        "order": trump_order(fields),
     }

@@ -47,6 +47,7 @@ def rounds_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         "rows": rows,
         "pencil": pencil,
         "size": _size(len(sides)) + hundreds,
+        "order": trump_order(RoundFields.of(choice)) if choice is not None else [],
         "chances": chances_text(table, choice) if choice is not None else [],
         "bounds": [],
     }
@@ -112,12 +113,20 @@ def tricks_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         % {"number": fields.number, "dealer": table.name(fields.dealer)},
         "trump": suit_html(fields.trump),
         "best": (table.name(best["player"]), card_text(best["card"])) if best else None,
-        "order": [card_text(card) for card in fields.order],
+        "order": trump_order(fields),
         "size": _size(len(players)),
         "turn": next((place for place, player in enumerate(players, 1) if player == panel.writer), 0),
         "chances": chances_text(table, choice),
         "bounds": [],
     }
+
+
+def trump_order(fields: RoundFields) -> list[tuple[str, bool]]:
+    """Return the trumps from the best down, each with whether it is out of play."""
+    discards = {out for each in fields.takings if (out := each["discarded"])}
+    left = {each["card"] for each in fields.takings if each["asked"] and not each["by"]}
+    gone = {*fields.shown, *discards, *left}
+    return [(card_text(card), card in gone) for card in fields.order]
 
 
 def choice_on(panel: EntryPanel) -> Choice | None:

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.games.card_rounds.cards import written
+from scorekeeper.games.card_rounds.cards import letter_of, written
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker, rank_of
 from scorekeeper.rules.contract import Choice
@@ -79,7 +79,7 @@ def title_text(table: Table, fields: Fields) -> str:
 
 def number_of(card: str) -> str:
     """Return the rank of an army: "6", "joker"."""
-    return written(card) if is_joker(card) else rank_of(card)
+    return written(card) if is_joker(card) else letter_of(rank_of(card))
 
 
 def set_text(theirs: Sequence[str]) -> str:

@@ -7,8 +7,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
+from scorekeeper.games.card_rounds.cards import written
+from scorekeeper.games.card_rounds.picker import picker
 from scorekeeper.play.models import Draft
+from scorekeeper.rules.forty_fives.cards import PACK
 from tests.factories import SampleTable, new_writer
 from tests.games.draft_client import Phone
 
@@ -238,6 +242,31 @@ def test_bid_is_shown_card_by_card() -> None:
     assert "Bo bid 20: 0 so far" in phone.page
     phone.tap("card-KH", "card-2D", "card-3D", "card-5C")
     assert "Bo bid 20: 0 so far" in phone.page
+
+
+def test_played_trumps_are_struck_in_the_order_of_trumps() -> None:
+    phone = Phone(desk()).tap("mode-cards", "card-7H", "robbed")
+    assert 'class="out"' in phone.source  # nobody robbed the seven
+    before = phone.source.count('class="out"')
+    played(phone, "5H 2C 3C KH")
+    assert phone.source.count('class="out"') == before + 2
+
+
+def test_order_of_trumps_is_one_tap_away_by_result() -> None:
+    phone = Phone(desk())
+    assert "Order of trumps" not in phone.page
+    assert "Order of trumps" in phone.tap("trump-H").page
+
+
+@pytest.mark.parametrize(
+    ("language", "letters"), [("en", "KQJ"), ("de", "KDB"), ("fr", "RDV"), ("es", "KQJ")]
+)
+def test_card_letters_follow_the_language(language: str, letters: str) -> None:
+    with override(language):
+        assert [written(f"{rank}S") for rank in "KQJA"] == [*(f"{letter}♠" for letter in letters), "A♠"]
+        keys = picker(PACK, PACK.cards, {}).suits[0].cards
+        assert {key.rank for key in keys} >= {*letters, "A", "10"}
+    assert written("10S") == "10♠"
 
 
 def test_sides_share_column() -> None:
