@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -14,11 +13,12 @@ from scorekeeper.games.card_rounds.picker import Extra, falling_short, picker
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.rules.cards import RANKS, suit_of
 from scorekeeper.rules.contract import Choice
+from scorekeeper.rules.generals_and_majors.choice_fields import ColourFields, LineFields, TurnFields
 from scorekeeper.rules.generals_and_majors.points import pack_of
 
 from . import inputs
 from . import text as told
-from .draft import Fields, laid_cards, with_entry
+from .draft import laid_cards, with_entry
 from .lines import turn_number
 from .sheet import SHAPES, cards_lie
 
@@ -30,11 +30,11 @@ Inputs = TypeVar("Inputs", bound=inputs.TurnInputs)
 
 def _panel(drafted: DraftChoices, mode: str, title: str, values: inputs.TurnInputs) -> EntryPanel:
     """Build an entry panel of this game."""
-    player = drafted.table.game.turn(drafted.state)
-    return EntryPanel(f"generals_and_majors/{mode}", player, title, values=values)
+    writer = drafted.table.game.turn(drafted.state)
+    return EntryPanel(f"generals_and_majors/{mode}", writer, title, values=values)
 
 
-def _filled(kind: type[Inputs], drafted: DraftChoices, fields: Fields | None, **more: Any) -> Inputs:
+def _filled(kind: type[Inputs], drafted: DraftChoices, fields: TurnFields | None, **more: Any) -> Inputs:
     """Return the inputs of a template with the tray and the values for the sheet's pencil."""
     tall = len(pack_of(drafted.table.options).ranks) > len(RANKS)
     return kind(turn=fields, tray=_tray(drafted), shown_in=drafted.state, tall=tall, **more)
@@ -58,20 +58,20 @@ def _correction_title(drafted: DraftChoices) -> str:
 # --- laying cards ----------------------------------------------------------------------------------------
 
 
-def may_lay(drafted: DraftChoices, fields: Fields) -> bool:
+def may_lay(drafted: DraftChoices, fields: TurnFields) -> bool:
     """Whether a card can be laid, or can be tapped to learn which points it lacks."""
-    return drafted.choice("card") is not None or bool(fields["unpayable"])
+    return drafted.choice("card") is not None or bool(fields.unpayable)
 
 
-def lay_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
+def lay_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
     """Build the picker of commanders and armies, with the points that are left to pay.
 
     A turn that needs no further answer can be written from here, so several armies are laid in one go.
     """
     laid = laid_cards(drafted.entry)
-    short = {each["card"] for each in fields["unpayable"]} - set(fields["commanders"])
-    may = {*fields["commanders"], *fields["payable"], *short}
-    writes = bool(laid) and fields["complete"] and drafted.line is None and is_routine(fields)
+    short = {each["card"] for each in fields.unpayable} - set(fields.commanders)
+    may = {*fields.commanders, *fields.payable, *short}
+    writes = bool(laid) and fields.complete and drafted.line is None and is_routine(fields)
     last = Extra(_("done") if laid else _("none"), "look-close", "none")
     if writes:
         last = Extra(told.consequence(drafted.table, fields)[0], writes=True)
@@ -79,19 +79,19 @@ def lay_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
     lying = cards_lie(drafted.table, drafted.state) | dict.fromkeys(laid, _("in this turn"))
     suit = next((suit_of(card) for card in reversed(laid) if suit_of(card)), FIRST_SUIT)
     keys = picker(pack_of(drafted.table.options), may, lying, chosen=suit, last=last, line=drafted.draft.line)
-    reach = [(SHAPES[colour], colour, points) for colour, points in fields["reach"].items()]
+    reach = [(SHAPES[colour], colour, points) for colour, points in fields.reach.items()]
     values = _filled(inputs.LayInputs, drafted, fields, reach=reach, picker=falling_short(keys, short))
     panel = _panel(drafted, "lay_cards", title, values)
-    return replace(panel, hidden=hidden(drafted, fields["entry"])) if writes else panel
+    return replace(panel, hidden=hidden(drafted, fields.entry)) if writes else panel
 
 
-def is_routine(fields: Fields) -> bool:
+def is_routine(fields: TurnFields) -> bool:
     """Whether the turn neither wins nor begins or survives a turn of grace, which is reviewed before it is written."""
-    after = fields["after"]
-    return not (after["won_by"] or after["grace"] or after["saved"] or fields["over_hand"])
+    after = fields.after
+    return not (after["won_by"] or after["grace"] or after["saved"] or fields.over_hand)
 
 
-def colour_panel(drafted: DraftChoices, choice: Choice, fields: Fields | None) -> EntryPanel:
+def colour_panel(drafted: DraftChoices, choice: Choice, fields: TurnFields | None) -> EntryPanel:
     """Build the panel that asks for the colour of a star or a joker."""
     asked = {
         "colour": _("%(card)s commands red or black?"),
@@ -101,20 +101,18 @@ def colour_panel(drafted: DraftChoices, choice: Choice, fields: Fields | None) -
         "colour": _("Under this house rule it serves one colour for good."),
         "pays": _("Under this house rule one colour pays for it alone."),
     }
-    field = choice.fields["field"]
+    asks = ColourFields.of(choice)
     names = {"red": _("Red"), "black": _("Black")}
-    keys = [
-        inputs.AnswerKey(f"bind-{each}", names[each], suits=SHAPES[each]) for each in choice.fields["colours"]
-    ]
-    title = asked[field] % {"card": written(choice.cards[0])}
-    values = _filled(inputs.QuestionInputs, drafted, fields, why=why[field], keys=keys)
+    keys = [inputs.AnswerKey(f"bind-{each}", names[each], suits=SHAPES[each]) for each in asks.colours]
+    title = asked[asks.field] % {"card": written(choice.cards[0])}
+    values = _filled(inputs.QuestionInputs, drafted, fields, why=why[asks.field], keys=keys)
     return _panel(drafted, "question", title, values)
 
 
-def role_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
+def role_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
     """Build the panel that asks whether a joker is a commander or an army."""
     card = drafted.data["role"]
-    worth = {each["card"] for each in fields["unpayable"] if not each["missing"]}
+    worth = {each["card"] for each in fields.unpayable if not each["missing"]}
     keys = [
         inputs.AnswerKey("role-commander", _("Commander"), below=_("2 points, either colour")),
         inputs.AnswerKey(
@@ -131,10 +129,10 @@ def role_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
 # --- cancellations ---------------------------------------------------------------------------------------
 
 
-def questions_of(drafted: DraftChoices, fields: Fields) -> list[inputs.Question]:
+def questions_of(drafted: DraftChoices, fields: TurnFields) -> list[inputs.Question]:
     """Return the possible cancellations of each army of the turn, chosen ones included."""
     found, told_of = [], set()
-    for each in fields["cancellations"]:
+    for each in fields.cancellations:
         army = each["army"]
         said = [one for one in drafted.entry.get("cancel", ()) if army in one["mine"]]
         sets, chosen = list(each["sets"]), each["chosen"]
@@ -142,7 +140,7 @@ def questions_of(drafted: DraftChoices, fields: Fields) -> list[inputs.Question]
             others = [one for one in drafted.entry["cancel"] if one not in said]
             entry = {**drafted.entry, "cancel": others}
             before = with_entry(drafted, {name: value for name, value in entry.items() if value != []})
-            now = next(one for one in before.choices[0].fields["cancellations"] if one["army"] == army)
+            now = next(one for one in TurnFields.of(before.choices[0]).cancellations if one["army"] == army)
             sets = list(now["sets"])
         if chosen is not None and chosen not in sets:
             sets.insert(0, chosen)
@@ -153,19 +151,19 @@ def questions_of(drafted: DraftChoices, fields: Fields) -> list[inputs.Question]
     return found
 
 
-def close_panel(drafted: DraftChoices, fields: Fields, questions: Sequence[inputs.Question]) -> EntryPanel:
+def close_panel(drafted: DraftChoices, fields: TurnFields, questions: list[inputs.Question]) -> EntryPanel:
     """Build the panel of the cancellations, from which the turn is written."""
     asked = [_asked(drafted, fields, each) for each in questions]
     title, why = _("It cancels nothing"), ""
-    if len(fields["armies"]) != 1:
-        title = _("They cancel nothing") if fields["armies"] else _("No army")
+    if len(fields.armies) != 1:
+        title = _("They cancel nothing") if fields.armies else _("No army")
     if len(asked) == 1:
         title, why = asked[0].title, asked[0].why
     elif asked:
-        title = _("Several armies cancel") if not fields["to_choose"] else _("What cancels what?")
+        title = _("Several armies cancel") if not fields.to_choose else _("What cancels what?")
     why = _correction_title(drafted) or why
-    if fields["over_hand"]:
-        why = _("That is more than the hand holds, as counted: %(hand)d.") % fields
+    if fields.over_hand:
+        why = _("That is more than the hand holds, as counted: %(hand)d.") % {"hand": fields.hand}
     label, below = told.consequence(drafted.table, fields)
     values = _filled(
         inputs.CloseInputs,
@@ -174,15 +172,15 @@ def close_panel(drafted: DraftChoices, fields: Fields, questions: Sequence[input
         why=why,
         asked=asked,
         alone=len(asked) == 1,
-        more=fields["more"],
+        more=fields.more,
         label=label,
         below=below,
     )
     panel = _panel(drafted, "close_turn", title, values)
-    return replace(panel, hidden=hidden(drafted, fields["entry"])) if fields["complete"] else panel
+    return replace(panel, hidden=hidden(drafted, fields.entry)) if fields.complete else panel
 
 
-def _asked(drafted: DraftChoices, fields: Fields, question: inputs.Question) -> inputs.Asked:
+def _asked(drafted: DraftChoices, fields: TurnFields, question: inputs.Question) -> inputs.Asked:
     """Return a question with its keys: every set of cards, and "None" under that house rule."""
     worth = _worth(drafted)
     sums = {sum(worth.get(card, 0) for card in each["theirs"]) for each in question.sets}
@@ -204,7 +202,7 @@ def _asked(drafted: DraftChoices, fields: Fields, question: inputs.Question) -> 
             "card": written(question.army),
             "armies": told.set_text(question.chosen["theirs"]),
         }
-    none = inputs.NoneKey(f"take-{question.army}-", question.none) if fields["optional"] else None
+    none = inputs.NoneKey(f"take-{question.army}-", question.none) if fields.optional else None
     return inputs.Asked(title, told.down_text(question.army), keys, none)
 
 
@@ -214,9 +212,9 @@ def _worth(drafted: DraftChoices) -> dict[str, int]:
     return {card: value for side in row.fields["values"] for card, value in side.items()}
 
 
-def group_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
+def group_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
     """Build the panel of a cancellation picked card by card, where a list would be too long."""
-    group = fields["group"]
+    group = fields.group or {}
 
     def key(side: str, card: str) -> inputs.CardButton:
         return inputs.CardButton(f"group-{side}-{card}", card_html(card), spoken(card), card in group[side])
@@ -225,13 +223,13 @@ def group_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
         [key(side, card) for card in (*group[side], *group["may_join"][side])] for side in ("mine", "theirs")
     ]
     title = _("%(mine)d against %(theirs)d") % {"mine": group["worth"][0], "theirs": group["worth"][1]}
-    names = [drafted.table.name(fields["player"]), drafted.table.name(fields["opponent"])]
+    names = [drafted.table.name(fields.player), drafted.table.name(fields.opponent)]
     why, both = _("Tap armies on both sides until the sums meet."), list(zip(names, rows, strict=True))
     values = _filled(inputs.GroupInputs, drafted, fields, why=why, rows=both, fits=group["fits"])
     return _panel(drafted, "cancel_group", title, values)
 
 
-def nothing_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
+def nothing_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
     """Build the panel of a turn without cards, which also offers the other lines."""
     others = [
         told.other_text(drafted.table, choice)
@@ -239,10 +237,9 @@ def nothing_panel(drafted: DraftChoices, fields: Fields) -> EntryPanel:
         if choice.kind in ("redeal", "concede", "end")
     ]
     label, below = told.consequence(drafted.table, fields)
-    title = _("Nothing deployed")
     values = _filled(inputs.CloseInputs, drafted, fields, others=others, label=label, below=below)
-    panel = _panel(drafted, "close_turn", title, values)
-    return replace(panel, hidden=hidden(drafted, fields["entry"]))
+    panel = _panel(drafted, "close_turn", _("Nothing deployed"), values)
+    return replace(panel, hidden=hidden(drafted, fields.entry))
 
 
 def other_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
@@ -250,4 +247,4 @@ def other_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     line = told.other_text(drafted.table, choice)
     values = _filled(inputs.OtherInputs, drafted, None, told=line.why, label=line.write)
     panel = _panel(drafted, "other_entry", line.title, values)
-    return replace(panel, writer=choice.player, hidden=hidden(drafted, choice.fields["entry"]))
+    return replace(panel, writer=choice.player, hidden=hidden(drafted, LineFields.of(choice).entry))

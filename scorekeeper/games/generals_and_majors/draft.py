@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.games.card_rounds.draft import DraftChoices
+from scorekeeper.rules.generals_and_majors.choice_fields import TurnFields
 
 from .lines import name_of
-
-Fields = Mapping[str, Any]
 
 
 def with_entry(drafted: DraftChoices, entry: Mapping[str, Any]) -> DraftChoices:
@@ -19,10 +18,10 @@ def with_entry(drafted: DraftChoices, entry: Mapping[str, Any]) -> DraftChoices:
     return replace(drafted, data={**drafted.data, "entry": entry}, choices=choices)
 
 
-def fields_of(drafted: DraftChoices) -> Fields | None:
+def fields_of(drafted: DraftChoices) -> TurnFields | None:
     """Return the fields for the sheet's pencil; None while a card waits for its colour."""
     fields = drafted.choices[0].fields
-    return fields if "after" in fields else None
+    return fields if isinstance(fields, TurnFields) else None
 
 
 def laid_cards(entry: Mapping[str, Any]) -> list[str]:

@@ -10,8 +10,7 @@ from django.utils.safestring import SafeString
 
 from scorekeeper.games.card_rounds.inputs import DraftInputs
 from scorekeeper.games.card_rounds.picker import Picker
-
-Fields = Mapping[str, Any]
+from scorekeeper.rules.generals_and_majors.choice_fields import TurnFields
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,7 @@ class TurnInputs(DraftInputs):
     `tall`: the pack has more than thirteen ranks.
     """
 
-    turn: Fields | None
+    turn: TurnFields | None
     tray: Sequence[CardButton]
     shown_in: Any
     tall: bool

@@ -13,6 +13,7 @@ from typing import Any
 from scorekeeper.games.card_rounds.draft import DraftChoices, Press, no_such_key
 from scorekeeper.rules.cards import is_joker
 from scorekeeper.rules.contract import RuleError
+from scorekeeper.rules.generals_and_majors.choice_fields import ColourFields, TurnFields
 from scorekeeper.rules.generals_and_majors.points import is_commander, pack_of
 
 from . import controls, draft
@@ -84,9 +85,9 @@ def _role(drafted: DraftChoices, rest: str) -> Data:
 def _bind(drafted: DraftChoices, rest: str) -> Data:
     """Bind a card to a colour."""
     choice = drafted.choice("colour")
-    if choice is None or rest not in choice.fields["colours"]:
+    if choice is None or rest not in ColourFields.of(choice).colours:
         raise no_such_key()
-    field, card = choice.fields["field"], choice.cards[0]
+    field, card = ColourFields.of(choice).field, choice.cards[0]
 
     def bound(laid: Any) -> Any:
         if name_of(laid) != card:
@@ -112,7 +113,7 @@ def _look(drafted: DraftChoices, rest: str) -> Data:
     """Switch to laying cards, or to reviewing the turn."""
     if rest not in ("lay", "close") or drafted.choices[0].kind in (*OTHERS, "colour"):
         raise no_such_key()
-    if rest == "lay" and not controls.may_lay(drafted, drafted.choices[0].fields):
+    if rest == "lay" and not controls.may_lay(drafted, TurnFields.of(drafted.choices[0])):
         raise RuleError("nothing_to_lay")
     return _entry(drafted, rest, {name: value for name, value in drafted.entry.items() if name != "group"})
 

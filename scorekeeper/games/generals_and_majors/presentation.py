@@ -17,6 +17,7 @@ from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.games.query import PanelRequest
 from scorekeeper.games.screen import Screen
 from scorekeeper.play.table import Table
+from scorekeeper.rules.generals_and_majors.choice_fields import TurnFields
 
 from . import controls, draft, keys
 from .help import GUIDE
@@ -60,13 +61,13 @@ class GeneralsAndMajorsPresentation(CardPresentation):
             return controls.colour_panel(
                 drafted, first, draft.fields_of(keys.without(drafted, first.cards[0]))
             )
-        return self._turn(drafted, first.fields)
+        return self._turn(drafted, TurnFields.of(first))
 
-    def _turn(self, drafted: DraftChoices, fields: Mapping[str, Any]) -> EntryPanel:
+    def _turn(self, drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
         """Build the entry panel of a turn whose cards are all bound."""
         if "role" in drafted.data:
             return controls.role_panel(drafted, fields)
-        if fields["group"] is not None:
+        if fields.group is not None:
             return controls.group_panel(drafted, fields)
         questions = controls.questions_of(drafted, fields)
         laid = bool(draft.laid_cards(drafted.entry))

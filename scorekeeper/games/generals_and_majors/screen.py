@@ -21,7 +21,7 @@ def sides_screen(table: Table, panel: EntryPanel) -> Screen:
     over = table.outcome is not None or table.session.ended is not None
     turn = panel.drawn.turn if isinstance(panel.drawn, TurnInputs) else None
     totals = dict(zip(table.sheet.players, table.sheet.totals, strict=True))
-    after = turn["after"]["strengths"] if turn else totals
+    after = turn.after["strengths"] if turn else totals
     return Screen(
         question_of(panel, "" if over else told.stock_text(facts)),
         (_("Wins by"), str(facts["winning"])),

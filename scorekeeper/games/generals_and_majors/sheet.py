@@ -14,6 +14,7 @@ from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.stake_labels import stake_label
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Row
+from scorekeeper.rules.generals_and_majors.choice_fields import TurnFields
 
 from . import text as told
 from .inputs import LayInputs, TurnInputs
@@ -74,9 +75,7 @@ def lies_where(table: Table, panel: EntryPanel) -> dict[str, str]:
     if not isinstance(values, LayInputs) or values.turn is None:
         return {}
     laid = {
-        name_of(each): _("in this turn.")
-        for each in (values.turn["commander"], *values.turn["armies"])
-        if each
+        name_of(each): _("in this turn.") for each in (values.turn.commander, *values.turn.armies) if each
     }
     lying = cards_lie(table, values.shown_in)
     return laid | {card: _("%(where)s.") % {"where": where} for card, where in lying.items()}
@@ -85,11 +84,13 @@ def lies_where(table: Table, panel: EntryPanel) -> dict[str, str]:
 # --- a side ----------------------------------------------------------------------------------------------
 
 
-def _side(table: Table, place: int, rows: Rows, panel: EntryPanel, pencil: Fields | None) -> dict[str, Any]:
+def _side(
+    table: Table, place: int, rows: Rows, panel: EntryPanel, pencil: TurnFields | None
+) -> dict[str, Any]:
     """Return the side of a player, with its pencil marks."""
     head, sheet = heads(table)[place], table.sheet
-    mine = pencil is not None and pencil["player"] == head.key
-    total, then = sheet.totals[place], pencil["after"]["strengths"][head.key] if pencil else None
+    mine = pencil is not None and pencil.player == head.key
+    total, then = sheet.totals[place], pencil.after["strengths"][head.key] if pencil else None
     winners = table.outcome.winners if table.outcome else None
     cards = _Cards(table, place, rows, panel, pencil if mine else None, _going(pencil, mine=mine))
     return {
@@ -109,10 +110,10 @@ def _side(table: Table, place: int, rows: Rows, panel: EntryPanel, pencil: Field
     }
 
 
-def _going(pencil: Fields | None, *, mine: bool) -> set[str]:
+def _going(pencil: TurnFields | None, *, mine: bool) -> set[str]:
     """Return the armies of a side that the turn would turn down."""
     side = "mine" if mine else "theirs"
-    return {card for each in (pencil["cancel"] if pencil else ()) for card in each[side]}
+    return {card for each in (pencil.cancel if pencil else ()) for card in each[side]}
 
 
 def _empty(head: Head, cards: _Cards) -> str:
@@ -122,7 +123,7 @@ def _empty(head: Head, cards: _Cards) -> str:
 def _box(colour: str, rows: Rows, place: int, cards: _Cards) -> dict[str, Any]:
     """Return the points of a colour, with the commanders that they come from."""
     points, pencil = rows[colour].cells[place].points, cards.pencil
-    then = points if pencil is None else pencil["points"][colour]
+    then = points if pencil is None else pencil.points[colour]
     return {
         "suits": [suit_html(suit) for suit in SHAPES[colour]],
         "points": then,
@@ -135,7 +136,13 @@ class _Cards:
     """The cards of one side, with those of the drafted turn in pencil."""
 
     def __init__(
-        self, table: Table, place: int, rows: Rows, panel: EntryPanel, pencil: Fields | None, going: set[str]
+        self,
+        table: Table,
+        place: int,
+        rows: Rows,
+        panel: EntryPanel,
+        pencil: TurnFields | None,
+        going: set[str],
     ) -> None:
         self.table, self.place, self.rows, self.pencil, self.going = table, place, rows, pencil, going
         self.last = len(table.replayed.places) - 1 if pencil is None else None
@@ -147,8 +154,8 @@ class _Cards:
         bound = row.fields["bound"][self.place]
         for card in row.cells[self.place].cards:
             yield self._commander(card, bound.get(card, ""), self._state("commanders", card)[0])
-        if self.pencil is not None and self.pencil["commander"]:
-            laid = self.pencil["commander"]
+        if self.pencil is not None and self.pencil.commander:
+            laid = self.pencil.commander
             colour = laid.get("colour", "") if isinstance(laid, dict) else ""
             yield self._commander(name_of(laid), colour, "pencil")
 
@@ -170,7 +177,7 @@ class _Cards:
         for card in row.cells[self.place].cards:
             state, line = self._state("armies", card)
             yield self._army(card, bound.get(card, ""), state, line)
-        for laid in self.pencil["armies"] if self.pencil else ():
+        for laid in self.pencil.armies if self.pencil else ():
             pays = laid.get("pays", "") if isinstance(laid, dict) else ""
             yield self._army(name_of(laid), pays, "pencil", None)
 
@@ -192,13 +199,13 @@ class _Cards:
 # --- the lead --------------------------------------------------------------------------------------------
 
 
-def _lead(table: Table, facts: Fields, pencil: Fields | None) -> dict[str, Any]:
+def _lead(table: Table, facts: Fields, pencil: TurnFields | None) -> dict[str, Any]:
     """Return the bar of the lead, with the winning leads and the lead after the turn.
 
     The bar starts in the middle and extends towards the leader.
     """
     lead, winning = facts["lead"], facts["winning"]
-    after = pencil["after"]["lead"] if pencil else lead
+    after = pencil.after["lead"] if pencil else lead
     moved = after["signed"] != lead["signed"]
     reach = max(ROOM * winning, abs(lead["signed"]) + 2, abs(after["signed"]) + 2)
 

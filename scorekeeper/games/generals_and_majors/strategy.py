@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from scorekeeper.rules.contract import Choice
+from scorekeeper.rules.generals_and_majors.choice_fields import ColourFields, TurnFields
 
 
 def random_line(game: Any, state: Any, chance: Random) -> dict[str, Any]:
@@ -35,9 +36,9 @@ def random_line(game: Any, state: Any, chance: Random) -> dict[str, Any]:
 def random_turn(game: Any, state: Any, chance: Random, offered: tuple[Choice, ...]) -> dict[str, Any]:
     """Return a turn laid card by card, with random answers to all its questions."""
     partial: dict[str, Any] = {}
-    choices, fields = {choice.kind: choice for choice in offered}, offered[0].fields
-    unseen = {*fields["commanders"], *fields["payable"], *(each["card"] for each in fields["unpayable"])}
-    hand = set(chance.sample(sorted(unseen), min(len(unseen), fields["hand"])))
+    choices, fields = {choice.kind: choice for choice in offered}, TurnFields.of(offered[0])
+    unseen = {*fields.commanders, *fields.payable, *(each["card"] for each in fields.unpayable)}
+    hand = set(chance.sample(sorted(unseen), min(len(unseen), fields.hand)))
     while True:
         held = hand.intersection(choices["card"].cards) if "card" in choices else None
         if "colour" in choices:
@@ -45,18 +46,18 @@ def random_turn(game: Any, state: Any, chance: Random, offered: tuple[Choice, ..
         elif held and chance.random() < 0.9:
             card = chance.choice(sorted(held))
             hand.discard(card)
-            _lay(choices["card"].fields, partial, card, chance)
+            _lay(TurnFields.of(choices["card"]), partial, card, chance)
         elif "cancel" in choices:
-            _cancel(choices["cancel"].fields, partial, chance)
+            _cancel(TurnFields.of(choices["cancel"]), partial, chance)
             hand.clear()  # a chosen cancellation may rule out another army
         else:
-            return dict(choices["turn"].fields["entry"])
+            return dict(TurnFields.of(choices["turn"]).entry)
         choices = {choice.kind: choice for choice in game.choices(state, partial=partial)}
 
 
-def _lay(fields: Any, partial: dict[str, Any], card: str, chance: Random) -> None:
-    leads = card in fields["commanders"]
-    if leads and card in fields["payable"]:
+def _lay(fields: TurnFields, partial: dict[str, Any], card: str, chance: Random) -> None:
+    leads = card in fields.commanders
+    if leads and card in fields.payable:
         leads = chance.random() < 0.5
     role = "commander" if leads else "army"
     laid = {"card": card, "as": role} if card.startswith("JK") else card
@@ -67,8 +68,8 @@ def _lay(fields: Any, partial: dict[str, Any], card: str, chance: Random) -> Non
 
 
 def _bind(choice: Choice, partial: dict[str, Any], chance: Random) -> None:
-    colour = chance.choice(choice.fields["colours"])
-    if choice.fields["field"] == "colour":
+    colour = chance.choice(ColourFields.of(choice).colours)
+    if ColourFields.of(choice).field == "colour":
         partial["commander"] = {"card": choice.cards[0], "colour": colour}
         return
     for place, laid in enumerate(partial["armies"]):
@@ -78,13 +79,13 @@ def _bind(choice: Choice, partial: dict[str, Any], chance: Random) -> None:
             partial["armies"][place] = {**found, "pays": colour}
 
 
-def _cancel(fields: Any, partial: dict[str, Any], chance: Random) -> None:
+def _cancel(fields: TurnFields, partial: dict[str, Any], chance: Random) -> None:
     """Add one random cancellation; an optional one may be recorded as cancelling nothing."""
-    army = chance.choice(fields["to_choose"])
-    found = next(each for each in fields["cancellations"] if each["army"] == army)
+    army = chance.choice(fields.to_choose)
+    found = next(each for each in fields.cancellations if each["army"] == army)
     taken = chance.choice(found["sets"]) if found["sets"] else None
-    if fields["optional"] and (taken is None or chance.random() < 0.4):
+    if fields.optional and (taken is None or chance.random() < 0.4):
         taken = {"mine": [army], "theirs": []}
     if taken is None:  # the list omits some sets of several armies against several
-        taken = chance.choice([each for other in fields["cancellations"] for each in other["sets"]])
+        taken = chance.choice([each for other in fields.cancellations for each in other["sets"]])
     partial["cancel"] = [*partial.get("cancel", []), taken]

@@ -12,6 +12,7 @@ from scorekeeper.games.card_rounds.cards import letter_of, written
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker, rank_of
 from scorekeeper.rules.contract import Choice
+from scorekeeper.rules.generals_and_majors.choice_fields import LineFields, TurnFields
 
 from .inputs import OtherLine
 
@@ -66,9 +67,9 @@ def drawing_text(facts: Fields) -> str:
     return ""
 
 
-def title_text(table: Table, fields: Fields) -> str:
+def title_text(table: Table, fields: TurnFields) -> str:
     """Describe the task of the player of the turn: "Bo plays: which cards?", "Bo must gain at least 4"."""
-    player, grace = table.name(fields["player"]), fields["before"]["grace"]
+    player, grace = table.name(fields.player), fields.before["grace"]
     if grace is not None and grace["needs"]:
         return _("%(player)s must gain at least %(needs)d") % {"player": player, "needs": grace["needs"]}
     return _("%(player)s plays: which cards?") % {"player": player}
@@ -107,11 +108,11 @@ def down_text(army: str) -> str:
 # --- the consequence of writing --------------------------------------------------------------------------
 
 
-def consequence(table: Table, fields: Fields) -> tuple[str, str]:
+def consequence(table: Table, fields: TurnFields) -> tuple[str, str]:
     """Return the label of the main action, and the text below it."""
-    after, player = fields["after"], table.name(fields["player"])
+    after, player = fields.after, table.name(fields.player)
     lead = lead_text(table, after["lead"])
-    if fields["commander"] is None and not fields["armies"]:
+    if fields.commander is None and not fields.armies:
         below = _("%(winner)s wins") % {"winner": table.name(after["won_by"])} if after["won_by"] else lead
         return _("Write: %(player)s plays nothing") % {"player": player}, below
     if after["won_by"]:
@@ -152,7 +153,7 @@ def other_text(table: Table, choice: Choice) -> OtherLine:
             why=_("%(other)s wins, whatever the strengths.") % {"other": other},
             write=_("Write: %(other)s wins") % {"other": other},
         )
-    lead = choice.fields["lead"]
+    lead = LineFields.of(choice).lead
     ahead = (
         _("Write: nobody wins")
         if lead["player"] is None

@@ -4,32 +4,16 @@
 cancellation whose `theirs` is empty means "this army cancels nothing" (if that is optional), and `group`: {"mine":
 [...], "theirs": [...]} is a cancellation that is being entered card by card; meanwhile nothing is chosen beside it.
 
-The answer holds, for the player of the turn and with the same `fields`:
+The answer holds, for the player of the turn and with the same `TurnFields`:
 
 - "card" if a card may still be laid: `cards` are the commanders (while none was laid) and the armies that can be
   paid now
 - "cancel" if a cancellation is to be chosen
-- "turn" if the turn may be written as it is: `fields["entry"]` is its entry
+- "turn" if the turn may be written as it is: `fields.entry` is its entry
 
-Or "colour" alone, with a card in `cards` that must be bound first: `fields` are `field` ("colour" or "pays") and
-`colours`. A colour that is the only possible one is chosen already, and so is a cancellation that no other competes
-with; among several the player chooses. After an empty entry "redeal", "concede" and, if no card is left to draw,
-"end" follow.
-
-`fields` of a turn:
-
-- `player`, `opponent`, `commander`, `armies` (as laid, colours chosen), `commanders` (those that may be laid),
-  `payable`, `unpayable` (each `card`, `missing`, `colours`: the number of points missing, in any one of these
-  colours; 0 for a joker that no army gives a value), `seen` (cards on the table or in this turn)
-- `points_before`, `points` (after the commander), `need` (the cost of the armies), `reach` (the largest army of
-  each colour that can still be paid)
-- `cancellations` (one an army of the turn: `army`, `sets` each with `mine` and `theirs`, `chosen`, `none`),
-  `cancel` (chosen so far), `to_choose` (armies that wait for a choice), `optional`, `more` (there are more sets
-  than listed)
-- `group` (if given: `mine`, `theirs`, their sums as `worth`, `may_join`, `fits`), `complete`, `entry`, `hand`
-  (number of cards in hand after the draw), `over_hand` (more are laid)
-- `before` and `after` (`strengths`, `lead`, `grace`; after also `saved` and `won_by`), and the facts of the whole
-  table (`sheet.facts`)
+Or "colour" alone, with a card in `cards` that must be bound first (`ColourFields`). A colour that is the only
+possible one is chosen already, and so is a cancellation that no other competes with; among several the player
+chooses. After an empty entry "redeal", "concede" and, if no card is left to draw, "end" follow.
 """
 
 from __future__ import annotations
@@ -41,6 +25,7 @@ from typing import Any
 from scorekeeper.rules.contract import Choice, IllegalMoveError
 
 from . import turn as playing
+from .choice_fields import ColourFields, LineFields
 from .fields import turn_fields
 from .move import CONCEDE, END, REDEAL, TURN, Move, dump_move, parse_move
 from .partial_turn import Unbound, begin, bind
@@ -77,7 +62,7 @@ def _other(table: Table, move: Move) -> Choice:
     if move.kind == END:
         playing.run_out(table)
     player = None if move.kind == END else table.seats.players[place_of(table, move.player)]
-    return Choice(move.kind, player, fields={"entry": dump_move(move)} | facts(table))
+    return Choice(move.kind, player, fields=LineFields(entry=dump_move(move), **facts(table)))
 
 
 def _others(table: Table, player: str | None) -> Iterator[Choice]:
@@ -94,11 +79,11 @@ def _turn(table: Table, move: Move, group: object) -> Iterator[Choice]:
     """Yield the next choices of the turn being entered."""
     bound = bind(table, move)
     if isinstance(bound, Unbound):
-        fields = {"field": bound.field, "colours": bound.colours}
+        fields = ColourFields(field=bound.field, colours=bound.colours)
         yield Choice("colour", move.player, fields=fields, cards=(bound.card,))
         return
-    fields = turn_fields(begin(table, bound, choose=group is None), group)
-    cards = pack_of(table.options).sort({*fields["commanders"], *fields["payable"]})
+    turn = turn_fields(begin(table, bound, choose=group is None), group)
+    cards = pack_of(table.options).sort({*turn.commanders, *turn.payable})
     if cards:
-        yield Choice("card", move.player, fields=fields, cards=cards)
-    yield Choice("turn" if fields["complete"] else "cancel", move.player, fields=fields)
+        yield Choice("card", move.player, fields=turn, cards=cards)
+    yield Choice("turn" if turn.complete else "cancel", move.player, fields=turn)

@@ -1,4 +1,4 @@
-"""The fields of a turn being entered in Generals and Majors; `choices` lists the keys."""
+"""The fields of a turn being entered in Generals and Majors."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from scorekeeper.rules.contract import IllegalMoveError, InvalidMoveError
 from . import cancel as cancelling
 from . import turn as playing
 from .cancel import Field
+from .choice_fields import TurnFields
 from .move import ARMY, COMMANDER, Cancellation, Card, dump_card, dump_move, items
 from .partial_turn import PartialTurn
 from .points import COLOURS, FIXED, KALOSI, Points, colour_of, is_commander, pack_of, reach, shortage
@@ -19,7 +20,7 @@ from .sheet import facts, grace_text, lead_text
 from .table import Army, Table, drawn, points_of, seen, strength
 
 
-def turn_fields(partial: PartialTurn, group: object) -> dict[str, Any]:
+def turn_fields(partial: PartialTurn, group: object) -> TurnFields:
     """Return the fields from which an entry panel draws the turn.
 
     Raises MoveError if the partial cancellation `group` is not possible.
@@ -27,7 +28,7 @@ def turn_fields(partial: PartialTurn, group: object) -> dict[str, Any]:
     table, move, place = partial.table, partial.move, partial.table.turn
     commander = dump_card(move.commander, COMMANDER) if move.commander else None
     purse = _purse(partial)
-    return {
+    found = {
         **facts(table),
         "player": move.player,
         "opponent": table.seats.players[1 - place],
@@ -44,6 +45,7 @@ def turn_fields(partial: PartialTurn, group: object) -> dict[str, Any]:
         "before": _standing(table) | {"grace": grace_text(table)},
         "after": _after(partial),
     }
+    return TurnFields(**found)
 
 
 # --- cards and points ---

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -104,7 +105,7 @@ class Table:
         return {choice.kind: choice for choice in GAME.choices(self.state, partial=entry | more)}
 
     def fields(self, *partial: Any, **more: Any) -> dict[str, Any]:
-        return dict(next(iter(self.partial(*partial, **more).values())).fields)
+        return asdict(next(iter(self.partial(*partial, **more).values())).fields)
 
 
 def a_desk_without_cards() -> Table:

@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.rules.contract import MoveError
 from scorekeeper.rules.generals_and_majors import GAME
+from scorekeeper.rules.generals_and_majors.choice_fields import ColourFields
 from tests.rules.random_games import random_game
 
 from .table import Table, a_desk_without_cards, a_turn
@@ -80,44 +81,44 @@ def test_several_sets_wait_for_choice() -> None:
     found = against_a_six().partial("", "6S")
     assert set(found) == {"card", "cancel"}
     fields = found["cancel"].fields
-    assert (fields["complete"], fields["to_choose"], fields["cancel"]) == (False, ["6S"], [])
+    assert (fields.complete, fields.to_choose, fields.cancel) == (False, ["6S"], [])
     one, other = {"mine": ["6S"], "theirs": ["6H"]}, {"mine": ["6S"], "theirs": ["2D", "4H"]}
-    (army,) = fields["cancellations"]
+    (army,) = fields.cancellations
     assert (army["army"], army["chosen"], army["none"]) == ("6S", None, False)
     assert sorted(map(str, army["sets"])) == sorted(map(str, (one, other)))
     for chosen in (one, other):
         fields = against_a_six().partial("", "6S", [chosen])["turn"].fields
-        assert fields["cancellations"][0]["chosen"] == chosen
-        assert fields["entry"] == a_turn("B", "", "6S") | {"cancel": [chosen]}
-        assert fields["before"]["lead"] == {"player": "A", "by": 12, "signed": 12}
-        assert fields["after"]["lead"] == {"player": "A", "by": 6, "signed": 6}
-        assert fields["after"]["strengths"] == {"A": 6, "B": 0}
+        assert fields.cancellations[0]["chosen"] == chosen
+        assert fields.entry == a_turn("B", "", "6S") | {"cancel": [chosen]}
+        assert fields.before["lead"] == {"player": "A", "by": 12, "signed": 12}
+        assert fields.after["lead"] == {"player": "A", "by": 6, "signed": 6}
+        assert fields.after["strengths"] == {"A": 6, "B": 0}
 
 
 def test_one_set_alone_is_chosen_already() -> None:
     fields = against_a_six().partial("", "2S 4S")["turn"].fields
     alone = [{"mine": ["2S"], "theirs": ["2D"]}, {"mine": ["4S"], "theirs": ["4H"]}]
-    assert fields["cancel"] == alone
-    assert fields["entry"]["cancel"] == alone
-    assert [each["chosen"] for each in fields["cancellations"]] == alone
+    assert fields.cancel == alone
+    assert fields.entry["cancel"] == alone
+    assert [each["chosen"] for each in fields.cancellations] == alone
 
 
 def test_two_armies_that_want_same_wait_for_choice() -> None:
     desk = Table().turns("AH 2H", "AS", "", "AC", "")
     fields = desk.partial("", "2S 2C")["cancel"].fields
-    assert fields["to_choose"] == ["2S", "2C"]
+    assert fields.to_choose == ["2S", "2C"]
     fields = desk.partial("", "2S 2C", "2C=2H")["turn"].fields
-    assert [each["chosen"] for each in fields["cancellations"]] == [None, {"mine": ["2C"], "theirs": ["2H"]}]
-    assert fields["after"]["strengths"] == {"A": 0, "B": 2}
+    assert [each["chosen"] for each in fields.cancellations] == [None, {"mine": ["2C"], "theirs": ["2H"]}]
+    assert fields.after["strengths"] == {"A": 0, "B": 2}
 
 
 def test_optional_nothing_is_chosen_and_none_may_be() -> None:
     desk = against_a_six(cancel_choice="optional")
     fields = desk.partial("", "2S")["cancel"].fields
-    assert (fields["optional"], fields["to_choose"], fields["complete"]) == (True, ["2S"], False)
+    assert (fields.optional, fields.to_choose, fields.complete) == (True, ["2S"], False)
     none = desk.partial("", "2S", [{"mine": ["2S"], "theirs": []}])["turn"].fields
-    assert none["entry"] == a_turn("B", "", "2S")
-    assert none["cancellations"] == [{"army": "2S", "sets": [], "chosen": None, "none": True}]
+    assert none.entry == a_turn("B", "", "2S")
+    assert none.cancellations == [{"army": "2S", "sets": [], "chosen": None, "none": True}]
     against_a_six_refuses("cancel_needed", [{"mine": ["2S"], "theirs": []}])
 
 
@@ -181,12 +182,12 @@ def test_hard_colour_is_chosen_first() -> None:
     assert set(found) == {"colour"}
     assert (found["colour"].cards, found["colour"].fields) == (
         ("KX",),
-        {"field": "colour", "colours": ["red", "black"]},
+        ColourFields(field="colour", colours=["red", "black"]),
     )
     found = desk.partial("", "2X")
-    assert found["colour"].fields == {"field": "pays", "colours": ["red", "black"]}
+    assert found["colour"].fields == ColourFields(field="pays", colours=["red", "black"])
     fields = desk.partial("", "2H 2X")["turn"].fields  # black alone can pay
-    assert fields["entry"]["armies"] == ["2H", {"card": "2X", "pays": "black"}]
+    assert fields.entry["armies"] == ["2H", {"card": "2X", "pays": "black"}]
     with pytest.raises(MoveError, match="cannot_pay"):
         desk.partial("", "3X")
     unpayable = {each["card"]: each for each in desk.fields()["unpayable"]}
@@ -234,25 +235,25 @@ def test_every_offer_is_accepted(part: int) -> None:
         for entry in played.entries:
             state = GAME.apply(state, GAME.parse(entry))
         for choice in GAME.choices(state):
-            if "entry" in choice.fields and choice.kind != "card":
-                GAME.apply(state, GAME.parse(choice.fields["entry"]))
+            if hasattr(choice.fields, "entry") and choice.kind != "card":
+                GAME.apply(state, GAME.parse(choice.fields.entry))
         if GAME.outcome(state) is None:
             offers_are_kept(state)
 
 
 def offers_are_kept(state: Any) -> None:
     fields = GAME.choices(state, partial={})[0].fields
-    for card in fields["commanders"]:
+    for card in fields.commanders:
         partial = {"commander": {"card": card, "as": "commander"} if card.startswith("JK") else card}
         assert GAME.choices(state, partial=partial)
-    for card in fields["payable"]:
+    for card in fields.payable:
         found = GAME.choices(state, partial={"armies": [army(card)]})
         assert found[-1].kind in ("turn", "cancel", "colour")
         if found[-1].kind == "turn":
-            written = GAME.apply(state, GAME.parse(found[-1].fields["entry"]))
-            strengths = found[-1].fields["after"]["strengths"]
+            written = GAME.apply(state, GAME.parse(found[-1].fields.entry))
+            strengths = found[-1].fields.after["strengths"]
             assert GAME.scores(written) == strengths
-    for each in fields["unpayable"]:
+    for each in fields.unpayable:
         with pytest.raises(MoveError) as caught:
             GAME.choices(state, partial={"armies": [army(each["card"])]})
         if each["missing"]:

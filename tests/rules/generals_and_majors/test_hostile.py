@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -101,7 +102,7 @@ def test_only_codes_come_back(part: int) -> None:
 def answered(state: Any, entry: dict[str, Any]) -> bool:
     """Whether the entry is taken; asked in all the ways in which a game is asked."""
     fields = refusal(lambda: ask(state, entry))
-    more = refusal(lambda: [json.dumps(dict(each.fields)) for each in GAME.choices(state, partial=entry)])
+    more = refusal(lambda: [json.dumps(asdict(each.fields)) for each in GAME.choices(state, partial=entry)])
     assert json.dumps([fields, more])
     return fields is None
 
