@@ -17,6 +17,7 @@ from .box_panel import nothing_panel, values_panel
 from .inputs import DicePad, DicePlayer, InstantWin
 from .lines import LINES
 from .pad import dice_game, has_many_throws, pad_html, panel_address
+from .prospects import needs
 from .score_notes import box_name, saved_rolls_note, special_reasons, spent_rolls_note
 from .score_sheet import spares_left
 
@@ -117,6 +118,7 @@ def seat_panel(table: Table, key: str) -> EntryPanel:
     values = DicePlayer(
         seat=seat,
         bounds=bounds[key] if bounds and table.outcome is None else None,
+        need=needs(table).get(key, ""),
         count=len(lines),
         last=LINES.content(table, lines[-1]) if lines else "",
         write=write if may_write else "",

@@ -73,10 +73,11 @@ class BoxValues(PanelInputs):
 class DicePlayer(PlayerSeat):
     """Inputs of `_seat`: a player's lines and possible totals.
 
-    `bounds`: the least and the most total. `last`: the last line.
+    `bounds`: the least and the most total. `need`: what leads or wins. `last`: the last line.
     """
 
     bounds: tuple[int, int] | None
+    need: str
     count: int
     last: str
 

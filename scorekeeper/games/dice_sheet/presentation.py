@@ -26,6 +26,7 @@ from .correction import line_panel
 from .entry import ask_out_of_turn, seat_panel, writing_panel
 from .lines import LINES
 from .pad import dice_game
+from .prospects import needs
 from .score_sheet import Grid, draw
 from .score_tables import TO_COME, points_address
 from .screen import dice_screen
@@ -76,6 +77,7 @@ class DiceSheetPresentation(Presentation):
             "grid": grid,
             "heads": grid.heads,
             "bounds": _bounds(table, grid),
+            "needs": dict.fromkeys(needs(table).values()),
         }
 
     def screen(self, table: Table, panel: EntryPanel) -> Screen:

@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.core.web.numbers import signed
 from scorekeeper.games.entry_panel import Pencil
 from scorekeeper.games.phrases import place_of
 from scorekeeper.games.sides import in_partnerships
@@ -24,6 +25,7 @@ from scorekeeper.play.former_points import former_points
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Cell, Row
 
+from .prospects import bonus_gap
 from .score_reasons import spoken_reasons
 
 EMPTY = mark_safe("<td></td>")
@@ -148,7 +150,7 @@ def _label_html(label: str, worth: str, die: int, target: str, language: str) ->
 
 def _cells(table: Table, row: Row, names: list[str], pencil: Pencil) -> list[str]:
     if row.kind == "bonus":
-        return [_bonus(cell) for cell in row.cells]
+        return [_bonus(cell, bonus_gap(table, row, place)) for place, cell in enumerate(row.cells)]
     if row.kind == "spares":
         return [_spares(cell) for cell in row.cells]
     language = get_language()
@@ -222,12 +224,21 @@ def _open(box: str, label: str, pencil: Pencil) -> str:
     )
 
 
-def _bonus(cell: Cell) -> str:
+def _bonus(cell: Cell, gap: tuple[int, int] | None) -> str:
+    """Draw the upper bonus; before it is decided, the sum of the face boxes, its gap and the sum against par."""
     if cell.points:
         return f"<td><b>+{cell.points}</b></td>"
     if cell.points is not None and cell.total is not None:
         return "<td>0</td>"  # missed: 0 lets the column add up to its total
-    return "<td></td>" if cell.total is None else f"<td>{cell.total}</td>"
+    if gap is None:
+        return "<td></td>" if cell.total is None else f"<td>{cell.total}</td>"
+    left, ahead = gap
+    par = _("%(points)s against par") % {"points": signed(ahead)}
+    to_go = _("%(to_go)s to go") % {"to_go": left}
+    spoken = escape(listed(filter(None, [str(cell.total), ahead and par, to_go])))
+    beside = f"<small>{signed(ahead)}</small>" if ahead else ""
+    drawn = f'<span aria-hidden="true">{cell.total} {beside}<small>{escape(to_go)}</small></span>'
+    return f'<td><span class="vh">{spoken}</span>{drawn}</td>'
 
 
 def _spares(cell: Cell) -> str:
