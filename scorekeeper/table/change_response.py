@@ -172,10 +172,14 @@ def ask_home(request: HtmxHttpRequest, form: ChangeForm, key: str) -> HttpRespon
         "%(player)s goes home: %(count)d boxes are crossed out. Sure?",
         boxes,
     )
+    hint = _("Lines stay as written. One tap at the table undoes this.")
+    if table.session.stake.get("kind", "none") != "none":
+        cost = _("The total stays %(total)s; the stake is settled with it at the end.")
+        hint += " " + cost % {"total": figure(table.game.scores(table.state)[key])}
     asked = {
         "kicker": table.game_name,
         "heading": partners_text % {"player": name, "count": boxes},
-        "hint": _("Lines stay as written. One tap at the table undoes this."),
+        "hint": hint,
         "yes": _("%(player)s goes home") % {"player": name},
         "no": _("No"),
         "fields": form.fields(),

@@ -278,6 +278,17 @@ def test_player_leaves_after_one_question() -> None:
     assert not any(button.get("id") == "home-2" for button in page.buttons)
 
 
+@pytest.mark.parametrize("kind", ["none", "pairwise"])
+def test_question_about_leaving_names_what_it_costs(kind: str) -> None:
+    stake = {} if kind == "none" else {"kind": kind, "amount": "0.01", "unit": "EUR"}
+    desk = SampleTable(stake=stake)
+    desk.line(2, "sixes", points=18)
+    client, page = opened(desk)
+    question = press(client, page, desk.url("change"), home="2")
+    cost = "The total stays 18; the stake is settled with it at the end."
+    assert (cost in question.text) == (kind != "none")
+
+
 @pytest.mark.parametrize("key", ["9", "", "x", "\0"])
 def test_unknown_seat_cannot_leave(key: str) -> None:
     client, page = opened(SampleTable())
