@@ -66,9 +66,9 @@ AUCTION = Rule(
             True,
             N_("Trumps go to the highest bid"),
             N_(
-                "Bids are 15, 20, 25 or 30; the bidder names trumps, no card is turned. Made: everybody "
-                "scores what was won. Failed: minus the bid. A bid of 30 that is made counts 60. If several "
-                "reach the target in one round, the bidder wins."
+                "Bids are 15, 20, 25 or 30; the bidder names trumps, no card is turned. If all pass, the "
+                "dealer must bid 15. Made: everybody scores what was won. Failed: minus the bid. A bid of 30 "
+                "that is made counts 60. If several reach the target in one round, the bidder wins."
             ),
             N_("players bid 15 to 30 for them"),
             (
