@@ -1,4 +1,4 @@
-"""The tab at the entry panel that names what the edges of a small screen hide."""
+"""Rows and the height of the screen: a tab names what small screens hide, and wide screens are filled."""
 
 import re
 
@@ -89,3 +89,11 @@ def test_tab_names_points_that_the_phone_computes(phone: Phones) -> None:
         thumb.face(face)
     expect(page.locator(".hidden-rows")).to_have_text("40 below ↓")
     phone.forgive()
+
+
+def test_rows_fill_height_of_wide_screen(phone: Phones) -> None:
+    page = phone(width=1280, height=900)
+    page.goto("/")
+    page.goto(OtherPlayer(page).start("general", ["Ana", "Bo"]))
+    bottom = page.locator(".sheet").evaluate("(sheet) => sheet.getBoundingClientRect().bottom")
+    assert 850 <= bottom <= 900
