@@ -26,6 +26,7 @@ from .card_rounds.cards import card_html
 from .drafts import Draft
 from .entry_panel import Answer, EntryPanel, Notice
 from .help.content import Guide
+from .offline_entry import OfflineEntry
 from .query import PanelRequest
 from .screen import Screen
 
@@ -174,7 +175,7 @@ class LineTexts(ABC):
         """
 
 
-class Presentation(ABC):
+class Presentation(OfflineEntry, ABC):
     """Presentation of one game."""
 
     family: Family
@@ -240,11 +241,3 @@ class Presentation(ABC):
     def remedies(self, table: Table, error: RuleError) -> tuple[Answer, ...]:
         """Return links that help after a refused tap."""
         return ()
-
-    def points_address(self, table: Table) -> str:
-        """Return the address of the score table for offline entry; "" for a game without one."""
-        return ""
-
-    def upcoming(self, table: Table) -> str:
-        """Return the seats of the next lines that this device may write offline, joined by blanks."""
-        return ""

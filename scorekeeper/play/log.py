@@ -53,7 +53,9 @@ def append(address: str, write_request: WriteRequest, moves: Sequence[dict[str, 
         table = load_for_writing(address, write_request, is_repeat, late=True)
         if table.wrote:
             return table
-        check_not_late(table, write_request, players_of(moves))
+        # a round that names its dealer can only follow the lines that this phone sent before it
+        after_own = all("player" in move or "dealer" in move for move in moves)
+        check_not_late(table, write_request, players_of(moves), own=write_request.ahead if after_own else 0)
         return append_line(table, write_request, data, check_order=True)
 
 
@@ -144,14 +146,14 @@ def _count_unseen(table: Table, write_request: WriteRequest) -> int:
 # --- ask the rules ----------------------------------------------------------------------------------------
 
 
-def check_not_late(table: Table, write_request: WriteRequest, players: Iterable[str | None]) -> None:
-    """Raise StaleError if another phone has written this line.
+def check_not_late(
+    table: Table, write_request: WriteRequest, players: Iterable[str | None], *, own: int
+) -> None:
+    """Raise StaleError for a later line of the same player, or any later line if it is the whole table's.
 
-    This is a line of the same player, or any line if it is the whole table's.
+    `own`: the number of lines of the same phone that do not count.
     """
     wanted = set(players)
-    # a line of the whole table refers to the present sheet: no other line may come between, not even an own one
-    own = 0 if None in wanted else write_request.ahead
     for line in table.replayed.lines:
         if line.number <= write_request.base:
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from dataclasses import replace
 from hashlib import blake2s
@@ -188,11 +189,18 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
         "counter": next((head.counter for head in drawn["heads"] if head.key == panel.writer), ""),
         "writer": next((seat for seat in table.seats if seat.key == panel.writer), None),
         "key": uuid.uuid4(),
+        "offline_draft": _offline_draft(table, panel),
         "turns": presented(table).upcoming(table),
         "points": presented(table).points_address(table),
         **drawn,
         **_ending(table),
     }
+
+
+def _offline_draft(table: Table, panel: EntryPanel) -> str:
+    """Return the draft that a phone continues without signal as JSON, "" for none."""
+    found = presented(table).offline_draft(table, panel) if table.permissions.may_write else None
+    return "" if found is None else json.dumps(found, separators=(",", ":"))
 
 
 def _recent(table: Table) -> list[str]:

@@ -55,13 +55,20 @@ function drawLine(line) {
   if (drawing.otherPanel && !page.panelQuery().has("as")) closeColumn();
   if (drawing.otherPanel || drawn.has(line.key)) return;
   drawn.add(line.key);
-  disableDraftKeys();
+  if (!drawCards()) disableDraftKeys();
   // a correction does not change the turn
   if (isCorrection(line)) reopenColumn();
   else if (!line.inSheet || !cellOf(line)) openNextColumn(line.shown.player);
 }
 
-// In card games the draft is saved: it is neither saved again over pending lines nor continued until the sheet is
+// Draw a card game's waiting lines and its next panel, where the phone has its tables (`round_offline.js`). Return
+// whether it could.
+const drawCards = () => !document.dispatchEvent(new CustomEvent("cards:draw", { cancelable: true, detail: pending }));
+
+// The tables arrived after pending lines were drawn.
+document.addEventListener("cards:ready", () => drawing.isDrawn && redraw());
+
+// In other card games the draft is saved: it is neither saved again over pending lines nor continued until the sheet is
 // fresh.
 function disableDraftKeys() {
   if (!document.querySelector(".panel.cards")) return;

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from scorekeeper.games.entry_panel import EntryPanel, PanelInputs, WrittenLine
 from scorekeeper.play.table import Table
@@ -15,12 +16,15 @@ from .draft import Head
 class DraftInputs(PanelInputs):
     """Inputs that all panels of a draft share.
 
-    `draft_line`, `draft_step`: the draft that a tap changes. `marked`: the line that is being corrected, 0 for a new
-    one. A correction may leave the line `unchanged`, or be `broken` by a later line; else `then` is the table after it.
+    `draft_line`, `draft_step`: the draft that a tap changes; `draft_key`, `draft_data`: its id and data. `marked`: the
+    line that is being corrected, 0 for a new one. A correction may leave the line `unchanged`, or be `broken` by a
+    later line; else `then` is the table after it.
     """
 
     draft_line: int = 0
     draft_step: int | None = None
+    draft_key: int = 0
+    draft_data: Mapping[str, Any] = field(default_factory=dict)
     marked: int = 0
     unchanged: bool = False
     broken: bool = False

@@ -25,6 +25,7 @@ from . import card_controls, controls, draft, keys
 from .help import GUIDE
 from .inputs import RobbingInputs
 from .lines import FortyFivesLines
+from .offline_rounds import offline_draft, offline_json
 from .screen import rounds_screen
 from .sheet import choice_on, rounds_sheet, tricks_sheet
 from .strategy import played_round
@@ -69,6 +70,14 @@ class FortyFivesPresentation(CardPresentation):
     def screen(self, table: Table, panel: EntryPanel) -> Screen:
         """Show the trick as it lies, the turned card and the order of trumps."""
         return rounds_screen(table, panel)
+
+    def offline_draft(self, table: Table, panel: EntryPanel) -> Mapping[str, Any] | None:
+        """Return the draft of a round by its result."""
+        return offline_draft(table, panel)
+
+    def offline_tables(self, table: Table, digest: str) -> bytes | None:
+        """Return the panels and points of rounds by result."""
+        return offline_json(table, digest, self.writing)
 
     @property
     def presses(self) -> Mapping[str, Press]:

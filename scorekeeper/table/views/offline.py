@@ -1,6 +1,6 @@
 """Files that a phone stores for use offline: score tables, a page, the service worker.
 
-They hold no names and no scores, and are the same for all visitors.
+They hold no scores. Those for all visitors hold no names; the panels of a card game are private to its table.
 """
 
 from __future__ import annotations
@@ -18,8 +18,12 @@ from django.views.decorators.http import require_safe
 from scorekeeper import __version__
 from scorekeeper.core.web.static_bundles import collected, found
 from scorekeeper.games.dice_sheet.score_tables import points_file
+from scorekeeper.games.presentations import presented
 from scorekeeper.people.language import supported
+from scorekeeper.play.access_links import visitor_of
+from scorekeeper.play.loading import load
 
+FOR_THIS_PHONE = "private, max-age=31536000, immutable"
 FOREVER = "public, max-age=31536000, immutable"
 # files of the offline page, and the styles of a result
 SHELL = ("js/offline_page.js", "css/site.css", "img/icon.svg", "css/result.css")
@@ -32,6 +36,16 @@ def points(_request: HttpRequest, game: str, name: str) -> HttpResponse:
     if table is None:
         raise Http404
     return HttpResponse(table, content_type="application/json", headers={"Cache-Control": FOREVER})
+
+
+@require_safe
+def card_tables(request: HttpRequest, address: str, digest: str) -> HttpResponse:
+    """Return the panels and points of a card game for a table's phones without signal."""
+    table = load(address, visitor_of(request))
+    found = presented(table).offline_tables(table, digest)
+    if found is None:
+        raise Http404
+    return HttpResponse(found, content_type="application/json", headers={"Cache-Control": FOR_THIS_PHONE})
 
 
 @require_safe

@@ -40,6 +40,9 @@ document.addEventListener("click", (event) => {
     return chooseSuit(key.value);
   }
   forgetSuitAfter(key);
+  // the phone continues the round itself (`round_offline.js`)
+  const tap = new CustomEvent("draft:tap", { bubbles: true, cancelable: true });
+  if (key.name === "press" && !key.dispatchEvent(tap)) return refuseTap(event);
   // a second write with the same key counts once
   if (!pendingWrite || (key.form?.id === "write" && !isDraft(pendingWrite))) return;
   if (!isDraft(pendingWrite) || key.name !== "press") return refuseTap(event, keyLabel(key));

@@ -28,11 +28,13 @@ export function showNotice() {
   if (!blocked) text.prepend(Object.assign(document.createElement("b"), { textContent: textFor("lost") }), " ");
   note.append(text, ...buttons(blocked ?? all.at(-1), blocked));
   document.querySelector("#note")?.remove();
+  // a round of cards keeps its title
+  const title = document.querySelector("#who")?.textContent.trim();
   const who = Object.assign(document.createElement("h2"), { id: "who", className: "vh", tabIndex: -1 });
   const turn = document.querySelector(".sheet th.turn b");
-  who.textContent = turn ? textFor("writes", turn.textContent) : "";
+  who.textContent = turn ? textFor("writes", turn.textContent) : title;
   if (!otherPanel) document.querySelector("#who")?.remove();
-  const rows = turn && !otherPanel ? [who, note] : [note];
+  const rows = who.textContent && !otherPanel ? [who, note] : [note];
   row?.isConnected && !otherPanel ? row.replaceWith(...rows) : panel.prepend(...rows);
   document.querySelector("#live")?.replaceChildren(`${text.textContent} ${who.textContent}`);
 }

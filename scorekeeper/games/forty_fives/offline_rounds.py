@@ -1,0 +1,123 @@
+"""Rounds of Forty-fives by result without signal: the panels and points that the phone needs.
+
+The panels are those of the server, one for each question and number of tricks. The phone puts in who took them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from hashlib import blake2s
+from typing import Any, Final
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scorekeeper import __version__
+from scorekeeper.games.card_rounds.cards import suit_html
+from scorekeeper.games.card_rounds.draft import DraftChoices, heads
+from scorekeeper.games.drafts import Draft
+from scorekeeper.games.entry_panel import EntryPanel
+from scorekeeper.play.table import Table
+from scorekeeper.rules.forty_fives.cards import PACK
+from scorekeeper.rules.forty_fives.move import TRICKS
+
+from .inputs import ResultInputs
+from .offline_points import points_tables
+
+NUMBER: Final = 777_777  # in place of the number of the round
+ENTERED: Final = {"trump", "tricks", "best"}
+
+Writing = Callable[[DraftChoices], EntryPanel]
+
+
+def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
+    """Return the draft of a new round by its result as the phone continues it, None for any other panel.
+
+    `address`: that of `offline_tables`. `number`, `dealer`, `totals`: of the round, and of the sides before it.
+    `data`: the draft. `draft`: its id.
+    """
+    values = panel.values
+    if not isinstance(values, ResultInputs) or values.draft_line or table.options["auction"]:
+        return None
+    data = {"mode": "result", **values.draft_data}
+    if (
+        data["mode"] != "result"
+        or not set(data.get("entry", {})) <= ENTERED
+        or {"turning", "shown"} & set(data)
+    ):
+        return None
+    scores = dict(zip(table.sheet.players, table.sheet.totals, strict=True))
+    fields = values.choice.fields
+    return {
+        "address": reverse("offline_tables", args=[table.session.address, _digest(table)]),
+        "number": fields["number"],
+        "dealer": fields["dealer"],
+        "totals": [sum(scores[key] for key in side) for side in table.state.seats.sides],
+        "data": data,
+        "draft": values.draft_key,
+    }
+
+
+def _digest(table: Table) -> str:
+    counters = [head.counter for head in heads(table)]
+    made_from = (__version__, table.options, table.names, counters, get_language(), table.state.seats)
+    return blake2s(repr(made_from).encode(), digest_size=6).hexdigest()
+
+
+def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
+    """Return what the phone needs for rounds by result at this table.
+
+    "results": the panels by known trumps (0, 1), number of tricks, and best trump ("", "n" for nobody, "s" for a
+    player), with "number" in place of the round's. "points": see `points_tables`. "seats" and "sides"; "counters" and
+    "deals" by seat; "trumps" by suit. "target", and whether a "sweep" wins.
+    """
+    seats, options = table.state.seats, table.options
+    names = table.names
+    return {
+        "number": NUMBER,
+        "results": {name: _panel(table, data, writing) for name, data in _results(table)},
+        "points": points_tables(options, seats),
+        "seats": seats.players,
+        "sides": seats.sides,
+        "counters": {head.key: head.counter for head in heads(table)},
+        "deals": {key: _("%(dealer)s deals") % {"dealer": names[key]} for key in seats.players},
+        "trumps": {suit: suit_html(suit) for suit in PACK.suits},
+        "target": options["target"],
+        "sweep": options["sweep_wins"],
+    }
+
+
+def offline_json(table: Table, digest: str, writing: Writing) -> bytes | None:
+    """Return `offline_tables` as JSON, None for the digest of other names, rules or release."""
+    if digest != _digest(table):
+        return None
+    return json.dumps(offline_tables(table, writing), separators=(",", ":")).encode()
+
+
+def _results(table: Table) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the entries whose panels differ in more than the players."""
+    winner = table.seats[0].key
+    for known in (0, 1):
+        trump = {"trump": "H"} if known else {}
+        for count in range(TRICKS + 1):
+            entry = trump | ({"tricks": [winner] * count} if count else {})
+            yield f"{known}{count}", entry
+            yield f"{known}{count}n", entry | {"best": None}
+            if count:
+                yield f"{known}{count}s", entry | {"best": winner}
+
+
+def _panel(table: Table, entry: Mapping[str, Any], writing: Writing) -> str:
+    """Render the panel of an entry with a sign in place of the round's number."""
+    state = table.game.start(table.options, table.state.seats)
+    choices = tuple(
+        replace(each, fields={**each.fields, "number": NUMBER})
+        for each in table.game.choices(state, partial=entry)
+    )
+    draft = Draft(data={"entry": entry, "mode": "result"})
+    panel = writing(DraftChoices(table, state, draft, draft.data, choices=choices))
+    return render_to_string(panel.template, {"panel": panel, "session": table.session})

@@ -1,0 +1,213 @@
+// A round by its result while the server does not answer: the phone shows what each key changes, sends the keys in
+// order once it can, and continues behind rounds that wait in the outbox. Loaded after the page.
+import { afterPress, gainOf, mayEnd } from "./parts/round_entry.js";
+import { drawRound, drawWaitingRow, pad, removeWaitingRows } from "./parts/round_panel.js";
+
+// milliseconds until the phone shows a key's effect, a key is sent again, and a finger has seen the present keys
+const PHONE_ANSWERS = 300;
+const AGAIN = 2000;
+const AIM_TIME = 250;
+
+let tables = null;
+let tablesAddress = "";
+// keys without the server's response, oldest first, and the request of the first
+let unsent = [];
+let sending = null;
+let isRequested = false;
+// where its response is lost: the step of the draft before it, and the draft after it
+let tried = null;
+// the waiting rounds of this phone
+let waiting = () => [];
+// when the keys changed places, and what is shown without a response
+let movedAt = 0;
+let shown = "";
+
+const table = () => document.querySelector("#table");
+const isReachable = () => navigator.onLine && document.querySelector("#signal")?.className !== "lost";
+const contents = () => document.querySelector(".panel .mid")?.textContent;
+
+async function loadTables() {
+  const { address } = stored() ?? {};
+  if (!address || address === tablesAddress) return;
+  const answer = await fetch(address);
+  if (!answer.ok) return;
+  tables = await answer.json();
+  tablesAddress = address;
+  document.dispatchEvent(new Event("cards:ready"));
+}
+
+// The round as the server has it.
+function stored() {
+  const { round } = table()?.dataset ?? {};
+  const found = round && JSON.parse(round);
+  return found && { ...found, data: { ...found.data, entry: found.data.entry ?? {} } };
+}
+
+const isReady = () => pad() && table().dataset.round && tables && stored().address === tablesAddress;
+const moveOf = ({ fields }) => JSON.parse(Object.fromEntries(fields).move ?? "null");
+
+// The round after the waiting ones, and these with the totals before them; null where only the server can continue.
+function afterWaiting() {
+  let round = stored();
+  const rows = [];
+  for (const line of waiting()) {
+    const move = moveOf(line);
+    if (!move || !line.url.endsWith("/write/")) return null;
+    // after its round the next player deals
+    line.inSheet = move.dealer !== round.dealer;
+    if (line.inSheet) continue;
+    const { dealer, number } = round;
+    rows.push({ number, dealer, entry: move, totals: round.totals });
+    const totals = tables.sides.map((side, place) => round.totals[place] + gainOf(tables, move, side));
+    if (mayEnd(tables, move, totals)) return { rows, round: null };
+    const next = tables.seats[(tables.seats.indexOf(dealer) + 1) % tables.seats.length];
+    round = { ...round, dealer: next, number: number + 1, totals, draft: 0, data: { mode: "result", entry: {} } };
+  }
+  return { rows, round };
+}
+
+// The round with the keys that have no response; a key that no longer fits is dropped.
+function withUnsent(round) {
+  let { data } = round;
+  unsent = unsent.filter((press) => {
+    const next = afterPress(data, press);
+    data = next ?? data;
+    return next;
+  });
+  return { ...round, data };
+}
+
+// Draw the round of this phone. Return whether it could.
+function draw() {
+  const found = isReady() && afterWaiting();
+  if (!found) return false;
+  removeWaitingRows();
+  for (const row of found.rows) drawWaitingRow(tables, row);
+  if (!found.round) return false;
+  const before = keys();
+  drawRound(tables, withUnsent(found.round));
+  document.querySelector(".strip-note")?.remove();
+  if (keys() !== before) movedAt = performance.now();
+  shown = contents();
+  return true;
+}
+
+const step = () => document.querySelector("#pad [name=step]")?.value;
+
+// A draft as a text, for comparison.
+const written = ({ entry, holes = [] }) => JSON.stringify([Object.entries(entry).sort(), holes]);
+
+const keys = () => [...document.querySelectorAll(".players [name=press]")].map(({ value }) => value).join();
+
+document.addEventListener("cards:draw", (event) => {
+  waiting = event.detail;
+  if (draw()) event.preventDefault();
+});
+
+// A key: the first goes to the server at once, the others after its response. All are shown here.
+document.addEventListener("draft:tap", (event) => {
+  const round = isReady() && afterWaiting()?.round;
+  if (!round) return;
+  const press = event.target.value;
+  const isNext = afterPress(withUnsent(round).data, press);
+  const isHeld = unsent.length || waiting().length || !isReachable();
+  if (!isNext || performance.now() - movedAt < AIM_TIME) {
+    if (isHeld) event.preventDefault();
+    return;
+  }
+  unsent.push(press);
+  if (!isHeld) return;
+  event.preventDefault();
+  draw();
+  send();
+});
+
+// --- sending ---
+
+function send() {
+  if (sending || isRequested || !unsent.length || waiting().length || !isReachable() || !pad()) return;
+  const key = Object.assign(document.createElement("button"), { name: "press", value: unsent[0], hidden: true });
+  pad().append(key);
+  isRequested = true;
+  key.click();
+  setTimeout(() => {
+    key.remove();
+    isRequested = false;
+  }, 100);
+}
+
+setInterval(send, AGAIN);
+// requests that began before are given up at the same event
+addEventListener("online", () => setTimeout(send, 100));
+
+document.addEventListener("htmx:before:request", ({ defaultPrevented, detail: { ctx } }) => {
+  const { action, method, submitter } = ctx.request;
+  if (method !== "POST" || !action.endsWith("/draft/") || submitter?.value !== unsent[0]) return;
+  if (defaultPrevented) return;
+  sending = ctx;
+  tried = { step: step(), after: written(afterPress(stored().data, unsent[0])) };
+  shown = "";
+  setTimeout(() => sending === ctx && draw(), PHONE_ANSWERS);
+});
+
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (sending === ctx) sending = null;
+});
+
+// Without a response the key waits here, and the pad stays in use.
+for (const name of ["htmx:error", "htmx:response:error"]) {
+  addEventListener(name, (event) => {
+    const { ctx } = event.detail;
+    const isRefused = ctx?.response && ctx.response.status < 500 && ctx.response.status !== 429;
+    if (!ctx || ctx !== sending || isRefused || !isReady()) return;
+    event.stopPropagation();
+    sending = null;
+    draw();
+  }, true);
+}
+
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  loadTables().catch(() => {});
+  if (!pad()) unsent = [];
+  if (ctx === sending) onAnswer(ctx);
+  // a waiting round was refused: keys for the next one have no place
+  else if (ctx.response.status !== 200) unsent = [];
+  else if (tried && tried.step !== step()) dropTried();
+  if (unsent.length && waiting().length === 0) draw();
+});
+
+function onAnswer({ response: { status } }) {
+  sending = null;
+  if (status === 200) unsent.shift();
+  else dropTried();
+  tried = null;
+  if (shown && !unsent.length && shown !== contents()) markCorrected();
+  setTimeout(send);
+}
+
+// The key without a response arrived, or it was refused, or another phone was first: then the server's panel counts.
+function dropTried() {
+  const hasArrived = isReady() && tried?.after === written(stored().data);
+  unsent = hasArrived ? unsent.slice(1) : [];
+  tried = null;
+}
+
+function markCorrected() {
+  const [outlineColor, outlineStyle, outlineOffset] = ["currentColor", "solid", "-3px"];
+  const frames = [{ outlineColor, outlineStyle, outlineOffset, outlineWidth: "3px" }, { outlineStyle, outlineWidth: "0" }];
+  document.querySelector(".panel .mid")?.animate(frames, 2000);
+}
+
+// The whole round is written from here, whatever the draft on the server lacks.
+addEventListener("click", (event) => {
+  const key = event.target.closest("#table button[form=write]");
+  if (!key || !unsent.length || !event.isTrusted) return;
+  unsent = [];
+  if (!sending) return;
+  event.preventDefault();
+  event.stopPropagation();
+  document.addEventListener("htmx:finally:request", () => setTimeout(() => key.click()), { once: true });
+  sending.request.abort();
+}, true);
+
+loadTables().catch(() => {});

@@ -1,0 +1,175 @@
+"""Rounds of Forty-fives by result without signal: shown, kept, written once."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.outbox import offline
+from tests.browser_contexts import Phones
+from tests.sampling import THOROUGH
+
+from .other_player import OtherPlayer
+from .touch import TouchDriver
+
+NAMES = ["Ana", "Bo", "Cleo", "Dev"]
+ROUND = ["trump-H", "took-3", "took-3", "took-1", "took-4", "took-3", "best-3"]
+
+# milliseconds from each tap to the change of the panel
+WATCH = """() => {
+  let began = 0;
+  window.delays = [];
+  document.addEventListener("pointerup", () => { began = performance.now(); }, true);
+  new MutationObserver(() => {
+    if (began) window.delays.push(performance.now() - began);
+    began = 0;
+  }).observe(document.querySelector("#pad"), { childList: true, characterData: true, subtree: true });
+}"""
+# what a page shows of the round: panel, row in pencil, whole entry
+ROUND_SHOWN = r"""html => {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const parts = [...page.querySelectorAll("#pad > :not(input, .say), tr.pencil")];
+  const canWin = new RegExp("<small>can win</small>", "g");
+  const text = (part) => part.outerHTML.replace(canWin, "").replace(/ class="[^"]*"|\s+/g, "");
+  const move = JSON.parse(page.querySelector("#write [name=move]")?.value ?? "null");
+  return { parts: parts.map(text), title: page.querySelector("#who").textContent.trim(), move };
+}"""
+
+
+def start(page: Page, **form: str) -> TouchDriver:
+    """Open a new game with everything loaded that a phone needs without signal."""
+    page.goto("/")
+    address = OtherPlayer(page).start("forty_fives", NAMES, **form)
+    with page.expect_response("**/offline/*.json"):
+        page.goto(address)
+    return TouchDriver(page)
+
+
+def press(thumb: TouchDriver, *keys: str) -> None:
+    for key in keys:
+        thumb.page.wait_for_timeout(260)  # a finger is aimed that long
+        thumb.tap(thumb.page.locator(f"#pad button[name=press][value='{key}']"))
+
+
+def rows(page: Page, which: str = "tbody tr:not(.pencil)") -> list[str]:
+    """Return the texts of rows, without blanks between their parts."""
+    found: list[str] = page.locator(f".sheet {which}").evaluate_all("all => all.map((row) => row.innerText)")
+    return [" ".join(text.split()) for text in found]
+
+
+def write(thumb: TouchDriver) -> None:
+    thumb.page.wait_for_timeout(260)
+    thumb.tap(thumb.page.locator("#pad button.go[form=write]"))
+
+
+def test_two_rounds_without_signal_are_written_once(phone: Phones) -> None:
+    thumb = start(phone())
+    page = thumb.page
+    offline(page)
+    press(thumb, *ROUND)
+    expect(page.locator("#pad button.go")).to_contain_text("30 of 30")
+    write(thumb)
+    expect(page.locator("tr.waiting")).to_have_count(1)
+    expect(page.locator("tr.pencil")).to_contain_text("Ana deals")
+    press(thumb, "trump-S", *["took-1"] * 4, "took-2", "best-nobody")
+    expect(page.locator("#pad button.go")).to_contain_text("25 of 25")
+    write(thumb)
+    expect(page.locator("tr.waiting")).to_have_count(2)
+    drawn = rows(page, "tr.waiting")
+    expect(page.locator("#who")).to_have_text(re.compile("Round 3"))
+    offline(page, on=False)
+    expect(page.locator("tr.waiting")).to_have_count(0, timeout=20_000)
+    expect(page.locator(".sheet tbody tr:not(.pencil)")).to_have_count(2)
+    assert len(drawn) == 2
+    page.reload()
+    found = rows(page)
+    assert [re.findall(r"[+–−]\d*|\d+", row) for row in found] == [
+        re.findall(r"[+–−]\d*|\d+", row) for row in drawn
+    ]
+    assert "+5 5 – 0 +20 20 +5 5" in found[0]
+
+
+def test_keys_without_signal_are_sent_later(phone: Phones) -> None:
+    thumb = start(phone())
+    page = thumb.page
+    offline(page)
+    press(thumb, *ROUND[:4])
+    expect(page.locator("#who")).to_have_text("Who took trick 4?")
+    expect(page.locator("#pad input[name=step]")).to_have_value("0")
+    offline(page, on=False)
+    expect(page.locator("#pad input[name=step]")).to_have_value("4", timeout=20_000)
+    expect(page.locator("#who")).to_have_text("Who took trick 4?")
+    page.reload()
+    expect(page.locator("#who")).to_have_text("Who took trick 4?")
+    phone.forgive()
+
+
+def test_slow_network_shows_the_round_at_once(phone: Phones) -> None:
+    """With 1.5 s latency the key's effect is visible within 400 ms, and stays as the responses arrive."""
+    thumb = start(phone())
+    page = thumb.page
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    slow = {"offline": False, "latency": 1500, "downloadThroughput": -1, "uploadThroughput": -1}
+    devtools.send("Network.emulateNetworkConditions", slow)
+    page.evaluate(WATCH)
+    press(thumb, "trump-H", "took-3", "took-3")
+    expect(page.locator("#who")).to_have_text("Who took trick 3?")
+    assert max(page.evaluate("window.delays")) < 400
+    expect(page.locator("#pad input[name=step]")).to_have_value("3", timeout=20_000)
+    expect(page.locator("#who")).to_have_text("Who took trick 3?")
+
+
+def test_refused_round_is_listed_with_its_reason(phone: Phones) -> None:
+    thumb = start(phone())
+    page = thumb.page
+    offline(page)
+    press(thumb, *ROUND)
+    write(thumb)
+    press(thumb, "trump-S")
+    other = OtherPlayer(page)
+    move = '{"dealer":"4","trump":"H","tricks":["1","1","1","1","1"],"best":"1"}'
+    assert other.write(page.url, move=move).ok
+    offline(page, on=False)
+    expect(page.locator("#note.bad")).to_be_visible(timeout=20_000)
+    expect(page.locator("#note.bad")).to_contain_text("Not written. Now stands round 1: Ana 30.")
+    page.wait_for_timeout(2500)
+    expect(page.locator("#note.bad")).to_contain_text("Not written.")
+    assert len(rows(page)) == 1
+    phone.forgive()
+
+
+@pytest.mark.parametrize("form", [{}, {"sides": "2", "rule-no_trump_bonus": "last_trick"}])
+def test_keys_on_the_phone_do_what_they_do_on_the_server(phone: Phones, form: dict[str, str]) -> None:
+    """Random keys: panel, points and entry are those of the server after each."""
+    page = start(phone(), **form).page
+    chance = random.Random(repr(form))
+    other = OtherPlayer(page)
+    address = page.url
+    offline(page)
+    for _ in range(300 if THOROUGH else 40):
+        keys = page.locator("#pad button[name=press]:enabled").evaluate_all(
+            "all => all.map((key) => key.value)"
+        )
+        key = chance.choice([key for key in keys if key not in ("turning", "mode-cards")])
+        there = pressed(other, address, key)
+        page.wait_for_timeout(255)
+        page.locator(f"#pad button[name=press][value='{key}']").click()
+        here = page.evaluate(ROUND_SHOWN, page.locator("#table").evaluate("all => all.outerHTML"))
+        assert here == page.evaluate(ROUND_SHOWN, there), key
+
+
+def pressed(other: OtherPlayer, address: str, key: str) -> str:
+    """Press a key as another phone does; return the page."""
+    page = other.request.get(address).text()
+    fields = dict(
+        re.findall(r'name="(csrfmiddlewaretoken|seen|line|step)"(?: form="pad")? value="(\w+)"', page)
+    )
+    answer = other.request.post(
+        f"{address}draft/", form={**fields, "press": key}, headers={"Referer": address}
+    )
+    assert answer.ok, answer.status
+    return answer.text()
