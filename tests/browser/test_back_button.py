@@ -6,12 +6,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.other_player import seat
 from tests.browser_contexts import Phones
 
+from .page_state import until, wait_for_later_scripts
 from .touch import TouchDriver
 
 ENTRIES = "() => history.state?.depth ?? 0"
-LATER = (
-    "() => Number(performance.getEntriesByType('resource').some(({ name }) => /pending_lines/.test(name)))"
-)
 
 
 def opened(page: Page, depth: int) -> None:
@@ -20,21 +18,12 @@ def opened(page: Page, depth: int) -> None:
     until(page, "() => Number(document.querySelector('#table').dataset.depth ?? 0)", depth)
 
 
-def until(page: Page, script: str, value: int) -> None:
-    """Wait until a script returns this value; the page's policy forbids `wait_for_function`."""
-    for _ in range(100):
-        if page.evaluate(script) == value:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"{page.evaluate(script)} instead of {value}: {script}")
-
-
 @pytest.fixture
 def table(phone: Phones) -> tuple[Page, TouchDriver]:
     """A table with a line, reached from the home page, whose later scripts are loaded."""
     page = phone()
     thumb = seat(page, "general", ["Ana", "Bo"], {"ones": ["3"]})
-    until(page, LATER, 1)
+    wait_for_later_scripts(page)
     page.wait_for_timeout(300)
     return page, thumb
 
@@ -123,7 +112,7 @@ def test_back_from_rules_finds_open_cell_and_closes_it(table: tuple[Page, TouchD
     page.locator("#help").tap()
     page.wait_for_url("**/rules/**")
     page.go_back()
-    until(page, LATER, 1)
+    wait_for_later_scripts(page)
     opened(page, 1)
     page.go_back()
     expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()

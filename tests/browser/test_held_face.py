@@ -5,8 +5,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.other_player import seat
 from tests.browser_contexts import Phones
 
-from .test_back_button import LATER, until
-from .test_partial_dice import laid
+from .page_state import laid, wait_for_later_scripts
 
 
 def hold(key: Locator) -> None:
@@ -26,7 +25,7 @@ def centre(key: Locator) -> tuple[float, float]:
 def test_held_face_fills_the_tray(phone: Phones) -> None:
     page = phone()
     thumb = seat(page, "general", ["Ana", "Bo"])
-    until(page, LATER, 1)
+    wait_for_later_scripts(page)
     page.wait_for_timeout(300)
     thumb.face(2)
     hold(page.locator(".faces .key[data-face='5']"))
@@ -38,7 +37,7 @@ def test_held_face_fills_the_tray(phone: Phones) -> None:
 def test_held_digit_fills_the_tray(phone: Phones) -> None:
     page = phone()
     thumb = seat(page, "general", ["Ana", "Bo"])
-    until(page, LATER, 1)
+    wait_for_later_scripts(page)
     page.wait_for_timeout(300)
     for _ in range(9):
         page.keyboard.down("6")  # the same key again is a repeat

@@ -5,13 +5,8 @@ from playwright.sync_api import Page, expect
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
+from .page_state import laid
 from .touch import SECOND, TouchDriver
-
-
-def laid(page: Page) -> str:
-    """The faces in the tray."""
-    slots = page.locator(".tray[data-count] .slot")
-    return "".join(slots.evaluate_all("slots => slots.map(({ dataset }) => dataset.face)"))
 
 
 def three_dice(phone: Phones) -> tuple[Page, TouchDriver]:

@@ -1,0 +1,27 @@
+"""State of a table's page: the entered dice, and the scripts that load after it."""
+
+from playwright.sync_api import Page
+
+LATER = (
+    "() => Number(performance.getEntriesByType('resource').some(({ name }) => /pending_lines/.test(name)))"
+)
+
+
+def laid(page: Page) -> str:
+    """The faces in the tray."""
+    slots = page.locator(".tray[data-count] .slot")
+    return "".join(slots.evaluate_all("slots => slots.map(({ dataset }) => dataset.face)"))
+
+
+def until(page: Page, script: str, value: int) -> None:
+    """Wait until a script returns this value; the page's policy forbids `wait_for_function`."""
+    for _ in range(100):
+        if page.evaluate(script) == value:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{page.evaluate(script)} instead of {value}: {script}")
+
+
+def wait_for_later_scripts(page: Page) -> None:
+    """Wait until the scripts that load after the page are there."""
+    until(page, LATER, 1)
