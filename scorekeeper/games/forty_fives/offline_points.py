@@ -30,7 +30,7 @@ def points_tables(options: Options, seats: Seats) -> dict[str, Any]:
 
     def gain(entry: dict[str, Any]) -> int:
         fields = GAME.choices(state, partial=entry)[0].fields
-        return sum(fields["gains"][player] for player in side)
+        return sum(fields.gains[player] for player in side)
 
     found: dict[str, Any] = {"bonus": bonus, "open": {}, "done": {}}
     for count in range(TRICKS + 1):

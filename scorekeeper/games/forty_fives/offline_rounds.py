@@ -54,8 +54,8 @@ def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
     fields = values.choice.fields
     return {
         "address": reverse("offline_tables", args=[table.session.address, _digest(table)]),
-        "number": fields["number"],
-        "dealer": fields["dealer"],
+        "number": fields.number,
+        "dealer": fields.dealer,
         "totals": [sum(scores[key] for key in side) for side in table.state.seats.sides],
         "data": data,
         "draft": values.draft_key,
@@ -115,7 +115,7 @@ def _panel(table: Table, entry: Mapping[str, Any], writing: Writing) -> str:
     """Render the panel of an entry with a sign in place of the round's number."""
     state = table.game.start(table.options, table.state.seats)
     choices = tuple(
-        replace(each, fields={**each.fields, "number": NUMBER})
+        replace(each, fields=replace(each.fields, number=NUMBER))
         for each in table.game.choices(state, partial=entry)
     )
     draft = Draft(data={"entry": entry, "mode": "result"})
