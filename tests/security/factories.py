@@ -7,6 +7,8 @@ from typing import Any
 from django.db import transaction
 
 from scorekeeper.games.dice_sheet.score_tables import points_address
+from scorekeeper.games.presentations import presented
+from scorekeeper.games.query import PanelRequest
 from scorekeeper.people import invite_links, player_merge
 from scorekeeper.people.models import Player
 from scorekeeper.play.access_links import token_of
@@ -39,7 +41,7 @@ def make() -> dict[str, Any]:
             "host": _sessions(dice.writer)[0],
             "outsider": _sessions(other.writer)[0],
             "browsers": _sessions(dice.writer, BROWSERS),
-            "given": _given(dice, bo),
+            "given": _given(dice, bo) | {"digest": _digest(cards)},
             "forms": {
                 "players": {"player": ana.address},
                 "player_merge": {"other": cleo.address, "stays": bo.address},
@@ -52,6 +54,14 @@ def make() -> dict[str, Any]:
                 },
             },
         }
+
+
+def _digest(desk: SampleTable) -> str:
+    """Return the name of the file that a phone at this card table fetches for times without signal."""
+    shown_by = presented(desk.table)
+    draft = shown_by.offline_draft(desk.table, shown_by.entry_panel(desk.table, PanelRequest()))
+    assert draft is not None
+    return str(draft["address"].rpartition("/")[2].removesuffix(".json"))
 
 
 def _given(desk: SampleTable, player: Player) -> dict[str, str]:

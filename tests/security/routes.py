@@ -23,6 +23,7 @@ GIVEN = {
     "name": "x" * 32,
     "write_request": "x" * 32,
     "file": "htmx.min.js",
+    "digest": "x" * 12,
 }  # names nothing but a game, and a file
 _ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
 
@@ -71,6 +72,7 @@ FORMS: dict[str, dict[str, str]] = {
     "service_worker": {},
     "offline": {},
     "points": {},
+    "offline_tables": {},
     "language": {"language": "de", "next": "/"},
     "device_transfer": {"code": "?"},
     "enter_code": {"code": "?"},

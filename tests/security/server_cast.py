@@ -44,7 +44,8 @@ class RoleSessions:
 
     def there(self, route: str) -> dict[str, str]:
         """Return the existing arguments of a route's path."""
-        address = {"draft": self.cards, "follow_rematch": self.over}.get(route, self.dice)
+        known = {"draft": self.cards, "offline_tables": self.cards, "follow_rematch": self.over}
+        address = known.get(route, self.dice)
         return {**self.given, "address": address}
 
 

@@ -23,7 +23,6 @@ from scorekeeper.people.language import supported
 from scorekeeper.play.access_links import visitor_of
 from scorekeeper.play.loading import load
 
-FOR_THIS_PHONE = "private, max-age=31536000, immutable"
 FOREVER = "public, max-age=31536000, immutable"
 # files of the offline page, and the styles of a result
 SHELL = ("js/offline_page.js", "css/site.css", "img/icon.svg", "css/result.css")
@@ -40,12 +39,12 @@ def points(_request: HttpRequest, game: str, name: str) -> HttpResponse:
 
 @require_safe
 def card_tables(request: HttpRequest, address: str, digest: str) -> HttpResponse:
-    """Return the panels and points of a card game for a table's phones without signal."""
+    """Return the panels and points of a card game for a table's phones; no browser stores their names."""
     table = load(address, visitor_of(request))
     found = presented(table).offline_tables(table, digest)
     if found is None:
         raise Http404
-    return HttpResponse(found, content_type="application/json", headers={"Cache-Control": FOR_THIS_PHONE})
+    return HttpResponse(found, content_type="application/json")
 
 
 @require_safe
