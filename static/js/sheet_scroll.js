@@ -116,7 +116,7 @@ function updateTab(sheet) {
 
 function updateEdges() {
   updateEdgeLabel();
-  const sheet = document.querySelector(".pad");
+  const sheet = document.querySelector(".pad:has(thead)");
   if (sheet) updateTab(sheet);
   else tab.hidden = true;
 }

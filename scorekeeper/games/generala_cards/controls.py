@@ -79,12 +79,7 @@ def card_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool, may_e
     player, plays = table.name(choice.player), fields["plays"]
     title = _("%(player)s follows: which card?") if fields["suit"] else _("%(player)s plays: which card?")
     if not plays:
-        first = fields["trick"] == 1
-        title = (
-            _("%(player)s leads with the last card dealt: which?")
-            if first
-            else _("%(player)s leads: which card?")
-        )
+        title = _("%(player)s leads: which card?")
     values = replace(
         _picking(drafted, _of_trick(drafted, choice), choice, fields["suit"]),
         asks_card=True,

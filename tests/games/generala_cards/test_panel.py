@@ -166,7 +166,8 @@ def test_without_agreement_there_is_no_such_key() -> None:
 def test_trick_that_everybody_follows() -> None:
     table = desk()
     phone = Phone(table).tap("mode-cards")
-    assert "Ana leads with the last card dealt: which?" in phone.page
+    assert "Ana leads: which card?" in phone.page
+    assert "the last card dealt to Ana" in phone.page
     cards(phone, "9H")
     assert "Bo follows" in phone.page
     assert 'id="suit-H" value="H" checked' in phone.page
