@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -18,6 +17,7 @@ from scorekeeper.games.phrases import and_list
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker, rank_of, suit_of
 from scorekeeper.rules.contract import Choice, Row
+from scorekeeper.rules.generala_cards.fields import CardFields, EndFields, HandFields, TrickFields
 from scorekeeper.rules.generala_cards.move import PACK
 
 from .inputs import HandInputs, LineInputs, PickUpInputs, TakeKey, TrickInputs
@@ -28,37 +28,34 @@ from .text import NONE_OF, brought, house_rules
 
 def hand_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool, may_end: bool) -> EntryPanel:
     """Build the panel of the players who ran out, in order; its keys always stay the same."""
-    fields, table = choice.fields, drafted.table
-    groups, placed = fields["out"], fields["places"]
-    own = [group for group in groups if group[0] not in fields["ran_out"]]
+    fields, table = HandFields.of(choice), drafted.table
+    groups, placed = fields.out, fields.places
+    own = [group for group in groups if group[0] not in fields.ran_out]
     shown = {head.key: head for head in heads(table)}
     joined = bool(own) and len(own[-1]) > 1
     values = HandInputs(
         choice=choice,
         groups=[
-            (placed[group[0]], [(shown[key], key not in fields["ran_out"]) for key in group])
-            for group in groups
+            (placed[group[0]], [(shown[key], key not in fields.ran_out) for key in group]) for group in groups
         ],
-        players=[PlayerKey(shown[key], f"out-{key}", off=key in placed) for key in fields["in"]],
-        across=across(len(fields["in"])),
+        players=[PlayerKey(shown[key], f"out-{key}", off=key in placed) for key in fields.players],
+        across=across(len(fields.players)),
         same_on=joined,
-        same_off=not (joined and fields["left"]) and (joined or len(own) < 2),
+        same_off=not (joined and fields.left) and (joined or len(own) < 2),
         may_switch=may_switch,
         may_end=may_end,
     )
-    if not fields["complete"]:
-        values = replace(values, left=_still_in(fields["left"], table))
+    if not fields.complete:
+        values = replace(values, left=_still_in(fields.left, table))
         title = _("Who ran out next?") if groups else _("Who ran out first?")
         return EntryPanel("generala_cards/hand", None, title, values=values)
     values = replace(
         values,
         go=brought(table, fields, change=drafted.line is not None),
-        why=" ".join(told for told, _option in house_rules(table, fields["house_rules"])),
+        why=" ".join(told for told, _option in house_rules(table, fields.house_rules)),
     )
-    title = _("Hand %(number)d is over") % fields
-    return EntryPanel(
-        "generala_cards/hand", None, title, hidden=hidden(drafted, fields["entry"]), values=values
-    )
+    title = _("Hand %(number)d is over") % {"number": fields.number}
+    return EntryPanel("generala_cards/hand", None, title, hidden=hidden(drafted, fields.entry), values=values)
 
 
 def _still_in(left: list[str], table: Table) -> str:
@@ -74,19 +71,19 @@ def _still_in(left: list[str], table: Table) -> str:
 
 def card_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool, may_end: bool) -> EntryPanel:
     """Build the panel of the next card: open cards, the joker, and "no card of the suit"."""
-    fields, table = choice.fields, drafted.table
+    fields, table = CardFields.of(choice), drafted.table
     assert choice.player is not None
-    player, plays = table.name(choice.player), fields["plays"]
-    title = _("%(player)s follows: which card?") if fields["suit"] else _("%(player)s plays: which card?")
+    player, plays = table.name(choice.player), fields.plays
+    title = _("%(player)s follows: which card?") if fields.suit else _("%(player)s plays: which card?")
     if not plays:
         title = _("%(player)s leads: which card?")
     values = replace(
-        _picking(drafted, _of_trick(drafted, choice), choice, fields["suit"]),
+        _picking(drafted, _of_trick(drafted, choice), choice, fields.suit),
         asks_card=True,
         may_switch=may_switch,
         may_end=may_end,
-        none=_none_key(fields, player) if fields["suit"] else None,
-        may_finish=may_switch and bool(fields["suit"]),
+        none=_none_key(fields, player) if fields.suit else None,
+        may_finish=may_switch and bool(fields.suit),
     )
     return EntryPanel("generala_cards/trick", choice.player, title % {"player": player}, values=values)
 
@@ -107,8 +104,8 @@ def fix_panel(drafted: DraftChoices, choice: Choice, before: Choice) -> EntryPan
 
 def take_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> EntryPanel:
     """Build the panel of the card that is picked up, then of the complete trick."""
-    fields, table, took = choice.fields, drafted.table, drafted.entry["took"]
-    player, suit = took["player"], fields["suit"]
+    fields, table, took = TrickFields.of(choice), drafted.table, drafted.entry["took"]
+    player, suit = took["player"], fields.suit
     shown = {head.key: head for head in heads(table)}
     takes = [
         TakeKey(
@@ -118,7 +115,7 @@ def take_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> En
             f"take-{card}",
             card == took.get("card"),
         )
-        for key, card in fields["plays"]
+        for key, card in fields.plays
         if not is_joker(card)
     ]
     trick = _of_trick(drafted, choice)
@@ -132,22 +129,22 @@ def take_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> En
         may_finish=may_switch,
     )
     title = _("Which card does %(player)s pick up?") % {"player": table.name(player)}
-    if not fields["complete"]:
+    if not fields.complete:
         return EntryPanel("generala_cards/pick_up", player, title, values=values)
     values = replace(values, go=brought(table, fields, change=drafted.line is not None))
     return EntryPanel(
-        "generala_cards/pick_up", player, title, hidden=hidden(drafted, fields["entry"]), values=values
+        "generala_cards/pick_up", player, title, hidden=hidden(drafted, fields.entry), values=values
     )
 
 
 def played_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> EntryPanel:
     """Build the panel of a trick that all have played to, ready to be written."""
-    fields, table = choice.fields, drafted.table
+    fields, table = TrickFields.of(choice), drafted.table
     go = brought(table, fields, change=drafted.line is not None)
     values = replace(_of_trick(drafted, choice), go=go, may_finish=may_switch)
-    title = _("Trick %(trick)d is over") % fields
+    title = _("Trick %(trick)d is over") % {"trick": fields.trick}
     return EntryPanel(
-        "generala_cards/trick", None, title, hidden=hidden(drafted, fields["entry"]), values=values
+        "generala_cards/trick", None, title, hidden=hidden(drafted, fields.entry), values=values
     )
 
 
@@ -159,11 +156,11 @@ HAS = {
 }
 
 
-def _none_key(fields: Any, player: str) -> tuple[str, bool]:
+def _none_key(fields: CardFields, player: str) -> tuple[str, bool]:
     """Return the label of the key for a player without the suit, and whether it is disabled."""
-    if fields["declines"]:
-        return _("%(none)s: picks up a card") % {"none": NONE_OF[fields["suit"]]}, False
-    return HAS[fields["suit"]] % {"player": player}, True
+    if fields.declines:
+        return _("%(none)s: picks up a card") % {"none": NONE_OF[fields.suit]}, False
+    return HAS[fields.suit] % {"player": player}, True
 
 
 def _of_trick(drafted: DraftChoices, choice: Choice) -> TrickInputs:
@@ -178,7 +175,7 @@ def _of_trick(drafted: DraftChoices, choice: Choice) -> TrickInputs:
 
 def _picking(drafted: DraftChoices, values: TrickInputs, choice: Choice, suit: str) -> TrickInputs:
     """Add the picker for one card, and the joker's key."""
-    fields = choice.fields
+    fields = CardFields.of(choice)
     shown = places_of(drafted, fields)
     # impossible cards stay tappable: the refusal gives the reason
     gone = set(shown) - set(choice.cards)
@@ -190,7 +187,7 @@ def _picking(drafted: DraftChoices, values: TrickInputs, choice: Choice, suit: s
         picker=replace(cards, jokers=(), purpose=purpose),
         shown=shown,
         joker=any(is_joker(card) for card in choice.cards),
-        joker_refused=bool(fields["joker_refused"]),
+        joker_refused=bool(fields.joker_refused),
     )
 
 
@@ -208,7 +205,7 @@ def tricks_of(rows: Iterable[Row]) -> list[Row]:
     return [row for row in rows if row.kind == "trick"]
 
 
-def places_of(drafted: DraftChoices, fields: Any) -> dict[str, str]:
+def places_of(drafted: DraftChoices, fields: TrickFields) -> dict[str, str]:
     """Return the place of every shown card in words; a card picked up is in a hand."""
     table = drafted.table
     players = table.sheet.players
@@ -220,9 +217,9 @@ def places_of(drafted: DraftChoices, fields: Any) -> dict[str, str]:
                     "player": table.name(player),
                     "trick": row.fields["number"],
                 }
-    for player, cards in fields["held"].items():
+    for player, cards in fields.held.items():
         shown |= dict.fromkeys(cards, _("picked up by %(player)s") % {"player": table.name(player)})
-    for player, card in fields["plays"]:
+    for player, card in fields.plays:
         shown[card] = _("%(player)s, this trick") % {"player": table.name(player)}
     return shown
 
@@ -233,8 +230,9 @@ def places_of(drafted: DraftChoices, fields: Any) -> dict[str, str]:
 def end_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel in which the table agrees to end the game."""
     table = drafted.table
-    names = and_list([table.name(key) for key in choice.fields["winners"]])
-    many = len(choice.fields["winners"]) > 1
+    winners = EndFields.of(choice).winners
+    names = and_list([table.name(key) for key in winners])
+    many = len(winners) > 1
     told = (_("End the game: %(players)s share it") if many else _("End the game: %(players)s wins")) % {
         "players": names
     }

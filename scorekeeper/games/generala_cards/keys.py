@@ -14,6 +14,7 @@ from typing import Any
 from scorekeeper.games.card_rounds.draft import DraftChoices, Press, no_such_key, number_in
 from scorekeeper.rules.cards import is_joker
 from scorekeeper.rules.contract import Choice
+from scorekeeper.rules.generala_cards.fields import CardFields, HandFields
 
 Data = dict[str, Any]
 
@@ -82,7 +83,7 @@ def before(drafted: DraftChoices) -> Choice:
 def _out(drafted: DraftChoices, rest: str) -> Data:
     """Add a player who ran out; the last player joins the group before."""
     choice = _must(drafted, "hand")
-    left = choice.fields["left"]
+    left = HandFields.of(choice).left
     if rest not in left:
         raise no_such_key()
     groups = _groups(drafted)
@@ -94,8 +95,8 @@ def _out(drafted: DraftChoices, rest: str) -> Data:
 
 
 def _off(drafted: DraftChoices, rest: str) -> Data:
-    choice = _must(drafted, "hand")
-    if rest not in choice.fields["places"] or rest in choice.fields["ran_out"]:
+    fields = HandFields.of(_must(drafted, "hand"))
+    if rest not in fields.places or rest in fields.ran_out:
         raise no_such_key()
     groups = [[player for player in group if player != rest] for group in _groups(drafted)]
     return _hand(drafted, [group for group in groups if group])
@@ -171,9 +172,10 @@ def _none(drafted: DraftChoices, rest: str) -> Data:
     A single possible card is picked up at once.
     """
     choice = _must(drafted, "card")
-    if not choice.fields["declines"]:
+    fields = CardFields.of(choice)
+    if not fields.declines:
         raise no_such_key()
-    cards = choice.fields["takes"]
+    cards = fields.takes
     return _trick(
         drafted.entry["trick"], {"player": choice.player} | ({"card": cards[0]} if len(cards) == 1 else {})
     )

@@ -21,6 +21,7 @@ from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.scoreboard import last_line, tiles
 from scorekeeper.games.screen import Question, Screen, Tile
 from scorekeeper.play.table import Table
+from scorekeeper.rules.generala_cards.fields import LineFields, TrickFields
 
 from .inputs import LineInputs, TrickInputs
 from .sheet import sheet
@@ -28,12 +29,12 @@ from .text import players_context
 
 MOST_ROWS = 8
 ROWS_BELOW_A_TRICK = 3
-Fields = Mapping[str, Any]
 
 
 def hands_screen(table: Table, panel: EntryPanel) -> Screen:
     """Return the big screen of a hand that is entered by its result or trick by trick."""
-    fields: Fields = panel.drawn.choice.fields if isinstance(panel.drawn, LineInputs) else {}
+    drafted = panel.drawn.choice.fields if isinstance(panel.drawn, LineInputs) else None
+    fields = drafted if isinstance(drafted, LineFields) else None
     drawn = sheet(table, panel)
     question = _question(table, panel, fields)
     columns = {column["head"].key: column for column in drawn["columns"]}
@@ -44,7 +45,7 @@ def hands_screen(table: Table, panel: EntryPanel) -> Screen:
         notes=_notes(table, fields),
     )
     counted = _("hands lost") if drawn["losses"] else _("won so far")
-    trick = _trick(table, fields, panel) if "plays" in fields else None
+    trick = _trick(table, fields, panel) if isinstance(fields, TrickFields) else None
     return Screen(
         question,
         (_("Game %(number)s") % {"number": drawn["game_number"]}, counted),
@@ -63,13 +64,15 @@ def _newest(drawn: Mapping[str, Any], trick: TrickOnScreen | None) -> dict[str, 
     return {"hands": hands, "games": games[max(0, len(games) + len(hands) - most) :]}
 
 
-def _question(table: Table, panel: EntryPanel, fields: Fields) -> Question:
-    if "number" not in fields:
+def _question(table: Table, panel: EntryPanel, fields: LineFields | None) -> Question:
+    if fields is None:
         return question_of(panel)
-    unit = _("Hand %(number)d") % fields
-    if not fields["out"] and "plays" not in fields:
-        return opening_question(table, fields["leader"], fields["dealer"], unit)
-    return question_of(panel, listed([unit, _trick_name(fields)]))
+    unit = _("Hand %(number)d") % {"number": fields.number}
+    if isinstance(fields, TrickFields):
+        return question_of(panel, listed([unit, _trick_name(fields)]))
+    if not fields.out:
+        return opening_question(table, fields.leader, fields.dealer, unit)
+    return question_of(panel, unit)
 
 
 def _standing(tile: Tile, column: Mapping[str, Any]) -> Tile:
@@ -77,12 +80,12 @@ def _standing(tile: Tile, column: Mapping[str, Any]) -> Tile:
     return replace(tile, leads=column["leads"], dropped=column["dropped"])
 
 
-def _notes(table: Table, fields: Fields) -> dict[str, list[str]]:
+def _notes(table: Table, fields: LineFields | None) -> dict[str, list[str]]:
     """Return the remarks on each player: dropped, out of cards, the number of cards left."""
     found: dict[str, list[str]] = {key: [] for key in table.names}
     marks = zip(table.sheet.players, table.sheet.marks, strict=True)
     for key, mark in marks:
-        count = fields.get("cards", {}).get(key, 0)
+        count = fields.cards.get(key, 0) if fields else 0
         if "dropped" in mark:
             found[key].append(_("dropped"))
         elif count:
@@ -90,18 +93,18 @@ def _notes(table: Table, fields: Fields) -> dict[str, list[str]]:
     return found
 
 
-def _trick(table: Table, fields: Fields, panel: EntryPanel) -> TrickOnScreen:
+def _trick(table: Table, fields: TrickFields, panel: EntryPanel) -> TrickOnScreen:
     """Return the trick in play in the order of turns."""
     took = panel.drawn.took if isinstance(panel.drawn, TrickInputs) else None
     places = []
     for each in players_context(table, fields, took):
-        leading = each["head"].key == fields["winner"] and not each["away"]
+        leading = each["head"].key == fields.winner and not each["away"]
         state = "away" if each["away"] else "best" if leading else "next" if each["next"] else ""
         told = _("picks up") if each["took"] else _("takes the trick") if each["wins"] else ""
         places.append(PlayedCard(each["head"], each["card"], state, told))
-    suit = suit_html(fields["suit"]) if fields["suit"] else ""
+    suit = suit_html(fields.suit) if fields.suit else ""
     return TrickOnScreen(_trick_name(fields), tuple(places), suit)
 
 
-def _trick_name(fields: Fields) -> str:
-    return _("Trick %(number)s") % {"number": fields["trick"]} if "trick" in fields else ""
+def _trick_name(fields: TrickFields) -> str:
+    return _("Trick %(number)s") % {"number": fields.trick}

@@ -15,6 +15,7 @@ from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.play.rematches import games_of_evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import rank
+from scorekeeper.rules.generala_cards.fields import LineFields, TrickFields
 
 from .inputs import LineInputs
 from .sheet_tricks import earlier_tricks, trick_in_play
@@ -30,8 +31,9 @@ def sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
     `trick` is set only during one, `seats` only between hands.
     """
     shown = table_shown(table, panel)
-    fields = panel.drawn.choice.fields if isinstance(panel.drawn, LineInputs) else {}
-    by_cards = "trick" in fields
+    fields = panel.drawn.choice.fields if isinstance(panel.drawn, LineInputs) else None
+    drafted = fields if isinstance(fields, LineFields) else None
+    by_cards = fields if isinstance(fields, TrickFields) else None
     fresh = is_new_line(panel)
     now, games = _now(table), _before(table)
     hands, running = _hands(shown, panel), earlier_tricks(table, panel)
@@ -45,15 +47,15 @@ def sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         "game_number": len(games) + 1,
         "games": _games(table, games),
         "hands": hands,
-        "pencil": _pencil(table, fields if fresh and "number" in fields else now),
+        "pencil": _pencil(table, drafted if fresh and drafted else now),
         "size": f"cols-{len(table.seats)}",
-        "trick": trick_in_play(table, fields, panel) if by_cards else None,
+        "trick": trick_in_play(table, by_cards, panel) if by_cards else None,
         "tricks": running[-SHOWN:],
         "tricks_before": running[:-SHOWN],
         "seats": _seats(table, now) if now and not by_cards and not table.state.running else [],
         "from_above": _from_above(table, now) if now else {},
         "bounds": [],
-    } | ({"subtitle": _("Hand %(number)d, referee") % fields} if by_cards else {})
+    } | ({"subtitle": _("Hand %(number)d, referee") % {"number": by_cards.number}} if by_cards else {})
 
 
 def _before(table: Table) -> list[Table]:
@@ -61,12 +63,11 @@ def _before(table: Table) -> list[Table]:
     return [game for game in games_of_evening(table.session) if game.session.pk != table.session.pk]
 
 
-def _now(table: Table) -> Mapping[str, Any]:
-    """Return the fields of the next line's choice; empty for a finished or abandoned game."""
+def _now(table: Table) -> LineFields | None:
+    """Return the fields of the next line's choice; None for a finished or abandoned game."""
     if table.session.ended or table.outcome is not None:
-        return {}
-    fields: Mapping[str, Any] = table.game.choices(table.state)[0].fields
-    return fields
+        return None
+    return LineFields.of(table.game.choices(table.state)[0])
 
 
 # --- the evening's games and the hands of this one -------------------------------------------------------
@@ -137,7 +138,13 @@ def _hands(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
                 "line": line,
                 "state": state,
                 "cells": [
-                    _cell(player, row.fields, "" if cell.line is None else "lost")
+                    _cell(
+                        player,
+                        row.fields["places"],
+                        drops=row.fields["dropped"],
+                        lost=None if cell.line is None else row.fields["lost"],
+                        champion=row.fields["champion"],
+                    )
                     for player, cell in zip(table.sheet.players, row.cells, strict=True)
                 ],
             }
@@ -145,25 +152,30 @@ def _hands(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
     return found
 
 
-def _cell(player: str, fields: Mapping[str, Any], otherwise: str) -> dict[str, Any]:
+def _cell(
+    player: str,
+    places: Mapping[str, int],
+    *,
+    drops: str | None,
+    lost: str | None,
+    champion: str | None,
+) -> dict[str, Any]:
     """Return a cell: the place, or "drops" or "loses"; empty for players who were out before."""
-    place = fields["places"].get(player)
-    drops = player == (fields.get("drops") or fields.get("dropped"))
-    told = place or (
-        _("drops") if drops else _("loses") if otherwise and player == fields.get("lost") else ""
-    )
-    return {"told": told, "place": place is not None, "won": player == fields.get("champion")}
+    place = places.get(player)
+    told = place or (_("drops") if player == drops else _("loses") if player == lost else "")
+    return {"told": told, "place": place is not None, "won": player == champion}
 
 
-def _pencil(table: Table, fields: Mapping[str, Any]) -> dict[str, Any] | None:
+def _pencil(table: Table, fields: LineFields | None) -> dict[str, Any] | None:
     """Return the drafted hand: empty boxes for the players who are in, or their places."""
-    if not fields:
+    if fields is None:
         return None
+    ends = {"drops": fields.drops, "lost": fields.lost, "champion": fields.champion}
     return {
-        "number": fields["number"],
-        "dealer": table.name(fields["dealer"]),
+        "number": fields.number,
+        "dealer": table.name(fields.dealer),
         "cells": [
-            _cell(player, {**fields, "dropped": None}, "lost") | {"in": player in fields["in"]}
+            _cell(player, fields.places, **ends) | {"in": player in fields.players}
             for player in table.sheet.players
         ],
     }
@@ -172,27 +184,27 @@ def _pencil(table: Table, fields: Mapping[str, Any]) -> dict[str, Any] | None:
 # --- the seating plan ------------------------------------------------------------------------------------
 
 
-def _seats(table: Table, now: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _seats(table: Table, now: LineFields) -> list[dict[str, Any]]:
     """Return all players counter-clockwise from the first seat: dealer, leader, cards dealt."""
     found = []
     for head in heads(table):
-        cards = now["cards"].get(head.key)
+        cards = now.cards.get(head.key)
         told = []
-        if head.key == now["dealer"]:
+        if head.key == now.dealer:
             told.append(_("deals"))
-        if head.key == now["leader"]:
+        if head.key == now.leader:
             told.append(_("leads"))
         count = ngettext("%(count)d card", "%(count)d cards", cards or 0) % {"count": cards or 0}
         told.append(count if cards else _("no cards"))
-        found.append({"head": head, "dropped": head.key in now["dropped"], "told": listed(told)})
+        found.append({"head": head, "dropped": head.key in now.dropped, "told": listed(told)})
     return found
 
 
-def _from_above(table: Table, now: Mapping[str, Any]) -> dict[str, Any]:
+def _from_above(table: Table, now: LineFields) -> dict[str, Any]:
     """Return the same for one line: "Eva deals, Ana leads, 14 14 13 13"."""
     return {
-        "dealer": table.name(now["dealer"]),
-        "leader": table.name(now["leader"]),
+        "dealer": table.name(now.dealer),
+        "leader": table.name(now.leader),
         "pack": PACK,
-        "cards": " ".join(str(now["cards"][key]) for key in now["order"]),
+        "cards": " ".join(str(now.cards[key]) for key in now.order),
     }

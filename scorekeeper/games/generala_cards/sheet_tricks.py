@@ -10,24 +10,25 @@ from scorekeeper.games.card_rounds.draft import Head, heads
 from scorekeeper.games.entry_panel import EntryPanel, WrittenLine
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Row
+from scorekeeper.rules.generala_cards.fields import TrickFields
 
 from .inputs import TrickInputs
 from .text import players_context, trick_text
 
 
-def trick_in_play(table: Table, fields: Mapping[str, Any], panel: EntryPanel) -> dict[str, Any]:
+def trick_in_play(table: Table, fields: TrickFields, panel: EntryPanel) -> dict[str, Any]:
     """Return the trick in play: a line for each player, the suit to follow, the result."""
-    suit, trick = fields["suit"], panel.drawn
+    suit, trick = fields.suit, panel.drawn
     assert isinstance(trick, TrickInputs)
     return {
-        "hand": fields["number"],
-        "number": fields["trick"],
-        "leader": table.name(fields["turn_order"][0]),
+        "hand": fields.number,
+        "number": fields.trick,
+        "leader": table.name(fields.turn_order[0]),
         "suit": suit_html(suit) if suit else "",
-        "any": fields["joker_led"],
+        "any": fields.joker_led,
         "players": players_context(table, fields, trick.took),
         "fix": trick.fix,
-        "came": trick_text(table, fields) if fields["complete"] else None,
+        "came": trick_text(table, fields) if fields.complete else None,
     }
 
 

@@ -17,8 +17,7 @@ from scorekeeper.games.card_rounds.draft import heads
 from scorekeeper.games.phrases import and_list
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker
-
-Fields = Mapping[str, Any]
+from scorekeeper.rules.generala_cards.fields import LineFields, TrickFields
 
 ONE_OF = {
     "S": gettext_lazy("a spade"),
@@ -63,35 +62,33 @@ def house_rules(table: Table, options: Iterable[str]) -> list[tuple[str, str]]:
 # --- the main action: the consequence of writing ---------------------------------------------------------
 
 
-def brought(table: Table, fields: Fields, *, change: bool) -> str:
+def brought(table: Table, fields: LineFields, *, change: bool) -> str:
     """Label the main action: "Write hand 2: Bo drops and deals", "Write trick 6: Dev leads"."""
-    trick = "trick" in fields
-    if not trick and not change and fields["all_out"] and fields["lost"] is None:
-        return _("All out on one trick: %(told)s") % {"told": ended(table, fields)}
-    number = {"number": fields["trick" if trick else "number"]}
-    if trick:
+    if isinstance(fields, TrickFields):
         line = _("Change trick %(number)d") if change else _("Write trick %(number)d")
-    else:
-        line = _("Change hand %(number)d") if change else _("Write hand %(number)d")
-    told = ended(table, fields) if fields["over"] else leads(table, fields)
-    return labelled(line % number, told)
+        told = ended(table, fields) if fields.over else leads(table, fields)
+        return labelled(line % {"number": fields.trick}, told)
+    if not change and fields.all_out and fields.lost is None:
+        return _("All out on one trick: %(told)s") % {"told": ended(table, fields)}
+    line = _("Change hand %(number)d") if change else _("Write hand %(number)d")
+    return labelled(line % {"number": fields.number}, ended(table, fields))
 
 
-def leads(table: Table, fields: Fields) -> str:
+def leads(table: Table, fields: TrickFields) -> str:
     """Name the leader of the next trick."""
-    return _("%(player)s leads") % {"player": table.name(fields["leads"])}
+    return _("%(player)s leads") % {"player": table.name(str(fields.leads))}
 
 
-def ended(table: Table, fields: Fields) -> str:
+def ended(table: Table, fields: LineFields) -> str:
     """Describe the end of the hand: the player who drops and the next dealer, or the champion."""
-    if fields["champion"]:
-        return _("%(player)s is champion") % {"player": table.name(fields["champion"])}
-    lost, dealer = fields["lost"], fields["next_dealer"]
-    named = {"player": table.name(lost) if lost else "", "dealer": table.name(dealer)}
+    if fields.champion:
+        return _("%(player)s is champion") % {"player": table.name(fields.champion)}
+    lost, dealer = fields.lost, fields.next_dealer
+    named = {"player": table.name(lost) if lost else "", "dealer": table.name(dealer) if dealer else ""}
     if lost is None:
         told = _("nobody drops, %(dealer)s deals")
         return (told if table.options["elimination"] else _("nobody loses, %(dealer)s deals")) % named
-    if fields["drops"]:
+    if fields.drops:
         return (
             _("%(player)s drops and deals") if dealer == lost else _("%(player)s drops, %(dealer)s deals")
         ) % named
@@ -104,25 +101,25 @@ def ended(table: Table, fields: Fields) -> str:
 
 
 def players_context(
-    table: Table, fields: Fields, begun_took: Mapping[str, Any] | None
+    table: Table, fields: TrickFields, begun_took: Mapping[str, Any] | None
 ) -> list[dict[str, Any]]:
     """Return the players of this trick in order: card, cards left, remarks of the rules."""
     shown = {head.key: head for head in heads(table)}
-    plays, order = dict(fields["plays"]), fields["turn_order"]
+    plays, order = dict(fields.plays), fields.turn_order
     took = begun_took or {}
-    next_up = None if fields["complete"] or took else order[len(plays)] if len(plays) < len(order) else None
+    next_up = None if fields.complete or took else order[len(plays)] if len(plays) < len(order) else None
     found = []
     for place, player in enumerate(order):
         card = plays.get(player)
-        winner = player == fields["winner"]
+        winner = player == fields.winner
         found.append(
             {
                 "head": shown[player],
-                "left": fields["cards"][player],
+                "left": fields.cards[player],
                 "card": card_html(card) if card else "",
                 "fix": f"fix-{place}",
                 "next": player == next_up,
-                "wins": winner and fields["complete"],
+                "wins": winner and fields.complete,
                 "took": player == took.get("player"),
                 "away": bool(card) and card == took.get("card"),
                 "idle": bool(took) and card is None and player != took.get("player"),
@@ -133,10 +130,10 @@ def players_context(
 
 
 def _line(
-    table: Table, fields: Fields, place: int, player: str, took: Mapping[str, Any]
+    table: Table, fields: TrickFields, place: int, player: str, took: Mapping[str, Any]
 ) -> list[tuple[str, bool]]:
     """Return the remarks on one player; True marks the important ones."""
-    plays = dict(fields["plays"])
+    plays = dict(fields.plays)
     if player in plays:
         return _played(table, fields, place, player, plays[player])
     if player == took.get("player"):
@@ -145,54 +142,54 @@ def _line(
         return [(_("does not play"), False)]
     if place == len(plays):
         return [(_expected(table, fields, player), True)]
-    return [(_("plays after %(player)s") % {"player": table.name(fields["turn_order"][place - 1])}, False)]
+    return [(_("plays after %(player)s") % {"player": table.name(fields.turn_order[place - 1])}, False)]
 
 
-def _expected(table: Table, fields: Fields, player: str) -> str:
+def _expected(table: Table, fields: TrickFields, player: str) -> str:
     """Describe the cards that the next player may play."""
-    suit, name = fields["suit"], {"player": table.name(player)}
-    if not fields["plays"]:
-        first = fields["trick"] == 1
+    suit, name = fields.suit, {"player": table.name(player)}
+    if not fields.plays:
+        first = fields.trick == 1
         return _("the last card dealt to %(player)s") % name if first else _("any card")
     if not suit:
         return _("any card: a joker was led")
-    if fields["has_suit"]:
+    if fields.has_suit:
         return _("%(card)s: %(player)s holds one") % {"card": ONE_OF[suit], **name}
-    if fields["lacks_suit"]:
+    if fields.lacks_suit:
         return _("a joker, or picks up a card")
     return _("%(card)s, if %(player)s holds one") % {"card": ONE_OF[suit], **name}
 
 
-def _played(table: Table, fields: Fields, place: int, player: str, card: str) -> list[tuple[str, bool]]:
+def _played(table: Table, fields: TrickFields, place: int, player: str, card: str) -> list[tuple[str, bool]]:
     """Describe how a card answered the one led, and its effect."""
     told = [(_answer(fields, place, card), False)]
-    wins = player == fields["winner"]
-    if not fields["complete"]:
-        if wins and len(fields["plays"]) > 1:
+    wins = player == fields.winner
+    if not fields.complete:
+        if wins and len(fields.plays) > 1:
             told.append((_("highest so far"), False))
     elif wins:
         told.append((_("wins the trick"), True))
-    took = fields.get("took")
+    took = fields.took
     if took and took[1] == card:
         taker = {"player": table.name(took[0])}
         told.append((_("the card goes to %(player)s") % taker, False))
-    if fields["complete"] and player in fields["runs_out"]:
+    if fields.complete and player in fields.runs_out:
         told.append((_("last card: out"), True))
     return told
 
 
-def _answer(fields: Fields, place: int, card: str) -> str:
+def _answer(fields: TrickFields, place: int, card: str) -> str:
     if not place:
         return _("leads a joker: everybody plays any card") if is_joker(card) else _("leads")
-    if fields["joker_led"]:
+    if fields.joker_led:
         return _("plays any card")
     if is_joker(card):
-        return _("%(none)s, plays a joker") % {"none": WITHOUT[fields["suit"]]}
+        return _("%(none)s, plays a joker") % {"none": WITHOUT[fields.suit]}
     return _("follows")
 
 
-def _picked_up(table: Table, fields: Fields, took: Mapping[str, Any]) -> list[tuple[str, bool]]:
-    none = (str(WITHOUT[fields["suit"]]), True)
+def _picked_up(table: Table, fields: TrickFields, took: Mapping[str, Any]) -> list[tuple[str, bool]]:
+    none = (str(WITHOUT[fields.suit]), True)
     if took.get("card"):
         return [none, (_("picks up %(card)s, the trick stops") % {"card": written(took["card"])}, False)]
     name = {"player": table.name(took["player"])}
@@ -202,47 +199,47 @@ def _picked_up(table: Table, fields: Fields, took: Mapping[str, Any]) -> list[tu
 # --- the result of a trick -------------------------------------------------------------------------------
 
 
-def trick_text(table: Table, fields: Fields) -> dict[str, Any]:
+def trick_text(table: Table, fields: TrickFields) -> dict[str, Any]:
     """Describe the winner and the next leader, with the reason and the house rules."""
-    winner, leader = fields["winner"], fields["leads"]
+    winner, leader = fields.winner, fields.leads
     names = {
         "winner": table.name(winner) if winner else _("Nobody"),
         "leader": table.name(leader) if leader else "",
-        "number": fields["number"],
+        "number": fields.number,
     }
-    over = fields["over"]
+    over = fields.over
     title = _("%(winner)s wins, hand %(number)d is over") if over else _("%(winner)s wins, %(leader)s leads")
     shown = {head.key: head for head in heads(table)}
     return {
         "head": shown[winner] if winner else None,
         "title": title % names,
         "told": [*_why(table, fields, names), *(_end_text(table, fields) if over else ())],
-        "rules": house_rules(table, fields["house_rules"]),
+        "rules": house_rules(table, fields.house_rules),
     }
 
 
-def _why(table: Table, fields: Fields, names: Mapping[str, Any]) -> list[str]:
+def _why(table: Table, fields: TrickFields, names: Mapping[str, Any]) -> list[str]:
     """Describe the players who ran out, and why another player than the winner leads."""
     told = []
-    if fields["runs_out"]:
-        players = and_list([table.name(key) for key in fields["runs_out"]])
+    if fields.runs_out:
+        players = and_list([table.name(key) for key in fields.runs_out])
         told.append(_("Out of cards: %(players)s.") % {"players": players})
-    if fields["winner"] is None:
+    if fields.winner is None:
         told.append(_("No card is left to win with."))
-    if fields["over"] or fields["leads_by"] == "winner":
+    if fields.over or fields.leads_by == "winner":
         return told
-    if fields["leads_by"] == "took":
+    if fields.leads_by == "took":
         told.append(_("Of those who played nobody can lead, so %(leader)s does, who picked up.") % names)
-    elif fields["winner"] is not None:
+    elif fields.winner is not None:
         told.append(_("%(winner)s has no card left: of those who do, %(leader)s played the highest.") % names)
     return told
 
 
-def _end_text(table: Table, fields: Fields) -> list[str]:
-    if fields["all_out"]:
+def _end_text(table: Table, fields: TrickFields) -> list[str]:
+    if fields.all_out:
         return [_("All out on one trick.")]
-    left = next(key for key in fields["left"])
-    count = fields["cards"][left]
+    left = next(key for key in fields.left)
+    count = fields.cards[left]
     text = ngettext(
         "%(player)s is left with %(count)d card.", "%(player)s is left with %(count)d cards.", count
     )

@@ -4,35 +4,8 @@ Kinds: "hand" (a hand by its result), "trick" (one trick by its cards), "end" (w
 "card" (`player` plays one of `cards`) and "take" (`player` picks up one of `cards`). With an empty entry, "hand" is
 offered between hands, and for the rest of a hand that was started by tricks; "end" if the table may agree to it.
 
-Every choice but "end" has these fields:
-
-- `number` of the hand; `dealer`; `leader` to the hand's first trick; `in`: the players in the game, by seat
-- `dropped`: the players out of the game, the first one first; `order`: the players in the game, from the leader on
-- `cards`: number of cards of each player, at this point of the entry
-- `out`: the players who ran out of this hand so far, those of one trick in one group; `left`: the other players
-- `places` of the players in `out`, shared by a group, then as in 1, 1, 3
-- `complete`: whether the entry may be written, and then `entry`, the whole of it; `over`: whether it ends the hand
-
-If `over`, also: `all_out` (no player was left with cards), `lost`, `drops` (the player who leaves the game, or
-None), `champion`, `tie` (all out with two left), `next_dealer`, `next_leader`, `next_cards` (None after the last
-hand); `house_rules`: the options that decided any of it.
-
-- "hand" also: `rest`: the rest of a hand that was started by tricks; `ran_out`: the players who ran out on those
-  tricks; `last`: the player who would be left with cards, if this were all; `joins`: `last` may have run out on the
-  same trick as the last group
-- "trick", "card", "take" also: `trick`: its number; `plays`: [player, card] so far; `turn_order` of the trick;
-  `suit` to follow, "" if any may be played; `joker_led`; `winner` so far or in the end and `winning_card`; `gone`:
-  cards that have left play; `held`: picked-up cards known to be in a hand; `without`: suits that a hand is known to
-  have held none of, except for cards picked up since
-- "card" also: `waiting`: the players after this one; `has_suit`: proven to hold the suit, so it must be followed;
-  `lacks_suit`: proven to hold none; `last_card`: it is this player's last; `joker_refused`: the code of why no
-  joker may be played although the suit need not be followed, else None; `declines`: picking up is open, and
-  `takes`: the cards that may be picked up then
-- "take" also: `waiting`, `has_suit`, `lacks_suit`
-- "trick" once complete also: `took`: [player, card] or None; `runs_out`: the players whose last card it was;
-  `leaves`: cards that leave play; `leads`: the next leader, None if the hand is over; `leads_by`: "winner",
-  "next_highest" (the winner ran out) or "took" (no other player can); `card_counts`: the winning card is picked up
-- "end": `score` by player, `winners`
+Module `fields` describes the fields of each kind: `HandFields`, `TrickFields` ("trick" and "take"), `CardFields`,
+`EndFields`.
 """
 
 from __future__ import annotations
@@ -43,12 +16,13 @@ from typing import Any
 from scorekeeper.rules.cards import is_joker
 from scorekeeper.rules.contract import Choice, IllegalMoveError
 
+from .fields import CardFields, EndFields, HandFields, TrickFields
 from .hand import after_trick, check_out, ending, finished, next_dealer, out_with_rest, places, running
 from .move import EndMove, HandMove, Move, TrickMove, dump_move, parse_move
 from .state import Groups, Running, State, deal, next_in
 from .trick import Referee, referee
 
-Fields = dict[str, Any]
+Values = dict[str, Any]
 
 
 def partial_move(partial: Mapping[str, Any] | None) -> Move | None:
@@ -65,9 +39,10 @@ def choices(state: State, move: Move | None) -> tuple[Choice, ...]:
     end = () if state.eliminates else (Choice("end", fields=_end(state)),)
     if isinstance(move, EndMove):
         return end
-    start = Choice("trick", fields=_at_the_table(state, Referee(state.options, running(state))))
+    start = TrickFields(**_at_the_table(state, Referee(state.options, running(state))))
+    trick = Choice("trick", fields=start)
     hand = _hand(state, HandMove((), rest=state.running is not None))
-    return (start, hand, *end) if state.running else (hand, start, *end)
+    return (trick, hand, *end) if state.running else (hand, trick, *end)
 
 
 # --- a hand by its result ---
@@ -76,16 +51,18 @@ def choices(state: State, move: Move | None) -> tuple[Choice, ...]:
 def _hand(state: State, move: HandMove) -> Choice:
     out = out_with_rest(state, move)
     check_out(state, out, partial=True)
-    fields = _common(state, out, dict.fromkeys(state.players, 0))
-    left = fields["left"]
-    fields["cards"] = state.running.counts if state.running else deal(state)
-    fields["rest"] = move.rest
-    fields["ran_out"] = [player for group in out[: len(out) - len(move.out)] for player in group]
-    fields["last"] = left[0] if len(left) == 1 else None
-    fields["joins"] = len(left) == 1 and bool(move.out)
+    line = _common(state, out, state.running.counts if state.running else deal(state))
+    left = line["left"]
     if len(left) <= 1:
-        fields |= {"complete": True, "over": True, "entry": dump_move(move)}
-        fields |= _ended(state, out, finished(state, out))
+        line |= {"complete": True, "over": True, "entry": dump_move(move)}
+        line |= _ended(state, out, finished(state, out))
+    fields = HandFields(
+        **line,
+        rest=move.rest,
+        ran_out=[player for group in out[: len(out) - len(move.out)] for player in group],
+        last=left[0] if len(left) == 1 else None,
+        joins=len(left) == 1 and bool(move.out),
+    )
     return Choice("hand", fields=fields)
 
 
@@ -102,27 +79,26 @@ def _trick(state: State, move: TrickMove) -> tuple[Choice, ...]:
     player = found.turn
     if move.out:  # `out` belongs to a trick with all its cards
         raise IllegalMoveError("trick_unfinished", turn=player)
-    cards = found.open_cards(player)
     lacks = not found.suit or found.may_take(player)
-    refused = "joker_after_joker" if lacks and found.refuses_joker(player) else None
-    fields = _at_the_table(state, found) | _waiting(found, player)
-    fields |= {
-        "last_card": found.count(player) == 1,
-        "joker_refused": refused,
-        "declines": found.may_take(player),
-        "takes": list(found.takeable) if found.may_take(player) else [],
-    }
-    card = Choice("card", player, cards=cards, fields=fields)
+    fields = CardFields(
+        **_at_the_table(state, found),
+        **_waiting(found, player),
+        last_card=found.count(player) == 1,
+        joker_refused="joker_after_joker" if lacks and found.refuses_joker(player) else None,
+        declines=found.may_take(player),
+        takes=list(found.takeable) if found.may_take(player) else [],
+    )
+    card = Choice("card", player, cards=found.open_cards(player), fields=fields)
     return (card, _take(state, found)) if found.may_take(player) else (card,)
 
 
 def _take(state: State, found: Referee) -> Choice:
     assert found.turn is not None
-    fields = _at_the_table(state, found) | _waiting(found, found.turn)
+    fields = TrickFields(**_at_the_table(state, found), **_waiting(found, found.turn))
     return Choice("take", found.turn, cards=found.takeable, fields=fields)
 
 
-def _waiting(found: Referee, player: str) -> Fields:
+def _waiting(found: Referee, player: str) -> Values:
     """Return the players after `player`, and what is proven of that player's hand."""
     open_suit = any(not is_joker(card) for card in found.open_cards(player))
     return {
@@ -138,13 +114,12 @@ def _whole(state: State, hand: Running, found: Referee, move: TrickMove) -> Choi
     over = then.running is None
     leader, winner = found.next_leader, found.winner
     taken = found.took[1] if found.took else None
-    fields = _at_the_table(state, found)
-    fields |= _common(state, after.out, after.counts)
-    fields |= {
+    values = _at_the_table(state, found) | _common(state, after.out, after.counts)
+    values |= {
         "complete": True,
         "entry": dump_move(TrickMove(move.trick, move.took, found.out, move.note)),
         "over": over,
-        "took": list(found.took) if found.took else None,
+        "took": found.took,
         "runs_out": list(found.out),
         "leaves": [card for _, card in found.plays if card != taken],
         "leads": None if over else leader,
@@ -153,10 +128,10 @@ def _whole(state: State, hand: Running, found: Referee, move: TrickMove) -> Choi
         "house_rules": [],
     }
     if over:
-        fields |= _ended(state, after.out, then)
+        values |= _ended(state, after.out, then)
     if _taken_card_decides(found):
-        fields["house_rules"] = ["winner_counts_taken_card", *fields["house_rules"]]
-    return Choice("trick", fields=fields)
+        values["house_rules"] = ["winner_counts_taken_card", *values["house_rules"]]
+    return Choice("trick", fields=TrickFields(**values))
 
 
 def _leads_by(found: Referee, leader: str) -> str:
@@ -168,14 +143,14 @@ def _taken_card_decides(found: Referee) -> bool:
     return found.took is not None and found.ranked[0][1] == found.took[1]
 
 
-def _at_the_table(state: State, found: Referee) -> Fields:
-    """Return the fields of the trick on the table, and of what is known of the hands."""
+def _at_the_table(state: State, found: Referee) -> Values:
+    """Return the values of the trick on the table, and of what is known of the hands."""
     hand, known = found.hand, found.known
-    fields = _common(state, hand.out, {player: found.count(player) for player in hand.players})
+    values = _common(state, hand.out, {player: found.count(player) for player in hand.players})
     best = found.standing[:1]
-    return fields | {
+    return values | {
         "trick": found.number,
-        "plays": [list(play) for play in found.plays],
+        "plays": list(found.plays),
         "turn_order": list(found.order),
         "suit": found.suit,
         "joker_led": bool(found.plays) and not found.suit,
@@ -193,17 +168,17 @@ def _at_the_table(state: State, found: Referee) -> Fields:
     }
 
 
-# --- common fields ---
+# --- common values ---
 
 
-def _common(state: State, out: Groups, cards: Mapping[str, int]) -> Fields:
+def _common(state: State, out: Groups, cards: Mapping[str, int]) -> Values:
     ran_out = places(out)
     players, leader = state.players, state.leader
     return {
         "number": len(state.hands) + 1,
         "dealer": state.dealer,
         "leader": leader,
-        "in": list(players),
+        "players": list(players),
         "dropped": list(state.dropped),
         "order": [
             leader,
@@ -213,13 +188,11 @@ def _common(state: State, out: Groups, cards: Mapping[str, int]) -> Fields:
         "out": [list(group) for group in out],
         "places": ran_out,
         "left": [player for player in players if player not in ran_out],
-        "complete": False,
-        "over": False,
     }
 
 
-def _ended(state: State, out: Groups, then: State) -> Fields:
-    """Return the fields of the end of a hand; `then` is the state after it."""
+def _ended(state: State, out: Groups, then: State) -> Values:
+    """Return the values of the end of a hand; `then` is the state after it."""
     end = ending(state, out)
     dealer, deciding = next_dealer(state, end.lost)
     goes_on = then.over is None
@@ -237,10 +210,10 @@ def _ended(state: State, out: Groups, then: State) -> Fields:
     }
 
 
-def _end(state: State) -> Fields:
+def _end(state: State) -> EndFields:
     survived = {
         player: sum(player in hand.players and player != hand.lost for hand in state.hands)
         for player in state.seats.players
     }
     most = max(survived.values())
-    return {"score": survived, "winners": [player for player, score in survived.items() if score == most]}
+    return EndFields(score=survived, winners=[player for player, score in survived.items() if score == most])

@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.rules.contract import IllegalMoveError, MoveError
 from scorekeeper.rules.generala_cards import GAME
+from scorekeeper.rules.generala_cards.fields import EndFields, HandFields
 from scorekeeper.rules.generala_cards.move import PACK
 
 from .table import RANKS, Table, four_tricks, hand, ten_players, trick
@@ -32,18 +33,18 @@ def test_hand_that_runs_by_cards_goes_on_so() -> None:
 
 def test_rest_of_hand_says_who_is_out_and_who_is_left() -> None:
     fields = ten_players().choices()["hand"].fields
-    assert fields["rest"] is True
-    assert (fields["ran_out"], fields["left"]) == (list("EFGHIJ"), list("ABCD"))
-    assert fields["cards"]["A"] == 1
+    assert fields.rest is True
+    assert (fields.ran_out, fields.left) == (list("EFGHIJ"), list("ABCD"))
+    assert fields.cards["A"] == 1
     whole = ten_players().choices(hand("A B C") | {"rest": True})["hand"].fields
-    assert (whole["complete"], whole["last"], whole["lost"]) == (True, "D", "D")
-    assert whole["entry"] == hand("A B C") | {"rest": True}
+    assert (whole.complete, whole.last, whole.lost) == (True, "D", "D")
+    assert whole.entry == hand("A B C") | {"rest": True}
 
 
 def test_end_says_who_would_have_won() -> None:
     table = Table("ABC", elimination=False).take(hand("A B"), hand("B C"))
     end = table.choices({"end": "agreed"})["end"].fields
-    assert end == {"score": {"A": 1, "B": 2, "C": 1}, "winners": ["B"]}
+    assert end == EndFields(score={"A": 1, "B": 2, "C": 1}, winners=["B"])
     with pytest.raises(IllegalMoveError, match="played_to_the_champion"):
         Table("ABC").choices({"end": "agreed"})
 
@@ -80,79 +81,79 @@ def test_no_entry_begins_so(partial: Any) -> None:
 
 def test_hand_before_the_first_player_is_out() -> None:
     fields = Table("ABCDE", dealer="B").choices({"out": []})["hand"].fields
-    expected = {
-        "number": 1,
-        "dealer": "B",
-        "leader": "C",
-        "in": ["A", "B", "C", "D", "E"],
-        "dropped": [],
-        "order": ["C", "D", "E", "A", "B"],
-        "cards": {"A": 11, "B": 10, "C": 11, "D": 11, "E": 11},
-        "out": [],
-        "places": {},
-        "left": ["A", "B", "C", "D", "E"],
-        "complete": False,
-        "over": False,
-        "last": None,
-        "joins": False,
-        "rest": False,
-        "ran_out": [],
-    }
+    expected = HandFields(
+        number=1,
+        dealer="B",
+        leader="C",
+        players=["A", "B", "C", "D", "E"],
+        dropped=[],
+        order=["C", "D", "E", "A", "B"],
+        cards={"A": 11, "B": 10, "C": 11, "D": 11, "E": 11},
+        out=[],
+        places={},
+        left=["A", "B", "C", "D", "E"],
+        complete=False,
+        over=False,
+        last=None,
+        joins=False,
+        rest=False,
+        ran_out=[],
+    )
     assert fields == expected
 
 
 def test_hand_on_its_way() -> None:
     fields = Table("ABCDE").choices(hand("A CB"))["hand"].fields
-    assert fields["places"] == {"A": 1, "C": 2, "B": 2}
-    assert fields["left"] == ["D", "E"]
-    assert not fields["complete"]
-    assert (fields["last"], fields["joins"]) == (None, False)
+    assert fields.places == {"A": 1, "C": 2, "B": 2}
+    assert fields.left == ["D", "E"]
+    assert not fields.complete
+    assert (fields.last, fields.joins) == (None, False)
 
 
 def test_one_is_left() -> None:
     """The hand may be written, or the last one ran out as well."""
     fields = Table("ABCDE").choices(hand("A CB D"))["hand"].fields
-    assert fields["complete"]
-    assert fields["over"]
-    assert fields["entry"] == hand("A CB D")
-    assert (fields["last"], fields["joins"]) == ("E", True)
-    assert (fields["lost"], fields["drops"], fields["all_out"], fields["champion"]) == ("E", "E", False, None)
-    assert (fields["next_dealer"], fields["next_leader"]) == ("E", "A")
-    assert fields["next_cards"] == {"A": 14, "B": 14, "C": 13, "D": 13}
-    assert fields["house_rules"] == []
+    assert fields.complete
+    assert fields.over
+    assert fields.entry == hand("A CB D")
+    assert (fields.last, fields.joins) == ("E", True)
+    assert (fields.lost, fields.drops, fields.all_out, fields.champion) == ("E", "E", False, None)
+    assert (fields.next_dealer, fields.next_leader) == ("E", "A")
+    assert fields.next_cards == {"A": 14, "B": 14, "C": 13, "D": 13}
+    assert fields.house_rules == []
 
 
 def test_all_ran_out() -> None:
     fields = Table("ABCD", all_out_dealer="next_right").choices(hand("A B CD"))["hand"].fields
-    assert (fields["complete"], fields["all_out"], fields["lost"], fields["drops"]) == (
+    assert (fields.complete, fields.all_out, fields.lost, fields.drops) == (
         True,
         True,
         None,
         None,
     )
-    assert (fields["next_dealer"], fields["next_leader"], fields["tie"]) == ("A", "B", False)
-    assert fields["house_rules"] == ["all_out_dealer"]
-    assert (fields["last"], fields["joins"]) == (None, False)
+    assert (fields.next_dealer, fields.next_leader, fields.tie) == ("A", "B", False)
+    assert fields.house_rules == ["all_out_dealer"]
+    assert (fields.last, fields.joins) == (None, False)
 
 
 def test_champion() -> None:
     fields = Table("ABC").take(hand("A B")).choices(hand("B"))["hand"].fields
-    assert (fields["champion"], fields["drops"], fields["dropped"]) == ("B", "A", ["C"])
-    assert (fields["next_dealer"], fields["next_leader"], fields["next_cards"]) == (None, None, None)
+    assert (fields.champion, fields.drops, fields.dropped) == ("B", "A", ["C"])
+    assert (fields.next_dealer, fields.next_leader, fields.next_cards) == (None, None, None)
 
 
 @pytest.mark.parametrize(("rule", "champion"), [("replay", None), ("first_to_play", "B")])
 def test_last_two_together(rule: str, champion: str | None) -> None:
     fields = Table("AB", final_tie=rule).choices(hand("BA"))["hand"].fields
-    assert (fields["all_out"], fields["tie"], fields["champion"]) == (True, True, champion)
-    assert fields["house_rules"] == ["final_tie", *(["two_player_deal"] if champion is None else [])]
-    assert fields["next_dealer"] == ("A" if champion is None else None)
+    assert (fields.all_out, fields.tie, fields.champion) == (True, True, champion)
+    assert fields.house_rules == ["final_tie", *(["two_player_deal"] if champion is None else [])]
+    assert fields.next_dealer == ("A" if champion is None else None)
 
 
 def test_loser_stays_without_drops() -> None:
     fields = Table("ABC", elimination=False).choices(hand("A B"))["hand"].fields
-    assert (fields["lost"], fields["drops"]) == ("C", None)
-    assert fields["next_cards"] == {"A": 18, "B": 18, "C": 18}
+    assert (fields.lost, fields.drops) == ("C", None)
+    assert fields.next_cards == {"A": 18, "B": 18, "C": 18}
 
 
 # --- a trick ---------------------------------------------------------------------------------------------
@@ -163,9 +164,9 @@ def test_lead_may_be_any_card() -> None:
     assert list(choices) == ["card"]
     card = choices["card"]
     assert (card.player, len(card.cards)) == ("A", 54)
-    assert card.fields["suit"] == ""
-    assert card.fields["waiting"] == ["B", "C"]
-    assert (card.fields["trick"], card.fields["winner"], card.fields["declines"]) == (1, None, False)
+    assert card.fields.suit == ""
+    assert card.fields.waiting == ["B", "C"]
+    assert (card.fields.trick, card.fields.winner, card.fields.declines) == (1, None, False)
 
 
 def test_following() -> None:
@@ -174,9 +175,9 @@ def test_following() -> None:
     assert card.player == take.player == "B"
     assert set(card.cards) == {f"{rank}S" for rank in RANKS if rank != "K"} | {"JK1", "JK2"}
     assert take.cards == ("KS",)
-    assert (card.fields["suit"], card.fields["waiting"], card.fields["winner"]) == ("S", ["C"], "A")
-    assert (card.fields["has_suit"], card.fields["lacks_suit"]) == (False, False)
-    assert card.fields["cards"] == {"A": 17, "B": 18, "C": 18}
+    assert (card.fields.suit, card.fields.waiting, card.fields.winner) == ("S", ["C"], "A")
+    assert (card.fields.has_suit, card.fields.lacks_suit) == (False, False)
+    assert card.fields.cards == {"A": 17, "B": 18, "C": 18}
 
 
 def test_known_holder_of_the_suit_is_named() -> None:
@@ -184,18 +185,18 @@ def test_known_holder_of_the_suit_is_named() -> None:
     choices = table.choices(trick("A QS"))
     assert list(choices) == ["card"]
     assert choices["card"].cards == ("KS",)
-    assert choices["card"].fields["has_suit"]
-    assert choices["card"].fields["held"] == {"B": ["KS"]}
-    assert choices["card"].fields["without"] == {"B": ["S"]}
+    assert choices["card"].fields.has_suit
+    assert choices["card"].fields.held == {"B": ["KS"]}
+    assert choices["card"].fields.without == {"B": ["S"]}
 
 
 def test_known_lack_of_a_suit_is_named() -> None:
     table = Table("ABC").take(trick("A KS", "B JK1", "C 2S"), trick("B 7H", "C 8H", "A 9H"))
     choices = table.choices(trick("A QS"))
     assert choices["card"].cards == ("JK2",)
-    assert choices["card"].fields["lacks_suit"]
+    assert choices["card"].fields.lacks_suit
     assert "take" in choices
-    assert "KS" in choices["card"].fields["gone"]
+    assert "KS" in choices["card"].fields.gone
 
 
 def test_picked_up_card_is_open_to_its_holder_only() -> None:
@@ -210,7 +211,7 @@ def test_joker_led() -> None:
     choices = Table("ABC").choices(trick("A JK1"))
     assert list(choices) == ["card"]
     assert len(choices["card"].cards) == 53
-    assert choices["card"].fields["joker_led"]
+    assert choices["card"].fields.joker_led
 
 
 @pytest.mark.parametrize(("rule", "refused"), [("allowed", None), ("forbidden", "joker_after_joker")])
@@ -218,7 +219,7 @@ def test_joker_right_after_joker(rule: str, refused: str | None) -> None:
     for plays in (("A KS", "B JK1"), ("A JK1",)):
         card = Table("ABC", joker_after_joker=rule).choices(trick(*plays))["card"]
         assert ("JK2" in card.cards) == (refused is None)
-        assert card.fields["joker_refused"] == refused
+        assert card.fields.joker_refused == refused
 
 
 def test_picking_up_without_having_said_what() -> None:
@@ -230,17 +231,17 @@ def test_picking_up_without_having_said_what() -> None:
 def test_whole_trick() -> None:
     entry = trick("A KS", "B AS", "C 2S")
     fields = Table("ABC").choices(entry)["trick"].fields
-    assert fields["complete"]
-    assert fields["entry"] == entry
-    assert (fields["winner"], fields["winning_card"], fields["leads"], fields["leads_by"]) == (
+    assert fields.complete
+    assert fields.entry == entry
+    assert (fields.winner, fields.winning_card, fields.leads, fields.leads_by) == (
         "B",
         "AS",
         "B",
         "winner",
     )
-    assert fields["leaves"] == ["KS", "AS", "2S"]
-    assert (fields["runs_out"], fields["took"], fields["over"]) == ([], None, False)
-    assert fields["house_rules"] == []
+    assert fields.leaves == ["KS", "AS", "2S"]
+    assert (fields.runs_out, fields.took, fields.over) == ([], None, False)
+    assert fields.house_rules == []
 
 
 @pytest.mark.parametrize(
@@ -249,44 +250,44 @@ def test_whole_trick() -> None:
 def test_only_card_is_picked_up(counts: bool, winner: str | None, leads: str, by: str) -> None:
     table = Table("ABC", winner_counts_taken_card=counts)
     fields = table.choices(trick("A KS", took="B KS"))["trick"].fields
-    assert (fields["winner"], fields["leads"], fields["leads_by"]) == (winner, leads, by)
-    assert fields["card_counts"] == counts
-    assert fields["house_rules"] == ["winner_counts_taken_card"]
-    assert (fields["took"], fields["leaves"]) == (["B", "KS"], [])
+    assert (fields.winner, fields.leads, fields.leads_by) == (winner, leads, by)
+    assert fields.card_counts == counts
+    assert fields.house_rules == ["winner_counts_taken_card"]
+    assert (fields.took, fields.leaves) == (("B", "KS"), [])
 
 
 def test_lower_card_picked_up_decides_nothing() -> None:
     fields = Table("ABC").choices(trick("A KS", "B 2S", took="C 2S"))["trick"].fields
-    assert (fields["card_counts"], fields["house_rules"]) == (False, [])
+    assert (fields.card_counts, fields.house_rules) == (False, [])
 
 
 def test_player_without_cards_is_found() -> None:
     """The entry to write names the player, unlike the draft."""
     partial = trick("D 4S", "E 3S", took="F 4S")
     fields = four_tricks("D").choices(partial)["trick"].fields
-    assert fields["runs_out"] == ["D"]
-    assert fields["entry"] == partial | {"out": ["D"]}
-    assert (fields["leads"], fields["leads_by"]) == ("E", "next_highest")
-    assert fields["out"] == [["D"]]
+    assert fields.runs_out == ["D"]
+    assert fields.entry == partial | {"out": ["D"]}
+    assert (fields.leads, fields.leads_by) == ("E", "next_highest")
+    assert fields.out == [["D"]]
     with pytest.raises(IllegalMoveError, match="wrong_out"):
         four_tricks("D").choices(partial | {"out": ["E"]})
 
 
 def test_last_card_of_a_player() -> None:
     table = ten_players()
-    assert table.choices({"trick": []})["card"].fields["last_card"]
-    assert not Table("ABC").choices({"trick": []})["card"].fields["last_card"]
+    assert table.choices({"trick": []})["card"].fields.last_card
+    assert not Table("ABC").choices({"trick": []})["card"].fields.last_card
 
 
 def test_trick_that_ends_hand() -> None:
     table = ten_players().take(trick("A 4C", "B 3C", took="C 3C", out="AB"))
     fields = table.choices(trick("C 3C", "D 2C"))["trick"].fields
-    assert fields["over"]
-    assert fields["out"] == [list("EFGHIJ"), ["A", "B"], ["D"]]
-    assert fields["places"]["D"] == 9
-    assert (fields["lost"], fields["drops"], fields["leads"]) == ("C", "C", None)
-    assert (fields["next_dealer"], fields["next_leader"]) == ("C", "D")
-    assert GAME.apply(table.state, GAME.parse(fields["entry"])).running is None
+    assert fields.over
+    assert fields.out == [list("EFGHIJ"), ["A", "B"], ["D"]]
+    assert fields.places["D"] == 9
+    assert (fields.lost, fields.drops, fields.leads) == ("C", "C", None)
+    assert (fields.next_dealer, fields.next_leader) == ("C", "D")
+    assert GAME.apply(table.state, GAME.parse(fields.entry)).running is None
 
 
 def test_choices_agree_with_what_is_taken() -> None:

@@ -206,8 +206,8 @@ def choices_agree(both: CheckedGame, entry: Entry, chance: Random) -> None:
     assert set(choices["card"].cards) == {card for card in PACK if goes_on(both.paper, plays, player, card)}
     on_the_table = [card for _, card in plays]
     takes = {card for card in on_the_table if goes_on(both.paper, plays, player, card, took=True)}
-    assert ("take" in choices) == bool(takes) == choices["card"].fields["declines"]
-    assert not takes or set(choices["take"].cards) == takes == set(choices["card"].fields["takes"])
+    assert ("take" in choices) == bool(takes) == choices["card"].fields.declines
+    assert not takes or set(choices["take"].cards) == takes == set(choices["card"].fields.takes)
 
 
 def goes_on(
