@@ -16,7 +16,7 @@ from scorekeeper.people.models import Group, Person
 from .clearing import open_debts
 from .models import Posting
 from .postings import post
-from .sums import balances_of, owed
+from .sums import Net, balances_of, owed
 
 Kind = Posting.Kind
 
@@ -114,7 +114,11 @@ def payable(group: int, payer: int, payee: int, unit: str) -> int:
 
     It is the larger of their debt and the amount that makes one of them even, because the page shows both lists.
     """
-    sums = owed(group)
+    return payable_of(owed(group), payer, payee, unit)
+
+
+def payable_of(sums: Net, payer: int, payee: int, unit: str) -> int:
+    """Return the largest amount that one player may pay another, as `payable`, from the sums of their group."""
     balances = balances_of(sums).get(unit)
     if balances is None or payer == payee:
         return 0

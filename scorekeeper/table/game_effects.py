@@ -35,7 +35,7 @@ Wins = Mapping[tuple[str, ...], int]  # games won, by the seats of a side
 
 
 def evening_wins(table: Table) -> Wins:
-    """Count the games of this evening that each side has won, the most first.
+    """Count the finished games of this evening that each side has won, the most first.
 
     Partners who did not win the same games are counted alone. Empty for the first game, and in the response to a write
     unless an evening is decided by wins.
@@ -43,7 +43,7 @@ def evening_wins(table: Table) -> Wins:
     if table.session.rematch_of_id is None or (table.wrote and not presented(table).counts_wins):
         return {}
     games = games_of_evening(table.session)
-    if len(games) < 2:
+    if len(games) < (2 if table.outcome is not None else 1):
         return {}
     wins, counted = games_won(table, games), dict[tuple[str, ...], int]()
     sides = sides_of(table)

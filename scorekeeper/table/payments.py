@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.ledger import money
+from scorekeeper.ledger.game_payments import GamePayment
 from scorekeeper.ledger.messages import reason_text, stake_text
 from scorekeeper.ledger.settle import Transfer, settle
 from scorekeeper.ledger.simplify import fewest_payments, is_even_split, nets
@@ -76,7 +77,7 @@ class Settlement:
 
     `stake`: empty for none. `nets`: the net amounts other than 0, the highest first. `reasons`, `transfers`: how
     the amounts of partners arise, shown once. `remainder`: units that did not divide went to the players who sit
-    first. `texts`: the calculation line by line, for paper.
+    first. `texts`: the calculation line by line, for paper. `due`: the payments for the ledger.
     """
 
     stake: str = ""
@@ -86,6 +87,7 @@ class Settlement:
     transfers: Sequence[Step] = ()
     remainder: bool = False
     texts: Sequence[str] = ()
+    due: Sequence[GamePayment] = ()
 
     def fields(self) -> dict[str, Any]:
         """Return the fields for a template context."""
@@ -129,7 +131,13 @@ class _SettlementTexts:
             transfers,
             not is_even_split(self.transfers),
             texts,
+            list(map(self._due, self.paid)),
         )
+
+    def _due(self, paid: tuple[str, str, int]) -> GamePayment:
+        payer, payee, amount = paid
+        players = self.marked[payer].player.pk, self.marked[payee].player.pk
+        return GamePayment(self.table.session.address, *players, amount, self.stake.unit)
 
     def _payment(self, payer: str, payee: str, amount: int, partners: bool) -> Payment:
         own = [each for each in self.transfers if payer in (each.payer, each.payee)]

@@ -5,21 +5,17 @@ from __future__ import annotations
 import json
 import uuid
 from dataclasses import replace
-from hashlib import blake2s
 from http import HTTPStatus
 from typing import Any
 
-from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.timezone import get_current_timezone_name
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
-from scorekeeper import __version__
-from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.core.i18n.dates import today
+from scorekeeper.core.i18n.punctuation import labelled, listed
 from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.core.web.numbers import figure
 from scorekeeper.games import lines
@@ -30,22 +26,21 @@ from scorekeeper.games.query import PanelRequest
 from scorekeeper.games.sides import side_totals
 from scorekeeper.games.stake_labels import stake_label
 from scorekeeper.people.author_tokens import author_token
-from scorekeeper.people.identity import may_prompt_for_account, person_of
+from scorekeeper.people.identity import person_of
 from scorekeeper.play.access_links import listener_of
 from scorekeeper.play.models import Session
-from scorekeeper.play.past_games import past_stamp
 from scorekeeper.play.presence import presence_at
-from scorekeeper.play.rematches import rematches_before
 from scorekeeper.play.stream_token import sign_stream_token
 from scorekeeper.play.table import Table
 from scorekeeper.templatetags import dates
 from scorekeeper.templatetags.punctuation import listed as html_listed
 
-from .guidance import is_guided, with_guidance
-from .reopening import is_tonight
-from .result import result_context
+from .etag import release
+from .game_effects import evening_wins, wins_text
+from .guidance import with_guidance
+from .result import payments_state, result_context
 from .score_chart import course_chart
-from .spectator import next_game, panel_for, permitted
+from .spectator import panel_for, permitted
 from .undo_keys import redo_key, undo_key
 
 
@@ -82,6 +77,7 @@ def table_response(
     context = table_context(table, panel, sheet="sheet" in request.GET)
     context["live"] = sign_stream_token(table, listener_of(request))
     context["author_token"] = _author_token(request)
+    context["tonight"] = "" if request.htmx or table.outcome is not None else _tonight(table)
     context["depth"] = wanted.depth or int("sheet" in request.GET)
     response = render(request, name, context, status=status)
     response["Vary"] = "HX-Request"
@@ -96,69 +92,6 @@ def redirect_to_table(request: HtmxHttpRequest, session: Session) -> HttpRespons
     response = redirect(address)
     response.status_code = HTTPStatus.SEE_OTHER
     return response
-
-
-def not_modified(request: HtmxHttpRequest, table: Table, etag: str) -> HttpResponse | None:
-    """Return a 304 response if the browser has this version, else None.
-
-    The response carries a token for the event stream.
-    """
-    if request.headers.get("If-None-Match", "").removeprefix("W/") != etag:
-        return None
-    response = HttpResponse(status=304)
-    response["ETag"] = etag
-    response["X-Live"] = sign_stream_token(table, listener_of(request))
-    return response
-
-
-def release() -> str:
-    """Return a digest of the release; it changes with the scripts and styles of a table."""
-    made_from = (
-        __version__,
-        *(staticfiles_storage.url(name) for name in ("js/table.js", "js/cards.js", "css/table.css")),
-    )
-    return blake2s(repr(made_from).encode(), digest_size=6).hexdigest()
-
-
-def etag_of(request: HtmxHttpRequest, table: Table) -> str:
-    """Return a digest of all data that a page of this table shows.
-
-    It is the same for two phones of a person that show the same. Compute it before rendering, so that a change
-    meanwhile is noticed by the next request.
-    """
-    made_from = (
-        release(),
-        table.session.pk,
-        table.version,
-        table.permissions,
-        tuple(table.names.values()),
-        getattr(table.session, "group_language", ""),
-        _other_games(table),
-        past_stamp(table.session) if table.outcome is not None and table.permissions.of_group else (),
-        is_tonight(table.session),
-        presence_at(table.session.pk).phones,
-        get_language(),
-        get_current_timezone_name(),
-        bool(request.htmx),
-        may_prompt_for_account(request),
-        is_guided(request),
-        request.user.pk,
-        request.META.get("QUERY_STRING", ""),
-    )
-    return f'"{blake2s(repr(made_from).encode(), digest_size=12).hexdigest()}"'
-
-
-def _other_games(table: Table) -> tuple[Any, ...]:
-    """Return what the page shows of other games: the evening's if wins count or it is over, and the next one."""
-    shows_evening = presented(table).counts_wins or table.outcome is not None
-    before = rematches_before(table.session) if shows_evening else []
-    after = next_game(table)
-    return before, after and after.pk
-
-
-def _author_token(request: HtmxHttpRequest) -> str:
-    person = person_of(request)
-    return author_token(person) if person is not None else ""
 
 
 def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> dict[str, Any]:
@@ -179,6 +112,7 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
         "recent": _recent(table),
         "result": result_context(table) if over and not sheet else None,
         "course": course_chart(table) if over and not sheet else None,
+        "settled": payments_state(table) if over and not sheet else None,
         "over": over,
         "asks": panel.mode not in ("game_over", "spectator", "read_only"),
         "last": undo_key(table),
@@ -220,6 +154,19 @@ def _subtitle(table: Table) -> str:
             parts.append(f"{names} {figure(sum(scores[key] for key in side))}")
     parts.append(stake_label(table))
     return " · ".join(filter(None, parts)) or listed(table.names.values())
+
+
+def _author_token(request: HtmxHttpRequest) -> str:
+    person = person_of(request)
+    return author_token(person) if person is not None else ""
+
+
+def _tonight(table: Table) -> str:
+    """Return the score of the evening before a running game: "Tonight: Dev 2, Ana 1"; empty for its first game."""
+    wins = evening_wins(table)
+    if not any(wins.values()) or table.session.day != today():
+        return ""
+    return labelled(_("Tonight"), wins_text(table, wins))
 
 
 def _ending(table: Table) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from scorekeeper.games import lines
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.presentations import presented
 from scorekeeper.games.sides import sides_of
+from scorekeeper.ledger.game_payments import GamePayment, State, state_of
 from scorekeeper.people.avatars import initials
 from scorekeeper.people.language import group_language
 from scorekeeper.play.table import Table
@@ -91,6 +92,22 @@ def result_context(table: Table) -> dict[str, Any]:
         "share": _shared(table, rows, outcome, wins, highlight),
         **pays.fields(),
     }
+
+
+def payments_due(table: Table) -> Sequence[GamePayment]:
+    """Return the payments of a finished game as the ledger takes them; empty for one without a result."""
+    return settlement_of(table, table.outcome, _seat_counters(table)).due if table.outcome else ()
+
+
+def payments_state(table: Table) -> State | None:
+    """Return whether the payments of the result are made.
+
+    None for visitors from outside the group, and in the response to a write, which the page follows up.
+    """
+    if table.outcome is None or table.wrote is not None or not table.permissions.of_group:
+        return None
+    payments = payments_due(table)
+    return state_of(table.session.group_id, payments) if payments else None
 
 
 def _shared(

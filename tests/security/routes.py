@@ -79,6 +79,7 @@ FORMS: dict[str, dict[str, str]] = {
     "television_code": {"code": "?"},
     "join": {},
     "share": {},
+    "settle_game": {"do": "pay"},
     "invite": {},
     "follow_rematch": {},
     "participants": {"do": "write", "writers": "own"},

@@ -69,3 +69,13 @@ def test_evening_costs_the_same_for_two_games_and_six() -> None:
         if number in (0, 5):
             costs.append(len(asked(client, "GET", desk.url())))
     assert costs[0] == costs[1]
+
+
+def test_running_rematch_shows_the_evening() -> None:
+    first = played(None, 18, 6)
+    second = played(first.writer, 6, 12, first)
+    third = SampleTable("crag", ["Ana", "Bo"], writer=first.writer)
+    client, url = first.writer.client(), third.url()
+    assert "Tonight" not in client.get(url).content.decode()
+    Session.objects.filter(pk=third.session.pk).update(rematch_of=second.session)
+    assert "Tonight: Ana 1, Bo 1" in client.get(url).content.decode()

@@ -55,9 +55,12 @@ def balance(payments: list[tuple[str, str, str]], unit: str) -> Sums:
 @given(st.randoms(use_true_random=False))
 def test_paying_of_any_game_shows_everybody_their_net(chance: Random) -> None:
     stake, outcome = draw(chance)
-    marked = {key: SimpleNamespace(player=SimpleNamespace(name=key)) for key in outcome.scores}
+    marked = {
+        key: SimpleNamespace(player=SimpleNamespace(name=key, pk=place))
+        for place, key in enumerate(outcome.scores)
+    }
     table: Any = SimpleNamespace(
-        session=SimpleNamespace(removed=None, stake=money.dump_stake(stake)),
+        session=SimpleNamespace(address="a", removed=None, stake=money.dump_stake(stake)),
         game=SimpleNamespace(POINTS=outcome.has_points),
         name=lambda key: key,
         names={key: key for key in marked},

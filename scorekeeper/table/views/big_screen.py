@@ -14,7 +14,7 @@ from scorekeeper.play.loading import load
 from scorekeeper.play.stream_token import sign_stream_token
 from scorekeeper.table import invitations
 from scorekeeper.table.big_screen import screen_context
-from scorekeeper.table.response import etag_of
+from scorekeeper.table.etag import etag_of
 
 
 @holds_a_secret

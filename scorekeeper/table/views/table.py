@@ -14,9 +14,10 @@ from scorekeeper.games.query import read
 from scorekeeper.play.access_links import visitor_of
 from scorekeeper.play.loading import RemovedDeviceError, load
 from scorekeeper.play.write_request import COUNT_DIGITS
+from scorekeeper.table.etag import etag_of, not_modified
 from scorekeeper.table.notices import undo_notice
 from scorekeeper.table.reopening import requested_undo_question
-from scorekeeper.table.response import etag_of, not_modified, table_response
+from scorekeeper.table.response import table_response
 
 
 @require_safe
