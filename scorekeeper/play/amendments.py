@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +20,7 @@ from .table import Table, rule_seats
 from .write_request import WriteRequest
 
 Kind = Entry.Kind
+Move = dict[str, Any]
 UNCHANGED = ("player", "out_of_turn", "note")  # fields of a move that a correction leaves as they are
 
 
@@ -28,14 +29,39 @@ def amend(
 ) -> Table:
     """Correct a move of line `number`.
 
-    The line keeps its place, player and other moves.
+    The line keeps its place, player, note and other moves.
     """
+
+    def corrected(old: Move) -> Move:
+        return {name: old[name] for name in UNCHANGED if name in old} | _correctable(move)
+
+    return _replace_move(address, write_request, number, index, corrected)
+
+
+def write_note(address: str, write_request: WriteRequest, number: int, note: str, index: int = 0) -> Table:
+    """Set the note of a move of line `number`; an empty one deletes it.
+
+    It is a correction that changes no points.
+    """
+
+    def noted(old: Move) -> Move:
+        return {name: value for name, value in old.items() if name != "note"} | (
+            {"note": note} if note else {}
+        )
+
+    return _replace_move(address, write_request, number, index, noted)
+
+
+def _replace_move(
+    address: str, write_request: WriteRequest, number: int, index: int, corrected: Callable[[Move], Move]
+) -> Table:
+    """Write a correction of one move; `corrected` leaves its own result unchanged."""
 
     def is_repeat(_table: Table, earlier: StoredEntry) -> bool:
         place = (earlier.target, earlier.data.get("index", 0))
         right = earlier.kind == Kind.AMEND and place == (number, index)
         moves = earlier.data["moves"] if right else []
-        return index < len(moves) and _correctable(moves[index]) == _correctable(move)
+        return index < len(moves) and corrected(moves[index]) == moves[index]
 
     with writing():
         table = load_for_writing(address, write_request, is_repeat)
@@ -48,15 +74,14 @@ def amend(
             known = first is not None and first.kind == Kind.APPEND
             raise RefusedError(table, RuleError("line_gone" if known else "line_unknown"))
         check_may_write(table, players_of(line.moves))
-        old = line.moves[index]
-        right = {name: old[name] for name in UNCHANGED if name in old} | _correctable(move)
+        right = corrected(line.moves[index])
         moves = (*line.moves[:index], right, *line.moves[index + 1 :])
         replayed = preview_correction(table, number, moves)
         data = {"moves": list(moves)} | ({"index": index} if index else {})
         new = new_entry(table, write_request, Kind.AMEND, target=number, data=data)
         lines = tuple(
             replace(each, latest=new, before=each.latest) if each.number == number else each
-            for each in replayed.lines
+            for each in table.replayed.lines
         )
         return commit(table, write_request, new, replace(replayed, lines=lines))
 

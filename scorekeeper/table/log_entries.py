@@ -85,7 +85,7 @@ def _describe_append(table: Table, entry: StoredEntry, line: Line | None, newest
         seat, title = None, _("Ended as it stands")
     about_text = _about(table, entry.data["moves"], gone=line is None)
     if line and uncorrected and not table.game.BOXES:
-        title, about_text = capfirst(line_text(table, line)), ""
+        title, about_text = capfirst(line_text(table, line)), listed(_notes(entry.data["moves"]))
     return LogEntry(
         entry.number,
         entry.kind,
@@ -111,9 +111,13 @@ def _describe_amend(
     seat = presented(table).lines.player(move)
     label = presented(table).lines.label(table, move)
     box = listed([table.name(seat) if seat else "", label])
-    title = _("%(line)s corrected") % {"line": box if seat else capfirst(box)}
+    noted = _without_notes(before.data["moves"]) == _without_notes(entry.data["moves"])
+    text = _("Note on %(line)s") if noted else _("%(line)s corrected")
+    title = text % {"line": box if seat or noted else capfirst(box)}
     about = _("line %(line)d") % {"line": entry.target}
-    about_text = _about(table, entry.data["moves"], gone=False)
+    about_text = (
+        listed(_notes(entry.data["moves"])) if noted else _about(table, entry.data["moves"], gone=False)
+    )
     is_current = line is not None and line.latest.number == entry.number
     return LogEntry(
         entry.number,
@@ -122,7 +126,7 @@ def _describe_amend(
         listed([about, about_text]),
         entry.at,
         seat=seat,
-        old=_old(table, tuple(before.data["moves"]), move),
+        old="" if noted else _old(table, tuple(before.data["moves"]), move),
         points=_points(table, line) if line and is_current else None,
         href=f"?line={entry.target}" if line else "",
         gone=not is_current,
@@ -175,4 +179,13 @@ def _about(table: Table, moves: list[dict[str, Any]], *, gone: bool) -> str:
         parts.append(_("out of turn"))
     if gone:
         parts.append(_("taken back"))
-    return listed(parts)
+    return listed([*parts, *_notes(moves)])
+
+
+def _notes(moves: list[dict[str, Any]]) -> list[str]:
+    """Return the notes on an entry in quotation marks."""
+    return [_("“%(note)s”") % {"note": move["note"]} for move in moves if move.get("note")]
+
+
+def _without_notes(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{name: value for name, value in move.items() if name != "note"} for move in moves]

@@ -45,7 +45,7 @@ def undo_label(table: Table, line: Line) -> str:
         return take_back_label(table, line)
     old = _uncorrected(table, line)
     was = presented(old).lines.short(old, line.uncorrected) if old else ""
-    if short.isdigit() and was.isdigit():
+    if short.isdigit() and was.isdigit() and short != was:
         return _("Undo: %(now)s back to %(before)s") % {"now": short, "before": was}
     return _("Undo the change to %(line)s") % {"line": listed([player, short])}
 

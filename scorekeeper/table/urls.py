@@ -38,6 +38,7 @@ urlpatterns = [
     path("table/<slug:address>/", table.show, name="table"),
     path("table/<slug:address>/write/", write.write, name="write"),
     path("table/<slug:address>/put-right/", write.correct, name="correct"),
+    path("table/<slug:address>/note/", write.write_note, name="write_note"),
     path("table/<slug:address>/take-back/", write.undo, name="undo"),
     path("table/<slug:address>/offline/<slug:digest>.json", offline.card_tables, name="offline_tables"),
     path("table/<slug:address>/draft/", draft.press, name="draft"),

@@ -65,6 +65,7 @@ FORMS: dict[str, dict[str, str]] = {
     "write": {"player": "2", "box": "fours", "dice": "44412", "throws": "2"},
     "draft": {"line": "0", "step": "0", "press": "trump-H"},
     "correct": {"line": "1", "box": "ones", "points": "2"},
+    "write_note": {"line": "1", "note": "late"},
     "undo": {"entry": "1"},
     "go_home": {"player": "1"},
     "rematch": {},

@@ -21,6 +21,7 @@ from scorekeeper.games.messages import explain
 from scorekeeper.games.presentations import presented
 from scorekeeper.games.query import PanelRequest, faces, line_of
 from scorekeeper.games.refusals import refusal
+from scorekeeper.people.names import tidy
 from scorekeeper.play import amendments, log, strict_json
 from scorekeeper.play.access_links import visitor_of
 from scorekeeper.play.exceptions import ConfirmationNeededError, RefusedError, StaleError
@@ -62,6 +63,19 @@ def correct(request: HtmxHttpRequest, address: str) -> HttpResponse:
         return amendments.amend(address, write_request, number, _read_move(request.POST.dict()), index)
 
     return _write(request, address, amend)
+
+
+@author_only
+def write_note(request: HtmxHttpRequest, address: str) -> HttpResponse:
+    """Set the note of a line, or delete it with an empty text."""
+    number, index = line_of(request.POST.get("line", ""))
+
+    def note(write_request: WriteRequest) -> Table:
+        return amendments.write_note(
+            address, write_request, number, tidy(request.POST.get("note", "")), index
+        )
+
+    return _write(request, address, note)
 
 
 @author_only

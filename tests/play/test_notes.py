@@ -1,0 +1,89 @@
+"""Notes on a line: written, changed, deleted, shown in cell and log, exported."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scorekeeper.play.models import Entry
+from tests.factories import HTMX, SampleTable
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk() -> SampleTable:
+    found = SampleTable()
+    found.line(1, "fours", dice=[4, 4, 4, 1, 2], throws=3)
+    return found
+
+
+def write(desk: SampleTable, note: str, line: str = "1", **fields: object) -> int:
+    form = desk.form(line=line, note=note, **fields)
+    return desk.writer.client().post(desk.url("write_note"), form, headers=HTMX).status_code
+
+
+def page(desk: SampleTable, name: str = "table", query: str = "") -> str:
+    return desk.writer.client().get(desk.url(name) + query).text
+
+
+def test_note_is_shown_in_cell_log_and_transcript(desk: SampleTable) -> None:
+    assert write(desk, "  Bo blew   on the dice ") == 200
+    assert "Bo blew on the dice" in page(desk, query="?line=1")
+    log = page(desk, "log")
+    assert "Note on Ana, fours" in log
+    assert "“Bo blew on the dice”" in log
+    entries = json.loads(page(desk, "transcript"))["entries"]
+    assert entries[0]["note"] == "Bo blew on the dice"
+    assert entries[0]["dice"] == [4, 4, 4, 1, 2]
+
+
+def test_note_changes_no_points(desk: SampleTable) -> None:
+    before = desk.points(1, "fours")
+    write(desk, "sloppy")
+    assert (desk.points(1, "fours"), desk.table.turn) == (before, "2")
+    assert "Undo the change to Ana" in page(desk)
+
+
+def test_empty_note_deletes_it(desk: SampleTable) -> None:
+    write(desk, "sloppy")
+    write(desk, " ")
+    assert "note" not in desk.table.replayed.lines[0].moves[0]
+
+
+def test_correction_leaves_the_note(desk: SampleTable) -> None:
+    write(desk, "sloppy")
+    desk.amend(1, box="fours", points=16)
+    assert desk.table.replayed.lines[0].moves[0]["note"] == "sloppy"
+
+
+def test_undo_of_a_note_leaves_the_line(desk: SampleTable) -> None:
+    write(desk, "sloppy")
+    desk.void(2)
+    assert "note" not in desk.table.replayed.lines[0].moves[0]
+    assert desk.points(1, "fours") == 12
+
+
+def test_note_sent_twice_is_written_once(desk: SampleTable) -> None:
+    form = desk.form(line="1", note="sloppy")
+    for _time in range(2):
+        assert desk.writer.client().post(desk.url("write_note"), form, headers=HTMX).status_code == 200
+    assert Entry.objects.filter(session=desk.session).count() == 2
+
+
+def test_long_note_is_refused(desk: SampleTable) -> None:
+    assert write(desk, "x" * 501) == 422
+    assert desk.table.count == 1
+
+
+def test_note_on_a_missing_line_is_refused(desk: SampleTable) -> None:
+    assert write(desk, "sloppy", line="7") == 422
+
+
+def test_note_on_a_card_round_is_shown() -> None:
+    desk = SampleTable("generala_cards", ["Ana", "Bo", "Cleo"])
+    desk.entry(out=[["1"], ["2"]])
+    write(desk, "the joker stuck")
+    assert "the joker stuck" in page(desk, query="?line=1")
+    assert "“the joker stuck”" in page(desk, "log")
