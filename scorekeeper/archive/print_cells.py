@@ -90,15 +90,15 @@ def _cards_cell(cell: Cell) -> PrintedCell:
 
 def _round_cell(row: Row, key: str, cell: Cell) -> PrintedCell:
     """Return a round of cards: running total and gain, or the place in which a player went out."""
-    if row.places is None:
+    if row.round is None or row.round.places is None:
         return (
             EMPTY
             if cell.points is None
             else PrintedCell((figure(cell.total or 0),), small=_gain(cell.points))
         )
-    if key == row.lost:
+    if key == row.round.lost:
         return PrintedCell((), struck=True)
-    place = row.places.get(key)
+    place = row.round.places.get(key)
     return EMPTY if place is None else PrintedCell((f"{place}.",))
 
 

@@ -199,14 +199,14 @@ def _blank_row(row: Row, empty: tuple[PrintedCell, ...], *, heavy: bool) -> Prin
 
 
 def _label(row: Row) -> str:
-    return _(row.label) if row.number is None else str(row.number)
+    return _(row.label) if row.round is None else str(row.round.number)
 
 
 def _round_note(table: Table, row: Row) -> str:
     """Return the note beside a round's number: trumps and dealer."""
-    if row.dealer is None:
+    if row.round is None:
         return ""
-    return " ".join(filter(None, [TRUMPS.get(row.trump or "", ""), table.name(row.dealer)]))
+    return " ".join(filter(None, [TRUMPS.get(row.round.trump or "", ""), table.name(row.round.dealer)]))
 
 
 def _upper_sum(sums: tuple[str, ...]) -> PrintedRow:

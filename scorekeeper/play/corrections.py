@@ -5,7 +5,7 @@ The ledger stores them with the postings of the correction (`ledger/correction.p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from scorekeeper.ledger.correction import Change
@@ -77,12 +77,16 @@ def _rounds(before: Table, after: Table) -> Iterator[Change]:
                 points = _points(old, before, player), _points(new, after, player)
                 if points[0] != points[1]:
                     yield Change(players[player], *points, round=number)
-        elif (old and old.out) != (new and new.out):
+        elif _out(old) != _out(new):
             yield Change(round=number)
 
 
 def _by_number(table: Table) -> dict[int, Row]:
-    return {row.number: row for row in table.sheet.rows if row.number is not None}
+    return {row.round.number: row for row in table.sheet.rows if row.round}
+
+
+def _out(row: Row | None) -> Sequence[Sequence[str]] | None:
+    return row.round.out if row and row.round else None
 
 
 def _has_points(row: Row | None) -> bool:

@@ -74,7 +74,7 @@ def differences(before: Table, after: Table) -> list[Difference]:
         row, new = now.get(place, (_old_row, old))
         if new != old:
             name = before.name(before.sheet.players[column])
-            label = _(row.label) % row.fields if row.fields else row.label
+            label = _(row.label) % {"number": row.round.number} if row.round else row.label
             line, _move = before.replayed.places[index]
             found.append(Difference(name, phrases.box_name(label), line, old, new))
     return found

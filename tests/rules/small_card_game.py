@@ -16,6 +16,7 @@ from scorekeeper.rules.contract import (
     Box,
     Cell,
     Choice,
+    Fields,
     Game,
     IllegalMoveError,
     InvalidMoveError,
@@ -24,6 +25,7 @@ from scorekeeper.rules.contract import (
     Outcome,
     PlayerField,
     Preset,
+    RoundRow,
     Row,
     Seats,
     SetupError,
@@ -52,6 +54,12 @@ class Table:
     options: Options
     seats: Seats
     rounds: tuple[Round, ...] = ()
+
+
+@dataclass(frozen=True)
+class RoundFields(Fields):
+    dealer: str
+    tricks: int = TRICKS
 
 
 class FiveTricks:
@@ -125,7 +133,7 @@ class FiveTricks:
     ) -> tuple[Choice, ...]:
         if self.outcome(state) is not None:
             return ()
-        return (Choice("round", fields={"dealer": self.dealer(state), "tricks": TRICKS}),)
+        return (Choice("round", fields=RoundFields(self.dealer(state))),)
 
     def may_win_at_once(self, options: Options) -> bool:
         return False
@@ -159,7 +167,7 @@ class FiveTricks:
                 cards = (each.last,) if each.last and each.tricks[-1] == player else ()
                 cells.append(Cell(points, line, totals[player], cards))
             dealer = self.dealer(replace(state, rounds=state.rounds[:line]))
-            fields = {"number": line + 1, "dealer": dealer}
+            fields = RoundRow(number=line + 1, dealer=dealer)
             rows.append(Row(f"round{line + 1}", "Round %(number)s", tuple(cells), "round", fields=fields))
         dealing = self.dealer(state)
         return Sheet(

@@ -18,6 +18,7 @@ from scorekeeper.rules.replay import replay
 
 from .dice_sheet.table import worth
 from .random_games import STRATEGIES
+from .small_card_game import RoundFields
 from .subjects import SUBJECTS, Subject, anything, few, many, seeds
 
 every_game = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: str(subject.game.slug))
@@ -262,12 +263,12 @@ def test_small_card_game_has_rounds() -> None:
     played = small.play(3, players=3)
     *_, before, last = small.states(played)
     assert [choice.kind for choice in small.game.choices(before)] == ["round"]
-    assert small.game.choices(before)[0].fields["dealer"] in played.seats.players
+    assert RoundFields.of(small.game.choices(before)[0]).dealer in played.seats.players
     sheet = small.game.sheet(last)
     assert [row.kind for row in sheet.rows] == ["round"] * len(played.entries)
     assert [cell.total for cell in sheet.rows[-1].cells] == list(sheet.totals)
     assert any(cell.cards for row in sheet.rows for cell in row.cells)
-    dealers = [row.fields["dealer"] for row in sheet.rows]
+    dealers = [row.round.dealer for row in sheet.rows if row.round]
     order = played.seats.players
     assert dealers == [order[(place - 1) % len(order)] for place in range(len(dealers))]
 

@@ -14,6 +14,7 @@ from scorekeeper.games.presentations import presented
 from scorekeeper.games.sides import sides_of
 from scorekeeper.play import log
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.generals_and_majors.choice_fields import TableFacts
 from scorekeeper.table.big_screen import screen_context
 from tests.factories import SampleTable
 from tests.games.draft_client import Phone
@@ -225,21 +226,21 @@ def test_second_trick_asks_its_leader() -> None:
 def test_turn_of_grace_is_across_the_screen() -> None:
     desk = SampleTable("generals_and_majors", ("Ana", "Bo"), dealer=1)
     chance = Random(1)
-    while not _facts(desk)["grace"]:
+    while not _facts(desk).grace:
         if desk.table.outcome is not None:
             desk = SampleTable("generals_and_majors", ("Ana", "Bo"), dealer=1)
         table = desk.table
         move = presented(table).demo_line(table.game, table.state, chance)
         log.append(desk.address, desk.write_request(), [move])
-    grace = _facts(desk)["grace"]
+    grace = _facts(desk).grace or {}
     behind, ahead = desk.table.name(grace["player"]), desk.table.name(grace["against"])
     alarm = part(desk, '<section class="tv-alarm" role="alert">', "</section>")
     assert alarm.startswith(f"Turn of grace for {behind} {ahead} is {grace['by']} ahead.")
     assert f"{behind} must gain at least {grace['needs']}" in alarm
 
 
-def _facts(desk: SampleTable) -> Any:
-    return next(row for row in desk.table.sheet.rows if row.key == "table").fields
+def _facts(desk: SampleTable) -> TableFacts:
+    return TableFacts.of(next(row for row in desk.table.sheet.rows if row.key == "table"))
 
 
 # --- every game -----------------------------------------------------------------------------------------

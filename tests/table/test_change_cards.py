@@ -46,8 +46,8 @@ def keep(desk: SampleTable, *, htmx: bool = False, **changed: Any) -> Page:
 def dealt(desk: SampleTable) -> list[str]:
     """Return the dealer of each round, and the present one."""
     table = desk.table
-    rows = [row.fields["dealer"] for row in table.sheet.rows]
-    return [table.names[key] for key in [*rows, table.game.dealer(table.state)]]
+    rows = [row.round.dealer for row in table.sheet.rows if row.round]
+    return [table.names[key] for key in [*rows, table.game.dealer(table.state)] if key]
 
 
 def changed(desk: SampleTable) -> list[dict[str, Any]]:

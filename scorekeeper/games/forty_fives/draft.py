@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.games.card_rounds.draft import DraftChoices
 from scorekeeper.games.drafts import NEXT
 from scorekeeper.rules.contract import Choice
-from scorekeeper.rules.forty_fives.fields import RoundFields
+from scorekeeper.rules.forty_fives.fields import RoundFields, WrittenRow
 
 
 def mode_of(drafted: DraftChoices) -> str:
@@ -19,7 +19,8 @@ def mode_of(drafted: DraftChoices) -> str:
     if tricks:
         return "cards" if isinstance(tricks[0], list) else "result"
     rows = drafted.table.sheet.rows
-    return "cards" if drafted.draft.line == NEXT and rows and rows[-1].fields["by_cards"] else "result"
+    follows = drafted.draft.line == NEXT and rows
+    return "cards" if follows and WrittenRow.of(rows[-1]).by_cards else "result"
 
 
 def choice_of(drafted: DraftChoices) -> Choice:

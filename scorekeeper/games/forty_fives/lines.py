@@ -15,6 +15,7 @@ from scorekeeper.games.card_rounds.lines import CardLines
 from scorekeeper.games.sides import sides_of
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import suit_of
+from scorekeeper.rules.forty_fives.fields import WrittenRow
 
 
 class FortyFivesLines(CardLines):
@@ -41,7 +42,7 @@ class FortyFivesLines(CardLines):
         cells = zip(table.sheet.players, rows[index].cells, strict=True)
         sides = sides_of(table, {key: cell.points or 0 for key, cell in cells})
         told = listed(f"{side.name} {figure(side.total)}" for side in sides if side.total)
-        bid = rows[index].fields["bid"]
+        bid = WrittenRow.of(rows[index]).bid
         return labelled(
             self.name(table, index, move), listed([told or "0", bid_result(table, bid) if bid else ""])
         )

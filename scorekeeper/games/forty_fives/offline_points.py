@@ -10,6 +10,7 @@ from typing import Any
 
 from scorekeeper.rules.contract import Options, Seats
 from scorekeeper.rules.forty_fives import GAME
+from scorekeeper.rules.forty_fives.fields import RoundFields
 from scorekeeper.rules.forty_fives.move import TRICKS
 
 # the side has neither, the best trump, or the trick that counts ten without one
@@ -29,7 +30,7 @@ def points_tables(options: Options, seats: Seats) -> dict[str, Any]:
     bonus = BONUS_TRICKS.get(str(options["no_trump_bonus"]))
 
     def gain(entry: dict[str, Any]) -> int:
-        fields = GAME.choices(state, partial=entry)[0].fields
+        fields = RoundFields.of(GAME.choices(state, partial=entry)[0])
         return sum(fields.gains[player] for player in side)
 
     found: dict[str, Any] = {"bonus": bonus, "open": {}, "done": {}}

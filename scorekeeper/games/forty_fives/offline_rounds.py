@@ -23,6 +23,7 @@ from scorekeeper.games.drafts import Draft
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.play.table import Table
 from scorekeeper.rules.forty_fives.cards import PACK
+from scorekeeper.rules.forty_fives.fields import RoundFields
 from scorekeeper.rules.forty_fives.move import TRICKS
 
 from .inputs import ResultInputs
@@ -51,7 +52,7 @@ def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
     ):
         return None
     scores = dict(zip(table.sheet.players, table.sheet.totals, strict=True))
-    fields = values.choice.fields
+    fields = RoundFields.of(values.choice)
     return {
         "address": reverse("offline_tables", args=[table.session.address, _digest(table)]),
         "number": fields.number,
@@ -115,7 +116,7 @@ def _panel(table: Table, entry: Mapping[str, Any], writing: Writing) -> str:
     """Render the panel of an entry with a sign in place of the round's number."""
     state = table.game.start(table.options, table.state.seats)
     choices = tuple(
-        replace(each, fields=replace(each.fields, number=NUMBER))
+        replace(each, fields=replace(RoundFields.of(each), number=NUMBER))
         for each in table.game.choices(state, partial=entry)
     )
     draft = Draft(data={"entry": entry, "mode": "result"})

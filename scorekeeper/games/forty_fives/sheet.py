@@ -17,7 +17,7 @@ from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.phrases import and_list
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice, Row
-from scorekeeper.rules.forty_fives.fields import RoundFields
+from scorekeeper.rules.forty_fives.fields import RoundFields, WrittenRow
 
 from .inputs import CardsInputs, RoundInputs
 from .lines import bid_result, bid_text
@@ -176,13 +176,14 @@ def _row(table: Table, row: Row, sides: Any, panel: EntryPanel, last: int) -> di
     cells = dict(zip(table.sheet.players, row.cells, strict=True))
     line = table.replayed.places[row.cells[0].line or 0][0]
     marked = marked_line(panel) == line
+    fields = WrittenRow.of(row)
     return {
-        "number": row.fields["number"],
-        "trump": suit_html(row.fields["trump"]),
-        "dealer": table.name(row.fields["dealer"]),
+        "number": fields.number,
+        "trump": suit_html(fields.trump or ""),
+        "dealer": table.name(fields.dealer),
         "line": line,
         "state": "on" if marked else "new" if line == last else "",
-        "bid": bid_result(table, row.fields["bid"]) if row.fields["bid"] else "",
+        "bid": bid_result(table, fields.bid) if fields.bid else "",
         "cells": [
             {
                 "gain": signed(sum(cells[key].points or 0 for key in side)),

@@ -17,7 +17,7 @@ from scorekeeper.games.phrases import and_list
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker, rank_of, suit_of
 from scorekeeper.rules.contract import Choice, Row
-from scorekeeper.rules.generala_cards.fields import CardFields, EndFields, HandFields, TrickFields
+from scorekeeper.rules.generala_cards.fields import CardFields, EndFields, HandFields, TrickFields, TrickRow
 from scorekeeper.rules.generala_cards.move import PACK
 
 from .inputs import HandInputs, LineInputs, PickUpInputs, TakeKey, TrickInputs
@@ -215,7 +215,7 @@ def places_of(drafted: DraftChoices, fields: TrickFields) -> dict[str, str]:
             if cell.cards and "took" not in cell.marks:
                 shown[cell.cards[0]] = _("%(player)s, trick %(trick)d") % {
                     "player": table.name(player),
-                    "trick": row.fields["number"],
+                    "trick": TrickRow.of(row).number,
                 }
     for player, cards in fields.held.items():
         shown |= dict.fromkeys(cards, _("picked up by %(player)s") % {"player": table.name(player)})

@@ -14,7 +14,7 @@ from typing import Any
 from scorekeeper.games.card_rounds.draft import DraftChoices, Press, no_such_key, number_in
 from scorekeeper.rules.cards import is_joker
 from scorekeeper.rules.contract import Choice
-from scorekeeper.rules.generala_cards.fields import CardFields, HandFields
+from scorekeeper.rules.generala_cards.fields import CardFields, HandFields, HandRow
 
 Data = dict[str, Any]
 
@@ -37,8 +37,8 @@ def mode_of(drafted: DraftChoices) -> str:
         return str(drafted.data["mode"])
     if drafted.state.running:
         return "cards"
-    hands = [row for row in drafted.table.sheet.rows if row.kind == "round"]
-    return "cards" if hands and hands[-1].fields["by_cards"] else "result"
+    hands = [row.fields for row in drafted.table.sheet.rows if isinstance(row.fields, HandRow)]
+    return "cards" if hands and hands[-1].by_cards else "result"
 
 
 def as_entered(drafted: DraftChoices) -> DraftChoices:

@@ -10,6 +10,7 @@ from scorekeeper.games.card_rounds.cards import written
 from scorekeeper.games.card_rounds.lines import CardLines
 from scorekeeper.games.phrases import and_list
 from scorekeeper.play.table import Table
+from scorekeeper.rules.generala_cards.fields import HandRow, TrickRow
 
 Place = tuple[int, int]
 
@@ -53,13 +54,12 @@ def places(table: Table) -> dict[int, Place]:
     found: dict[int, Place] = {}
     for row in table.sheet.rows:
         line = next((cell.line for cell in row.cells if cell.line is not None), None)
-        if row.kind == "trick" and line is not None:
-            found[line] = row.fields["hand"], row.fields["number"]
-        elif row.kind == "round" and line is not None:
-            number = row.fields["number"]
-            found[line] = number, 0
-            for trick, each in enumerate(row.fields["tricks"], start=1):
-                found[each["line"]] = number, trick
+        if isinstance(row.fields, TrickRow) and line is not None:
+            found[line] = row.fields.hand, row.fields.number
+        elif isinstance(row.fields, HandRow) and line is not None:
+            found[line] = row.fields.number, 0
+            for trick, each in enumerate(row.fields.tricks, start=1):
+                found[each.line] = row.fields.number, trick
     return found
 
 
@@ -88,14 +88,14 @@ def _trick(table: Table, move: Move) -> str:
 def _came(table: Table, index: int | None) -> list[str]:
     """Describe the result of the hand that a line ended."""
     for row in table.sheet.rows:
-        if row.kind != "round" or index is None or all(cell.line != index for cell in row.cells):
-            continue
         fields = row.fields
-        if fields["champion"]:
-            return [_("%(player)s is champion") % {"player": table.name(fields["champion"])}]
-        if fields["dropped"]:
-            return [_("%(player)s drops") % {"player": table.name(fields["dropped"])}]
-        if fields["lost"]:
-            return [_("%(player)s loses") % {"player": table.name(fields["lost"])}]
-        return [_("all out on one trick") if len(fields["out"]) == 1 else _("nobody drops")]
+        if not isinstance(fields, HandRow) or index is None or all(cell.line != index for cell in row.cells):
+            continue
+        if fields.champion:
+            return [_("%(player)s is champion") % {"player": table.name(fields.champion)}]
+        if fields.dropped:
+            return [_("%(player)s drops") % {"player": table.name(fields.dropped)}]
+        if fields.lost:
+            return [_("%(player)s loses") % {"player": table.name(fields.lost)}]
+        return [_("all out on one trick") if len(fields.out) == 1 else _("nobody drops")]
     return []

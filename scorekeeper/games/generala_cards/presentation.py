@@ -22,6 +22,7 @@ from scorekeeper.games.screen import Screen
 from scorekeeper.play.rematches import games_of_evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
+from scorekeeper.rules.generala_cards.fields import TrickRow
 
 from . import controls, keys
 from .help import GUIDE
@@ -108,7 +109,7 @@ class GeneralaCardsPresentation(CardPresentation):
             return ()
         number = error.fields["trick"]
         for row in controls.tricks_of(table.sheet.rows):
-            if row.fields["number"] == number:
+            if TrickRow.of(row).number == number:
                 line = next(cell.line for cell in row.cells if cell.line is not None)
                 href = f"?line={table.replayed.places[line][0]}&right=1"
                 return (Answer(_("Correct trick %(trick)d") % {"trick": number}, href=href),)

@@ -15,7 +15,7 @@ from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.play.rematches import games_of_evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import rank
-from scorekeeper.rules.generala_cards.fields import LineFields, TrickFields
+from scorekeeper.rules.generala_cards.fields import HandRow, LineFields, TrickFields
 
 from .inputs import LineInputs
 from .sheet_tricks import earlier_tricks, trick_in_play
@@ -102,8 +102,8 @@ def _lost(table: Table) -> dict[str, int]:
     """Return the number of hands that each player lost in this game."""
     lost = dict.fromkeys(table.names, 0)
     for row in table.sheet.rows:
-        if row.kind == "round" and row.lost:
-            lost[row.lost] += 1
+        if row.round and row.round.lost:
+            lost[row.round.lost] += 1
     return lost
 
 
@@ -126,24 +126,25 @@ def _hands(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
     last = table.last_line
     found = []
     for row in table.sheet.rows:
-        if row.kind != "round":
+        fields = row.fields
+        if not isinstance(fields, HandRow):
             continue
         written = next(cell.line for cell in row.cells if cell.line is not None)
         line = table.replayed.places[written][0]
         state = "on" if marked_line(panel) == line else "new" if last and line == last.number else ""
         found.append(
             {
-                "number": row.fields["number"],
-                "dealer": table.name(row.fields["dealer"]),
+                "number": fields.number,
+                "dealer": table.name(fields.dealer),
                 "line": line,
                 "state": state,
                 "cells": [
                     _cell(
                         player,
-                        row.fields["places"],
-                        drops=row.fields["dropped"],
-                        lost=None if cell.line is None else row.fields["lost"],
-                        champion=row.fields["champion"],
+                        fields.places,
+                        drops=fields.dropped,
+                        lost=None if cell.line is None else fields.lost,
+                        champion=fields.champion,
                     )
                     for player, cell in zip(table.sheet.players, row.cells, strict=True)
                 ],

@@ -10,7 +10,7 @@ from scorekeeper.games.card_rounds.draft import Head, heads
 from scorekeeper.games.entry_panel import EntryPanel, WrittenLine
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Row
-from scorekeeper.rules.generala_cards.fields import TrickFields
+from scorekeeper.rules.generala_cards.fields import HandRow, PlayedTrick, TrickFields, TrickRow
 
 from .inputs import TrickInputs
 from .text import players_context, trick_text
@@ -39,11 +39,11 @@ def earlier_tricks(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
         return [_of_running(table, row, shown) for row in panel.drawn.tricks]
     line = panel.drawn.line if isinstance(panel.drawn, WrittenLine) else None
     for row in table.sheet.rows:
-        if line is None or row.kind != "round":
+        if line is None or not isinstance(row.fields, HandRow):
             continue
         told = [
             _trick_context(table, number, each, shown)
-            for number, each in enumerate(row.fields["tricks"], start=1)
+            for number, each in enumerate(row.fields.tricks, start=1)
         ]
         if any(each["line"] == line.number for each in told):
             return [each | {"on": each["line"] == line.number} for each in told]
@@ -54,27 +54,24 @@ def earlier_tricks(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
 def _of_running(table: Table, row: Row, shown: Mapping[str, Head]) -> dict[str, Any]:
     """Return a trick of the unfinished hand from its cells."""
     cells = dict(zip(table.sheet.players, row.cells, strict=True))
-    first = row.fields["leader"]
+    fields = TrickRow.of(row)
+    first = fields.leader
     keys = [first, *(key for key in table.state.seats.after(first) if key != first)]
     line = next(cell.line for cell in row.cells if cell.line is not None)
-    told = {
-        "plays": [
-            (key, cells[key].cards[0]) for key in keys if cells[key].cards and "took" not in cells[key].marks
-        ],
-        "took": row.fields["took"],
-        "winner": row.fields["winner"],
-        "line": line,
-    }
-    return _trick_context(table, row.fields["number"], told, shown)
+    plays = [
+        (key, cells[key].cards[0]) for key in keys if cells[key].cards and "took" not in cells[key].marks
+    ]
+    trick = PlayedTrick(plays=plays, took=fields.took, winner=fields.winner, line=line)
+    return _trick_context(table, fields.number, trick, shown)
 
 
 def _trick_context(
-    table: Table, number: int, trick: Mapping[str, Any], shown: Mapping[str, Head]
+    table: Table, number: int, trick: PlayedTrick, shown: Mapping[str, Head]
 ) -> dict[str, Any]:
     """Return a trick for one line: cards, winner, card picked up."""
-    line = table.replayed.places[trick["line"]][0]
+    line = table.replayed.places[trick.line][0]
     last = table.last_line
-    took = trick["took"]
+    took = trick.took
     return {
         "number": number,
         "line": line,
@@ -83,10 +80,10 @@ def _trick_context(
             {
                 "head": shown[key],
                 "card": card_text(card),
-                "won": key == trick["winner"],
-                "away": bool(took) and took[1] == card,
+                "won": key == trick.winner,
+                "away": took is not None and took[1] == card,
             }
-            for key, card in trick["plays"]
+            for key, card in trick.plays
         ],
         "took": shown[took[0]] if took else None,
     }

@@ -13,7 +13,7 @@ from scorekeeper.games.card_rounds.picker import Extra, falling_short, picker
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.rules.cards import RANKS, suit_of
 from scorekeeper.rules.contract import Choice
-from scorekeeper.rules.generals_and_majors.choice_fields import ColourFields, LineFields, TurnFields
+from scorekeeper.rules.generals_and_majors.choice_fields import CardsRow, ColourFields, LineFields, TurnFields
 from scorekeeper.rules.generals_and_majors.points import pack_of
 
 from . import inputs
@@ -209,7 +209,7 @@ def _asked(drafted: DraftChoices, fields: TurnFields, question: inputs.Question)
 def _worth(drafted: DraftChoices) -> dict[str, int]:
     """Return the value of each army face up before the turn."""
     row = next(row for row in drafted.table.game.sheet(drafted.state).rows if row.key == "armies")
-    return {card: value for side in row.fields["values"] for card, value in side.items()}
+    return {card: value for side in CardsRow.of(row).values for card, value in side.items()}
 
 
 def group_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:

@@ -9,6 +9,7 @@ from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.scoreboard import last_line, tiles
 from scorekeeper.games.screen import Alarm, Screen
 from scorekeeper.play.table import Table
+from scorekeeper.rules.generals_and_majors.choice_fields import TableFacts
 
 from . import text as told
 from .inputs import TurnInputs
@@ -17,24 +18,23 @@ from .text import Fields
 
 def sides_screen(table: Table, panel: EntryPanel) -> Screen:
     """Return both sides with the drafted turn in pencil, and the turn of grace across the screen."""
-    facts = next(row for row in table.sheet.rows if row.key == "table").fields
+    facts = TableFacts.of(next(row for row in table.sheet.rows if row.key == "table"))
     over = table.outcome is not None or table.session.ended is not None
     turn = panel.drawn.turn if isinstance(panel.drawn, TurnInputs) else None
     totals = dict(zip(table.sheet.players, table.sheet.totals, strict=True))
     after = turn.after["strengths"] if turn else totals
     return Screen(
         question_of(panel, "" if over else told.stock_text(facts)),
-        (_("Wins by"), str(facts["winning"])),
+        (_("Wins by"), str(facts.winning)),
         tiles(table, asked=panel.writer, gains={key: after[key] - total for key, total in totals.items()}),
         "games/generals_and_majors/_screen.html",
         last=last_line(table),
-        alarm=None if over or not facts["grace"] else _grace(table, facts),
+        alarm=_grace(table, facts.grace) if facts.grace and not over else None,
     )
 
 
-def _grace(table: Table, facts: Fields) -> Alarm:
+def _grace(table: Table, grace: Fields) -> Alarm:
     """Describe the last chance of the player who is behind."""
-    grace = facts["grace"]
     names = {"player": table.name(grace["player"]), "leader": table.name(grace["against"])}
     text = _("%(leader)s is %(by)d ahead. %(player)s must gain at least %(needs)d, or %(leader)s wins.")
     if not grace["needs"]:  # a correction may have brought the lead back below the winning one

@@ -14,7 +14,7 @@ from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.stake_labels import stake_label
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Row
-from scorekeeper.rules.generals_and_majors.choice_fields import TurnFields
+from scorekeeper.rules.generals_and_majors.choice_fields import CardsRow, TableFacts, TurnFields
 
 from . import text as told
 from .inputs import LayInputs, TurnInputs
@@ -24,7 +24,6 @@ STYLES, SCRIPT = "css/cards.css", "js/cards.js"
 ROOM = 1.6  # least length of the bar on each side of its middle, in winning leads
 COLOURS = ("red", "black", "star")
 SHAPES = {"red": ("H", "D"), "black": ("S", "C"), "star": ("X",)}
-Fields = Mapping[str, Any]
 Rows = Mapping[str, Row]
 
 
@@ -34,9 +33,9 @@ def sides_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
     values = panel.drawn if isinstance(panel.drawn, TurnInputs) else None
     pencil = values.turn if values and is_new_line(panel) else None
     rows = {row.key: row for row in shown.sheet.rows}
-    facts = rows["table"].fields
+    facts = TableFacts.of(rows["table"])
     sides = [_side(shown, place, rows, panel, pencil) for place in (0, 1)]
-    grace = facts["grace"]
+    grace = facts.grace
     names = {side: table.name(grace[side]) for side in ("player", "against")} if grace else {}
     return {
         "sheet_template": "games/generals_and_majors/_sheet.html",
@@ -47,7 +46,7 @@ def sides_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         "top": sides[0],
         "bottom": sides[1],
         "lead": _lead(shown, facts, pencil),
-        "grace": names | {"by": grace["by"], "winning": facts["winning"]} if grace else None,
+        "grace": names | {"by": grace["by"], "winning": facts.winning} if grace else None,
         "drawing": told.drawing_text(facts) if table.outcome is None else "",
         "changed": told.after_change(shown) if shown is not table else "",
         "bounds": [],
@@ -151,7 +150,7 @@ class _Cards:
     def commanders(self) -> Iterator[dict[str, Any]]:
         """Yield the commanders with the colour that they serve."""
         row = self.rows["commanders"]
-        bound = row.fields["bound"][self.place]
+        bound = CardsRow.of(row).bound[self.place]
         for card in row.cells[self.place].cards:
             yield self._commander(card, bound.get(card, ""), self._state("commanders", card)[0])
         if self.pencil is not None and self.pencil.commander:
@@ -173,7 +172,7 @@ class _Cards:
     def armies(self) -> Iterator[dict[str, Any]]:
         """Yield the armies face up, in the order in which they were laid."""
         row = self.rows["armies"]
-        bound = row.fields["bound"][self.place]
+        bound = CardsRow.of(row).bound[self.place]
         for card in row.cells[self.place].cards:
             state, line = self._state("armies", card)
             yield self._army(card, bound.get(card, ""), state, line)
@@ -191,7 +190,7 @@ class _Cards:
 
         "on": of the marked line, "new": of the last line.
         """
-        index = self.rows[key].fields["lines"][self.place][card]
+        index = CardsRow.of(self.rows[key]).lines[self.place][card]
         line = self.table.replayed.places[index][0]
         return ("on" if line == self.marked else "new" if index == self.last else ""), line
 
@@ -199,12 +198,12 @@ class _Cards:
 # --- the lead --------------------------------------------------------------------------------------------
 
 
-def _lead(table: Table, facts: Fields, pencil: TurnFields | None) -> dict[str, Any]:
+def _lead(table: Table, facts: TableFacts, pencil: TurnFields | None) -> dict[str, Any]:
     """Return the bar of the lead, with the winning leads and the lead after the turn.
 
     The bar starts in the middle and extends towards the leader.
     """
-    lead, winning = facts["lead"], facts["winning"]
+    lead, winning = facts.lead, facts.winning
     after = pencil.after["lead"] if pencil else lead
     moved = after["signed"] != lead["signed"]
     reach = max(ROOM * winning, abs(lead["signed"]) + 2, abs(after["signed"]) + 2)

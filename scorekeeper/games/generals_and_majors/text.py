@@ -12,7 +12,7 @@ from scorekeeper.games.card_rounds.cards import letter_of, written
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker, rank_of
 from scorekeeper.rules.contract import Choice
-from scorekeeper.rules.generals_and_majors.choice_fields import LineFields, TurnFields
+from scorekeeper.rules.generals_and_majors.choice_fields import LineFields, TableFacts, TurnFields
 
 from .inputs import OtherLine
 
@@ -44,26 +44,26 @@ def _lead(table: Table, lead: Fields) -> dict[str, Any]:
     return {"player": table.name(lead["player"]), "distance": lead["by"]}
 
 
-def stock_text(facts: Fields) -> str:
+def stock_text(facts: TableFacts) -> str:
     """Describe the stock and the turn, for the bar."""
-    turn = _("turn %(turn)d") % facts
-    if facts["counted_out"]:
+    turn = _("turn %(turn)d") % {"turn": facts.turn}
+    if facts.counted_out:
         return _("No card left to draw, %(turn)s") % {"turn": turn}
-    if facts["shuffle"]:
+    if facts.shuffle:
         return _("Stock 0, %(turn)s") % {"turn": turn}
-    return _("Stock %(stock)d, %(turn)s") % {"stock": facts["stock"], "turn": turn}
+    return _("Stock %(stock)d, %(turn)s") % {"stock": facts.stock, "turn": turn}
 
 
-def drawing_text(facts: Fields) -> str:
+def drawing_text(facts: TableFacts) -> str:
     """Describe a special next draw: the discards are shuffled, or nothing is left."""
-    if facts["counted_out"]:
+    if facts.counted_out:
         return _("No card is left to draw, as counted. Players with cards play on.")
-    if facts["shuffle"]:
+    if facts.shuffle:
         return ngettext(
             "The stock is empty: the one discard is the new stock.",
             "The stock is empty: shuffle the %(discards)d discards.",
-            facts["discards"],
-        ) % {"discards": facts["discards"]}
+            facts.discards,
+        ) % {"discards": facts.discards}
     return ""
 
 
@@ -130,7 +130,7 @@ def after_change(table: Table) -> str:
     """Describe the lead or the winner after a correction."""
     if table.outcome is not None and table.outcome.winners:
         return _("%(winner)s wins") % {"winner": table.name(table.outcome.winners[0])}
-    return lead_text(table, table.sheet.rows[-1].fields["lead"])
+    return lead_text(table, TableFacts.of(table.sheet.rows[-1]).lead)
 
 
 def other_text(table: Table, choice: Choice) -> OtherLine:

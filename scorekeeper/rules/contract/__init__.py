@@ -12,14 +12,14 @@ from .options import Option, Options, OptionValue, Preset, Value, resolve, yes_o
 from .outcome import Outcome, Rank, rank
 from .player_fields import PlayerField
 from .seats import Seats
-from .sheet import Box, Cell, Choice, ChoiceFields, Offer, Reason, Row, Sheet, leaders
+from .sheet import Box, Cell, Choice, Fields, Offer, Reason, RoundRow, Row, Sheet, leaders
 
 __all__ = [
     "N_",
     "Box",
     "Cell",
     "Choice",
-    "ChoiceFields",
+    "Fields",
     "Game",
     "IllegalMoveError",
     "InvalidMoveError",
@@ -33,6 +33,7 @@ __all__ = [
     "Preset",
     "Rank",
     "Reason",
+    "RoundRow",
     "Row",
     "RuleError",
     "Seats",

@@ -42,17 +42,31 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceFields:
-    """Base of the typed fields of a choice: one dataclass per kind, with the rules of its game."""
+class Fields:
+    """Base of the fields of a choice or a row: one dataclass per kind, with the rules of its game."""
 
     @classmethod
-    def of(cls, choice: Choice) -> Self:
-        """Return the fields of a choice, typed; TypeError if they are of another kind."""
-        if not isinstance(choice.fields, cls):
-            raise TypeError(
-                f"a choice {choice.kind!r} has {type(choice.fields).__name__}, not {cls.__name__}"
-            )
-        return choice.fields
+    def of(cls, part: Choice | Row) -> Self:
+        """Return the fields of a choice or a row, typed; TypeError if they are of another kind."""
+        if not isinstance(part.fields, cls):
+            raise TypeError(f"a {part.kind!r} has {type(part.fields).__name__}, not {cls.__name__}")
+        return part.fields
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRow(Fields):
+    """The fields of a row of kind "round"; a game adds its own.
+
+    `trump`: the suit of trumps. Without points: `out`, the players who ran out, in groups; the `places` of these
+    players; `lost`, the player who lost the round.
+    """
+
+    number: int
+    dealer: str
+    trump: str | None = None
+    out: Sequence[Sequence[str]] | None = None
+    places: Mapping[str, int] | None = None
+    lost: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +82,7 @@ class Choice:
 
     `player`: the player of the line, None if the line belongs to the whole table. `offers`: only for lines whose
     value is to be chosen; the value of a line of cards follows from the cards. `reasons`: why a box without offers
-    takes no such line. `fields`: what the entry panel draws, a `ChoiceFields` of the game (read it with `of`), None
+    takes no such line. `fields`: what the entry panel draws, a dataclass of the game (read it with its `of`), None
     for a line without any. `cards`: the cards that `player` may show next, as far as the cards already shown tell.
     """
 
@@ -77,7 +91,7 @@ class Choice:
     box: str | None = None
     offers: tuple[Offer, ...] = ()
     reasons: tuple[Reason, ...] = ()
-    fields: Any = None
+    fields: Fields | None = None
     cards: tuple[str, ...] = ()
 
 
@@ -102,8 +116,8 @@ class Row:
     """One row of the sheet, of a `kind` such as "box", "bonus", "spares" or "round".
 
     A heavy rule is drawn between rows of different `section`. `worth`: the text printed beside the label (40,
-    "sum"). `die`: the face that a box counts, 0 for none. `fields`: the game's own facts about the row, such as those
-    that the properties read.
+    "sum"). `die`: the face that a box counts, 0 for none. `fields`: a dataclass of the game, None for
+    a row without any.
     """
 
     key: str
@@ -113,37 +127,12 @@ class Row:
     section: int = 0
     worth: str = ""
     die: int = 0
-    fields: Mapping[str, Any] = field(default_factory=dict)
+    fields: Fields | None = None
 
     @property
-    def number(self) -> int | None:
-        """Return the number of a round, None for other rows."""
-        return self.fields["number"] if self.kind == "round" else None
-
-    @property
-    def dealer(self) -> str | None:
-        """Return the dealer of a round."""
-        return self.fields.get("dealer")
-
-    @property
-    def trump(self) -> str | None:
-        """Return the suit of trumps of a round, None in games without trumps."""
-        return self.fields.get("trump")
-
-    @property
-    def out(self) -> Sequence[Sequence[str]] | None:
-        """Return the players who ran out in a round, in groups; None in games where none do."""
-        return self.fields.get("out")
-
-    @property
-    def places(self) -> Mapping[str, int] | None:
-        """Return the place of each player in `out`."""
-        return self.fields.get("places")
-
-    @property
-    def lost(self) -> str | None:
-        """Return the player who lost a round without points."""
-        return self.fields.get("lost")
+    def round(self) -> RoundRow | None:
+        """Return the fields of a round, None for other rows."""
+        return self.fields if isinstance(self.fields, RoundRow) else None
 
 
 @dataclass(frozen=True, slots=True)

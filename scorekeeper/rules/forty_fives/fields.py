@@ -1,17 +1,17 @@
-"""The fields of every choice of Forty-fives."""
+"""The fields of every choice and of every row of Forty-fives."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.rules.contract import ChoiceFields
+from scorekeeper.rules.contract import Fields, RoundRow
 
 Objects = list[dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundFields(ChoiceFields):
+class RoundFields(Fields):
     """The round being entered; fields of the other way of entry keep their defaults.
 
     - `number`, `dealer`, `leader`, `target`; `trump` (None while unknown), `order` (trumps from the best down)
@@ -76,3 +76,27 @@ class RoundFields(ChoiceFields):
     made: bool | None = None
     sweep: list[str] = field(default_factory=list)
     ends: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenRow(RoundRow):
+    """A written round.
+
+    - `leader`; `turned` (cards), `robbed` (each `player`, `card`, `discarded`); `bid` (`player`, `points`, `made`, and
+      the points `won` by the side, or None)
+    - `winners` of each trick; `best`, the holder of the best trump, or None, with `best_card` and `best_trick` if the
+      cards are known; `by_cards`; `sweep` (the side)
+    - `revokes` (each `player`, `trick`, `card`, `led`, `why`, `proof`, `proof_trick`)
+    """
+
+    leader: str
+    turned: list[str]
+    robbed: Objects
+    bid: dict[str, Any] | None
+    winners: list[str]
+    best: str | None
+    best_card: str | None
+    best_trick: int | None
+    by_cards: bool
+    sweep: list[str]
+    revokes: Objects

@@ -1,11 +1,7 @@
 """The sheet of Forty-fives for the pages and for `replay`: rounds down, players across.
 
-A row is a round: `fields` holds `number`, `dealer`, `leader`, `trump`, `turned` (cards), `robbed` (`player`,
-`card`, `discarded` or None), `bid` (`player`, `points`, `made`, the points `won` by the side, or None), `winners`
-(of each trick), `best` (the holder of the best trump, or None) with `best_card` and `best_trick` if the cards are
-known, `by_cards`, `sweep` (the side) and `revokes` (`player`, `trick`, `card`, `led`, `why`, `proof`,
-`proof_trick`). A cell holds the points of the round and the running total; its `marks`: "revoke", "best", and for
-the bidder "made" or "failed".
+A row is a round: `fields.WrittenRow`. A cell holds the points of the round and the running total; its `marks`:
+"revoke", "best", and for the bidder "made" or "failed".
 """
 
 from __future__ import annotations
@@ -14,6 +10,7 @@ from typing import Any
 
 from scorekeeper.rules.contract import N_, Cell, Row, Sheet, leaders
 
+from .fields import WrittenRow
 from .state import State, Written
 
 
@@ -81,27 +78,27 @@ def _marks(written: Written, player: str) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def _fields(state: State, number: int, written: Written) -> dict[str, Any]:
+def _fields(state: State, number: int, written: Written) -> WrittenRow:
     bid, best = written.bid, written.best_trump
-    return {
-        "number": number,
-        "dealer": written.dealer,
-        "leader": state.seats.after(written.dealer)[0],
-        "trump": written.trump,
-        "turned": [taking.card for taking in written.takings],
-        "robbed": [
+    return WrittenRow(
+        number=number,
+        dealer=written.dealer,
+        leader=state.seats.after(written.dealer)[0],
+        trump=written.trump,
+        turned=[taking.card for taking in written.takings],
+        robbed=[
             {"player": taking.by, "card": taking.card, "discarded": taking.discarded}
             for taking in written.takings
             if taking.by
         ],
-        "bid": {"player": bid.player, "points": bid.points, "made": written.made, "won": written.won}
+        bid={"player": bid.player, "points": bid.points, "made": written.made, "won": written.won}
         if bid
         else None,
-        "winners": list(written.winners),
-        "best": written.best,
-        "best_card": best.card if best else None,
-        "best_trick": best.trick if best else None,
-        "by_cards": written.by_cards,
-        "sweep": list(written.sweep),
-        "revokes": [each._asdict() for each in written.revokes],
-    }
+        winners=list(written.winners),
+        best=written.best,
+        best_card=best.card if best else None,
+        best_trick=best.trick if best else None,
+        by_cards=written.by_cards,
+        sweep=list(written.sweep),
+        revokes=[each._asdict() for each in written.revokes],
+    )

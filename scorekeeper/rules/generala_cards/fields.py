@@ -1,15 +1,15 @@
-"""The fields of the choices of Générala, by kind."""
+"""The fields of the choices and of the rows of Générala, by kind."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.rules.contract import ChoiceFields
+from scorekeeper.rules.contract import Fields, RoundRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EndFields(ChoiceFields):
+class EndFields(Fields):
     """The end by agreement: the `score` of each player, and the `winners`."""
 
     score: dict[str, int]
@@ -17,7 +17,7 @@ class EndFields(ChoiceFields):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineFields(ChoiceFields):
+class LineFields(Fields):
     """A hand or a trick being entered; fields of another point of the entry keep their defaults.
 
     - `number` of the hand; `dealer`; `leader` to the hand's first trick; `players` in the game, by seat; `dropped`: the
@@ -118,3 +118,43 @@ class CardFields(TrickFields):
     joker_refused: str | None
     declines: bool
     takes: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedTrick:
+    """A trick of a finished hand; `line` is the index of the move that wrote it."""
+
+    plays: list[tuple[str, str]]
+    took: tuple[str, str] | None
+    winner: str | None
+    line: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRow(RoundRow):
+    """A finished hand.
+
+    `leader`; `cards` dealt to each; `dropped`: the player who left the game by it; `all_out`: no player was left with
+    cards; `champion`; `tricks`, empty for a hand that was written by its result.
+    """
+
+    leader: str
+    cards: dict[str, int]
+    out: list[list[str]]
+    places: dict[str, int]
+    dropped: str | None
+    all_out: bool
+    champion: str | None
+    by_cards: bool
+    tricks: list[PlayedTrick]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrickRow(Fields):
+    """A trick of the running hand; `took`: player and card, or None."""
+
+    hand: int
+    number: int
+    leader: str
+    winner: str | None
+    took: tuple[str, str] | None

@@ -1,14 +1,11 @@
 """The sheet of Générala for the pages and for `replay`: hands down, players across.
 
-A row of kind "round" is a finished hand. Its `fields`: `number`, `dealer`, `leader`, `cards` dealt to each, `out`
-(groups), `places`, `lost`, `dropped` (the player who left the game by it, or None), `all_out`, `champion`,
-`by_cards`, and `tricks`: for each `plays`, `took`, `out`, `winner` and `line`. A cell holds 1 for a player who
-survived the hand and 0 for the one who lost it, with the running total; it is empty for players who had dropped
-out. Its `marks`: "out", "together" (with others on one trick), "lost", "dropped", "champion".
+A row of kind "round" is a finished hand (`fields.HandRow`). A cell holds 1 for a player who survived the hand and 0
+for the one who lost it, with the running total; it is empty for players who had dropped out. Its `marks`: "out",
+"together" (with others on one trick), "lost", "dropped", "champion".
 
-A row of kind "trick" is one of the running hand. Its `fields`: `hand`, `number`, `leader`, `winner`, `took`
-(player, card) and `out`. A cell holds the card played; its `marks`: "led", "won", "out", and "took" for the player
-who picked up a card, with that card.
+A row of kind "trick" is one of the running hand (`fields.TrickRow`). A cell holds the card played; its `marks`: "led",
+"won", "out", and "took" for the player who picked up a card, with that card.
 
 Marks of the columns: "dealer", "leads" (the next trick), "out" (of the running hand), "dropped", "champion".
 """
@@ -20,6 +17,7 @@ from typing import Any
 
 from scorekeeper.rules.contract import N_, Cell, Outcome, Row, Sheet, leaders
 
+from .fields import HandRow, PlayedTrick, TrickRow
 from .hand import places
 from .state import Hand, State, Trick, deal
 
@@ -114,36 +112,30 @@ def _cell_marks(state: State, hand: Hand, player: str, champion: str | None) -> 
     return tuple(mark for mark, there in found.items() if there)
 
 
-def _fields(state: State, number: int, hand: Hand, champion: str | None) -> dict[str, Any]:
+def _fields(state: State, number: int, hand: Hand, champion: str | None) -> HandRow:
     before = State(state.options, state.seats, hand.dealer, dropped=_absent(state, hand))
-    return {
-        "number": number,
-        "dealer": hand.dealer,
-        "leader": hand.leader,
-        "cards": deal(before),
-        "out": [list(group) for group in hand.out],
-        "places": places(hand.out),
-        "lost": hand.lost,
-        "dropped": hand.lost if state.eliminates else None,
-        "all_out": sum(map(len, hand.out)) == len(hand.players),
-        "champion": champion,
-        "by_cards": bool(hand.tricks),
-        "tricks": [_trick_report(trick) for trick in hand.tricks],
-    }
+    return HandRow(
+        number=number,
+        dealer=hand.dealer,
+        leader=hand.leader,
+        cards=deal(before),
+        out=[list(group) for group in hand.out],
+        places=places(hand.out),
+        lost=hand.lost,
+        dropped=hand.lost if state.eliminates else None,
+        all_out=sum(map(len, hand.out)) == len(hand.players),
+        champion=champion,
+        by_cards=bool(hand.tricks),
+        tricks=[_played(trick) for trick in hand.tricks],
+    )
 
 
 def _absent(state: State, hand: Hand) -> tuple[str, ...]:
     return tuple(player for player in state.seats.players if player not in hand.players)
 
 
-def _trick_report(trick: Trick) -> dict[str, Any]:
-    return {
-        "plays": [list(play) for play in trick.plays],
-        "took": list(trick.took) if trick.took else None,
-        "out": list(trick.out),
-        "winner": trick.winner,
-        "line": trick.line,
-    }
+def _played(trick: Trick) -> PlayedTrick:
+    return PlayedTrick(plays=list(trick.plays), took=trick.took, winner=trick.winner, line=trick.line)
 
 
 # --- the running hand ---
@@ -154,9 +146,9 @@ def _tricks(state: State) -> list[Row]:
         return []
     hand, rows = len(state.hands) + 1, []
     for number, trick in enumerate(state.running.tricks, start=1):
-        told = _trick_report(trick)
-        fields = {name: told[name] for name in ("winner", "took", "out")}
-        fields |= {"hand": hand, "number": number, "leader": trick.plays[0][0]}
+        fields = TrickRow(
+            hand=hand, number=number, leader=trick.plays[0][0], winner=trick.winner, took=trick.took
+        )
         cells = tuple(_trick_cell(trick, player) for player in state.seats.players)
         rows.append(Row(f"hand{hand}trick{number}", N_("Trick %(number)s"), cells, "trick", fields=fields))
     return rows

@@ -1,17 +1,17 @@
-"""The fields of the choices of Generals and Majors, by kind."""
+"""The fields of the choices and of the rows of Generals and Majors, by kind."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.rules.contract import ChoiceFields
+from scorekeeper.rules.contract import Fields
 
 Object = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ColourFields(ChoiceFields):
+class ColourFields(Fields):
     """A card to bind: `field` ("colour" or "pays") and the possible `colours`."""
 
     field: str
@@ -19,10 +19,14 @@ class ColourFields(ChoiceFields):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineFields(ChoiceFields):
-    """A redeal, a concession or the end: its `entry`, and the facts of the whole table (`sheet.facts`)."""
+class TableFacts(Fields):
+    """The facts of the whole table: the row "table", and part of most choices.
 
-    entry: Object
+    `turn` (number of the turn), `stock`, `discards`, `hands` (counted, by player), `shuffle` (the next card is
+    drawn from shuffled discards), `counted_out` (no card is left to draw), `winning` (the lead that wins), `lead`
+    (see `sheet.lead_text`), `grace` (see `sheet.grace_text`), `caps` (the points of all commanders of each colour).
+    """
+
     turn: int
     stock: int
     discards: int
@@ -33,6 +37,13 @@ class LineFields(ChoiceFields):
     lead: Object
     grace: Object | None
     caps: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineFields(TableFacts):
+    """A redeal, a concession or the end: its `entry`, and the facts of the whole table."""
+
+    entry: Object
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,3 +86,16 @@ class TurnFields(LineFields):
     over_hand: bool
     before: Object
     after: Object
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsRow(Fields):
+    """The commanders, the armies, or the armies face down, by column.
+
+    `lines`: card to the index of the line that deployed it. `bound`: card to the colour that it was bound to.
+    `values`: the value of each army; only of the armies.
+    """
+
+    lines: tuple[dict[str, int], ...]
+    bound: tuple[dict[str, str], ...]
+    values: tuple[dict[str, int], ...] = ()

@@ -5,9 +5,8 @@ The sheet's columns are the two players. Its rows, by key:
 - `strength` (kind "box"): the sum of the armies face up; `line` is that player's last line.
 - `red`, `black`, `star` (kind "points"): command points of the colour; `star` are those that serve either.
 - `commanders`, `armies`, `face_down` (kind "cards"): the cards there, in the order in which they were laid or
-  turned down. Their `fields` have per column: `lines` (card to the index of the line that deployed it), `bound`
-  (card to the colour that it was bound to); of armies also `values` (each army's value).
-- `table` (kind "table", no cells of its own): `fields` as `facts` gives them.
+  turned down; `fields`: `CardsRow`.
+- `table` (kind "table", no cells of its own): `fields`: `TableFacts`.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from typing import Any
 from scorekeeper.rules.cards import is_joker, rank_of
 from scorekeeper.rules.contract import N_, Cell, Row, Sheet, leaders
 
+from .choice_fields import CardsRow, TableFacts
 from .points import COLOURS, caps, is_numbered, pack_of
 from .table import Army, Commander, Side, Table, lead, points_of, seen, strength, values
 
@@ -25,12 +25,7 @@ LABELS = {"red": N_("Red points"), "black": N_("Black points"), "star": N_("Shar
 
 
 def facts(table: Table) -> dict[str, Any]:
-    """Return the facts of the whole table.
-
-    `turn` (number of the turn), `stock`, `discards`, `hands` (counted, by player), `shuffle` (the next card is
-    drawn from shuffled discards), `counted_out` (no card is left to draw), `winning` (the lead that wins), `lead`
-    (see `lead_text`), `grace` (see `grace_text`), `caps` (the points of all commanders of each colour).
-    """
+    """Return the values of `TableFacts`."""
     return {
         "turn": sum(side.turns for side in table.sides) + (not table.ended),
         "stock": table.stock,
@@ -106,17 +101,22 @@ def _rows(table: Table) -> Iterator[Row]:
         yield Row(colour, LABELS[colour], tuple(Cell(each[colour]) for each in points), "points", 1)
     yield _cards("commanders", N_("Commanders"), tuple(side.commanders for side in table.sides))
     armies = tuple(side.armies for side in table.sides)
-    yield _cards("armies", N_("Armies"), armies, values=tuple(map(values, armies)))
+    yield _cards("armies", N_("Armies"), armies, tuple(map(values, armies)))
     yield _cards("face_down", N_("Face down"), tuple(side.down for side in table.sides))
-    yield Row("table", N_("Table"), (Cell(), Cell()), "table", fields=facts(table))
+    yield Row("table", N_("Table"), (Cell(), Cell()), "table", fields=TableFacts(**facts(table)))
 
 
-def _cards(key: str, label: str, laid: tuple[tuple[Commander | Army, ...], ...], **more: Any) -> Row:
-    fields = {
-        "lines": tuple({each.card: each.line for each in cards} for cards in laid),
-        "bound": tuple({each.card: each.bound for each in cards if each.bound} for cards in laid),
-        **more,
-    }
+def _cards(
+    key: str,
+    label: str,
+    laid: tuple[tuple[Commander | Army, ...], ...],
+    worth: tuple[dict[str, int], ...] = (),
+) -> Row:
+    fields = CardsRow(
+        lines=tuple({each.card: each.line for each in cards} for cards in laid),
+        bound=tuple({each.card: each.bound for each in cards if each.bound} for cards in laid),
+        values=worth,
+    )
     cells = tuple(
         Cell(None, cards[-1].line if cards else None, cards=tuple(each.card for each in cards))
         for cards in laid

@@ -13,6 +13,7 @@ from scorekeeper.games.card_rounds.cards import written
 from scorekeeper.games.card_rounds.picker import picker
 from scorekeeper.play.models import Draft
 from scorekeeper.rules.forty_fives.cards import PACK
+from scorekeeper.rules.forty_fives.fields import WrittenRow
 from tests.factories import SampleTable, new_writer
 from tests.games.draft_client import Phone
 
@@ -400,7 +401,7 @@ def test_round_keeps_its_dealer_after_an_earlier_take_back() -> None:
     phone = Phone(table).tap("mode-cards", "card-7H", "robbed")  # Ana deals, Bo leads
     played(phone, "KC 2C 3C 4C", "QS 4S 5S 7S", "JD 2D 3D 4D", "JS 6S 8S 9S", "9D 10D 8D 7D").write()
     table.void(1)
-    assert [row.fields["dealer"] for row in table.table.sheet.rows] == ["1"]
+    assert [WrittenRow.of(row).dealer for row in table.table.sheet.rows] == ["1"]
 
 
 @pytest.mark.parametrize(
@@ -517,7 +518,8 @@ def test_bid_of_written_round_is_corrected(by_cards: bool) -> None:
     phone.tap("bid-again", "bidder-1", "bid-15")
     assert phone.move["bid"] == {"player": "1", "points": 15}
     assert phone.write("correct").status_code == 200
-    bid = table.table.sheet.rows[0].fields["bid"]
+    bid = WrittenRow.of(table.table.sheet.rows[0]).bid
+    assert bid is not None
     assert (bid["player"], bid["points"]) == ("1", 15)
 
 

@@ -10,6 +10,7 @@ from django.test import Client
 
 from scorekeeper.play.models import Draft, Session
 from scorekeeper.rules.cards import is_joker
+from scorekeeper.rules.generala_cards.fields import HandRow
 from tests.factories import SampleTable, new_writer
 from tests.games.draft_client import Phone
 
@@ -542,7 +543,7 @@ def test_rest_of_hand_by_result_keeps_its_tricks() -> None:
     phone.tap("mode-result", "out-2", "out-1")
     assert phone.move == {"out": [["2"], ["1"]], "rest": True}
     assert phone.write().status_code == 200
-    assert len(table.table.sheet.rows[0].fields["tricks"]) == 1
+    assert len(HandRow.of(table.table.sheet.rows[0]).tricks) == 1
     lines = table.writer.client().get(table.url("log")).content.decode()
     assert "the rest by result, Bo, then Ana" in lines
 

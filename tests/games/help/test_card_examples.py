@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, is_dataclass
+from dataclasses import asdict
 from itertools import pairwise
 from typing import Any
 
@@ -15,8 +15,9 @@ from scorekeeper.games.help.content import ALLOWED, GOES_ON, NOT_ALLOWED, REVOKE
 from scorekeeper.games.presentations import presentations
 from scorekeeper.play.transcript import Transcript
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.contract import Choice, Game, MoveError, Options, Seats
+from scorekeeper.rules.contract import Fields, Game, MoveError, Options, Seats
 from scorekeeper.rules.dice_sheet.game import SheetGame
+from scorekeeper.rules.forty_fives.fields import RoundFields
 from scorekeeper.rules.replay import replay
 from tests.games.help.examples import examples
 
@@ -52,14 +53,8 @@ def found(game: Game[Any, Any], options: Options, example: Cards) -> dict[str, A
             choice = game.choices(replayed.state, partial=_bid_before(game, options, example.partial))[-1]
         except MoveError as error:
             return document | {"error": {"code": error.code, "entry": None}}
-        document["partial"] = fields_of(choice)
+        document["partial"] = asdict(Fields.of(choice))
     return document
-
-
-def fields_of(choice: Choice) -> dict[str, Any]:
-    """The fields of a choice as a document."""
-    found = choice.fields
-    return asdict(found) if is_dataclass(found) and not isinstance(found, type) else dict(found)
 
 
 def _bid_before(game: Game[Any, Any], options: Options, partial: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -164,7 +159,7 @@ def test_in_order_each_card_beats_next(slug: str) -> None:
                 assert taker(game, options, order.trump, lower, better) == "Bo", (where, better, lower)
             if order.cards[0].endswith(order.trump) and order.trump:
                 (known,) = {
-                    tuple(fields_of(each)["order"])
+                    tuple(RoundFields.of(each).order)
                     for each in game.choices(
                         game.start(options, Seats(("Ana", "Bo"))),
                         partial=_bid_before(game, options, {"trump": order.trump}),
@@ -179,7 +174,7 @@ def taker(game: Game[Any, Any], options: Options, trump: str, led: str, answer: 
     plays = [["Ana", led], ["Bo", answer]]
     if trump:
         partial = _bid_before(game, options, {"trump": trump, "tricks": [plays]})
-        return str(fields_of(game.choices(state, partial=partial)[-1])["winners"][0])
+        return RoundFields.of(game.choices(state, partial=partial)[-1]).winners[0]
     return str(game.report(game.apply(state, game.parse({"trick": plays})))["leader"])
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from scorekeeper.rules.contract import Choice, IllegalMoveError, MoveError
 from scorekeeper.rules.forty_fives import GAME
+from scorekeeper.rules.forty_fives.fields import RoundFields, WrittenRow
 
 from .table import Table
 
@@ -18,8 +19,8 @@ def ask(table: Table, **partial: Any) -> tuple[Choice, ...]:
     return GAME.choices(table.state, partial=partial)
 
 
-def by_result(table: Table, tricks: str = "", **partial: Any) -> Any:
-    return ask(table, trump="S", tricks=list(tricks), **partial)[0].fields
+def by_result(table: Table, tricks: str = "", **partial: Any) -> RoundFields:
+    return RoundFields.of(ask(table, trump="S", tricks=list(tricks), **partial)[0])
 
 
 def by_cards(table: Table, *tricks: str, **partial: Any) -> Choice:
@@ -30,16 +31,20 @@ def by_cards(table: Table, *tricks: str, **partial: Any) -> Choice:
 def test_round_may_begin_either_way() -> None:
     table = Table("ABC")
     result, cards = GAME.choices(table.state)
-    assert (result.kind, result.player, result.fields.needs) == ("round", None, "trump")
-    assert (cards.kind, cards.player, cards.fields.needs) == ("card", None, "turned")
+    assert (result.kind, result.player, RoundFields.of(result).needs) == ("round", None, "trump")
+    assert (cards.kind, cards.player, RoundFields.of(cards).needs) == ("card", None, "turned")
     assert len(cards.cards) == 53
     for choice in (result, cards):
-        assert [getattr(choice.fields, name) for name in ("number", "dealer", "leader")] == [1, "C", "A"]
+        assert [getattr(RoundFields.of(choice), name) for name in ("number", "dealer", "leader")] == [
+            1,
+            "C",
+            "A",
+        ]
     result, cards = ask(table, turned="7H")
-    assert (result.fields.needs, result.fields.trump) == ("trick", "H")
-    assert (cards.kind, cards.player, cards.fields.follow) == ("card", "A", None)
+    assert (RoundFields.of(result).needs, RoundFields.of(result).trump) == ("trick", "H")
+    assert (cards.kind, cards.player, RoundFields.of(cards).follow) == ("card", "A", None)
     assert len(cards.cards) == 52
-    assert cards.fields.closed == {"7H": {"why": "card_turned", "card": "7H"}}
+    assert RoundFields.of(cards).closed == {"7H": {"why": "card_turned", "card": "7H"}}
 
 
 def test_round_by_result_asks_its_fields() -> None:
@@ -87,12 +92,16 @@ def test_round_would_end_game() -> None:
 def test_auction_comes_first() -> None:
     table = Table("ABC", auction=True)
     (choice,) = GAME.choices(table.state)
-    assert (choice.kind, choice.fields.needs, choice.fields.bids) == ("round", "bid", [15, 20, 25, 30])
+    assert (choice.kind, RoundFields.of(choice).needs, RoundFields.of(choice).bids) == (
+        "round",
+        "bid",
+        [15, 20, 25, 30],
+    )
     bid = {"player": "B", "points": 20}
     (choice,) = ask(table, bid=bid)
-    assert (choice.fields.needs, choice.fields.bid) == ("trump", bid)
+    assert (RoundFields.of(choice).needs, RoundFields.of(choice).bid) == ("trump", bid)
     result, cards = ask(table, bid=bid, trump="S")
-    assert (result.fields.needs, cards.kind) == ("trick", "card")
+    assert (RoundFields.of(result).needs, cards.kind) == ("trick", "card")
     fields = by_result(table, "AABBC", best="A", bid=bid)
     assert (fields.made, fields.gains) == (False, {"A": 15, "B": -20, "C": 5})
     assert by_result(table, "AABBC", best="A").needs == "bid"
@@ -114,49 +123,51 @@ def test_auction_comes_first() -> None:
 def test_bid_progress_follows_the_tricks(tricks: str, best: Any, told: tuple[int, str]) -> None:
     more = {} if best is ... else {"best": best}
     bid = {"player": "B", "points": 25}
-    fields = ask(Table("ABC", auction=True), bid=bid, trump="S", tricks=list(tricks), **more)[0].fields
+    fields = RoundFields.of(
+        ask(Table("ABC", auction=True), bid=bid, trump="S", tricks=list(tricks), **more)[0]
+    )
     assert fields.bid_won == told
 
 
 def test_auction_is_asked_for_only_where_it_is_played() -> None:
     assert Table().state.options["auction"] is False
-    assert GAME.choices(Table().state)[0].fields.bids == []
+    assert RoundFields.of(GAME.choices(Table().state)[0]).bids == []
 
 
 def test_joker_is_turned() -> None:
     table = Table("ABC")
     result, cards = ask(table, turned="JK")
-    assert (result.fields.needs, cards.fields.needs) == ("turned", "turned")
+    assert (RoundFields.of(result).needs, RoundFields.of(cards).needs) == ("turned", "turned")
     assert "JK" not in cards.cards
-    (taking,) = cards.fields.takings
+    (taking,) = RoundFields.of(cards).takings
     assert (taking["card"], taking["may"], taking["by"]) == ("JK", ["C"], "C")
     *_, cards = ask(table, turned=["JK", "7H"])
-    assert [each["card"] for each in cards.fields.takings] == ["JK", "7H"]
-    assert cards.fields.closed["JK"] == {"why": "card_held", "card": "JK", "player": "C"}
+    assert [each["card"] for each in RoundFields.of(cards).takings] == ["JK", "7H"]
+    assert RoundFields.of(cards).closed["JK"] == {"why": "card_held", "card": "JK", "player": "C"}
 
 
 def test_robbing_players_are_offered() -> None:
     table = Table("ABC")
-    (taking,) = ask(table, turned="7H")[1].fields.takings
+    (taking,) = RoundFields.of(ask(table, turned="7H")[1]).takings
     expected: dict[str, Any] = {"card": "7H", "may": ["A", "B", "C"], "ace": "AH", "by": None}
     expected |= {"discarded": None, "stay": {key: ["AH", "7H"] for key in "ABC"}}
     assert taking == expected | {"asked": False}
-    (taking,) = ask(table, turned="7H", robbed=None)[1].fields.takings
+    (taking,) = RoundFields.of(ask(table, turned="7H", robbed=None)[1]).takings
     assert taking == expected | {"asked": True}
-    (taking,) = ask(table, turned="AS")[1].fields.takings
+    (taking,) = RoundFields.of(ask(table, turned="AS")[1]).takings
     assert (taking["may"], taking["ace"]) == (["C"], None)
     robbed = {"player": "B", "discarded": "2C"}
     cards = ask(table, turned="7H", robbed=robbed)[1]
-    assert cards.fields.takings == [expected | robbed_by(robbed)]
-    closed = {card: each["why"] for card, each in cards.fields.closed.items()}
+    assert RoundFields.of(cards).takings == [expected | robbed_by(robbed)]
+    closed = {card: each["why"] for card, each in RoundFields.of(cards).closed.items()}
     assert closed == {"7H": "card_held", "AH": "card_held", "2C": "card_discarded"}
 
 
 def test_discard_for_a_turned_card_is_limited() -> None:
     """The ace that robs stays in hand; only the dealer, who took the joker, may discard it."""
     *_, cards = ask(Table("AB"), turned=["JK", "7H"])
-    assert cards.fields.takings[1]["stay"] == {"A": ["AH", "7H", "JK"], "B": ["AH", "7H"]}
-    for player, cannot in cards.fields.takings[1]["stay"].items():
+    assert RoundFields.of(cards).takings[1]["stay"] == {"A": ["AH", "7H", "JK"], "B": ["AH", "7H"]}
+    for player, cannot in RoundFields.of(cards).takings[1]["stay"].items():
         for card in ("AH", "JK", "7H", "2C"):
             robbed = [{"player": "B"}, {"player": player, "discarded": card}]
             if card in cannot:
@@ -164,7 +175,7 @@ def test_discard_for_a_turned_card_is_limited() -> None:
                     ask(Table("AB"), turned=["JK", "7H"], robbed=robbed)
             else:
                 assert ask(Table("AB"), turned=["JK", "7H"], robbed=robbed)
-    (taking,) = ask(Table("AB"), turned="AS")[1].fields.takings
+    (taking,) = RoundFields.of(ask(Table("AB"), turned="AS")[1]).takings
     assert taking["stay"] == {"B": ["AS"]}
 
 
@@ -174,32 +185,38 @@ def robbed_by(robbed: dict[str, str]) -> dict[str, Any]:
 
 def test_ace_falls_once_it_is_known_that_it_did_not_rob() -> None:
     table = Table("ABC")
-    assert ask(table, turned="7S")[1].fields.order.index("AS") == 4
-    assert ask(table, turned="7S", robbed=None)[1].fields.order[-1] == "AS"
-    assert by_cards(table, "A KD", turned="7S").fields.order[-1] == "AS"
-    assert ask(table, turned="7S", robbed={"player": "A"})[1].fields.order.index("AS") == 4
-    assert ask(table, trump="S")[1].fields.order.index("AS") == 4
+    assert RoundFields.of(ask(table, turned="7S")[1]).order.index("AS") == 4
+    assert RoundFields.of(ask(table, turned="7S", robbed=None)[1]).order[-1] == "AS"
+    assert RoundFields.of(by_cards(table, "A KD", turned="7S")).order[-1] == "AS"
+    assert RoundFields.of(ask(table, turned="7S", robbed={"player": "A"})[1]).order.index("AS") == 4
+    assert RoundFields.of(ask(table, trump="S")[1]).order.index("AS") == 4
 
 
 def test_next_card_names_player_and_lead() -> None:
     table = Table("ABC")
     choice = by_cards(table, "A KD 2D", trump="S")
-    assert (choice.player, choice.fields.next, choice.fields.needs) == ("C", "C", "card")
-    assert choice.fields.follow == {"card": "KD", "player": "A", "trump": False, "suit": "D"}
-    assert choice.fields.closed["KD"] == {"why": "card_twice", "player": "A", "trick": 1}
-    assert choice.fields.shown == {"KD": {"player": "A", "trick": 1}, "2D": {"player": "B", "trick": 1}}
+    assert (choice.player, RoundFields.of(choice).next, RoundFields.of(choice).needs) == ("C", "C", "card")
+    assert RoundFields.of(choice).follow == {"card": "KD", "player": "A", "trump": False, "suit": "D"}
+    assert RoundFields.of(choice).closed["KD"] == {"why": "card_twice", "player": "A", "trick": 1}
+    assert RoundFields.of(choice).shown == {
+        "KD": {"player": "A", "trick": 1},
+        "2D": {"player": "B", "trick": 1},
+    }
     assert {"KD", "2D"}.isdisjoint(choice.cards)
-    (trick,) = choice.fields.tricks
+    (trick,) = RoundFields.of(choice).tricks
     assert (trick["leader"], trick["winner"], trick["full"]) == ("A", "A", False)
     choice = by_cards(table, "A KD 2D 10S", trump="S")
-    assert (choice.player, choice.fields.follow) == ("C", None)
-    assert choice.fields.best_trump == {"player": "C", "card": "10S", "trick": 1}
-    assert (choice.fields.winners, choice.fields.points) == (["C"], {"A": 0, "B": 0, "C": 10})
-    assert [trick["leader"] for trick in choice.fields.tricks] == ["A", "C"]
+    assert (choice.player, RoundFields.of(choice).follow) == ("C", None)
+    assert RoundFields.of(choice).best_trump == {"player": "C", "card": "10S", "trick": 1}
+    assert (RoundFields.of(choice).winners, RoundFields.of(choice).points) == (
+        ["C"],
+        {"A": 0, "B": 0, "C": 10},
+    )
+    assert [trick["leader"] for trick in RoundFields.of(choice).tricks] == ["A", "C"]
     choice = by_cards(table, "A KD 2D 10S", "C AH", trump="S")
-    assert choice.fields.follow == {"card": "AH", "player": "C", "trump": True, "suit": "S"}
+    assert RoundFields.of(choice).follow == {"card": "AH", "player": "C", "trump": True, "suit": "S"}
     # the better trump is in a trick without a winner yet
-    assert choice.fields.points == {"A": 0, "B": 0, "C": 5}
+    assert RoundFields.of(choice).points == {"A": 0, "B": 0, "C": 5}
 
 
 def test_empty_last_trick_is_lead() -> None:
@@ -207,7 +224,7 @@ def test_empty_last_trick_is_lead() -> None:
     (choice,) = ask(table, trump="S", tricks=[[]])
     assert (choice.kind, choice.player) == ("card", "A")
     (choice,) = ask(table, trump="S", tricks=[*table.tricks("A KD 2D 10S"), []])
-    assert (choice.player, choice.fields.follow) == ("C", None)
+    assert (choice.player, RoundFields.of(choice).follow) == ("C", None)
 
 
 def test_taken_card_must_be_the_last() -> None:
@@ -215,15 +232,15 @@ def test_taken_card_must_be_the_last() -> None:
     tricks = ("A 2D 3D", "B 4D 6D", "A QD 7D", "A 10D 8D", "A 9D")
     choice = by_cards(table, *tricks, turned="AS", robbed={"player": "B"})
     assert choice.cards == ("AS",)
-    assert choice.fields.closed["KD"] == {"why": "must_show", "player": "B", "card": "AS"}
+    assert RoundFields.of(choice).closed["KD"] == {"why": "must_show", "player": "B", "card": "AS"}
 
 
 def test_revoke_is_reported_with_the_proving_card() -> None:
     table = Table("ABC", revoke="lose_round")
     choice = by_cards(table, "A KD 2C 3D", trump="S")
-    assert choice.fields.revokes == []
+    assert RoundFields.of(choice).revokes == []
     choice = by_cards(table, "A KD 2C 3D", "A QD 4D", trump="S")
-    (revoke,) = choice.fields.revokes
+    (revoke,) = RoundFields.of(choice).revokes
     assert revoke == {
         "player": "B",
         "trick": 1,
@@ -233,8 +250,8 @@ def test_revoke_is_reported_with_the_proving_card() -> None:
         "proof": "4D",
         "proof_trick": 2,
     }
-    assert (choice.fields.zeroed, choice.fields.revoke) == (["B"], "lose_round")
-    assert by_cards(Table("ABC"), "A KD 2C 3D", "A QD 4D", trump="S").fields.zeroed == []
+    assert (RoundFields.of(choice).zeroed, RoundFields.of(choice).revoke) == (["B"], "lose_round")
+    assert RoundFields.of(by_cards(Table("ABC"), "A KD 2C 3D", "A QD 4D", trump="S")).zeroed == []
 
 
 WHOLE = ("A KD 2C 3D", "A QD 4D 6D", "A JD 7D 8D", "A 10D 9D KC", "A QC JC 10C")
@@ -243,12 +260,16 @@ WHOLE = ("A KD 2C 3D", "A QD 4D 6D", "A JD 7D 8D", "A 10D 9D KC", "A QC JC 10C")
 def test_whole_round_may_be_written() -> None:
     table = Table("ABC", revoke="lose_round")
     choice = by_cards(table, *WHOLE, trump="S", note="so it was")
-    assert (choice.kind, choice.player, choice.fields.needs) == ("round", None, None)
-    assert (choice.fields.sum, choice.fields.of_points, choice.fields.next) == (25, 25, None)
-    entry = choice.fields.entry
+    assert (choice.kind, choice.player, RoundFields.of(choice).needs) == ("round", None, None)
+    assert (RoundFields.of(choice).sum, RoundFields.of(choice).of_points, RoundFields.of(choice).next) == (
+        25,
+        25,
+        None,
+    )
+    entry = RoundFields.of(choice).entry
     assert entry == {"trump": "S", "tricks": table.tricks(*WHOLE), "note": "so it was"}
     table.take(entry)
-    assert table.scores == list(choice.fields.totals.values()) == [25, 0, 0]
+    assert table.scores == list(RoundFields.of(choice).totals.values()) == [25, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -280,9 +301,9 @@ def test_no_round_begins_like_this(partial: dict[str, Any]) -> None:
 def test_answer_is_plain_json() -> None:
     table = Table("ABCD", "AC BD")
     for choice in (*GAME.choices(table.state), *ask(table, turned=["JK", "7S"])):
-        assert json.loads(json.dumps(asdict(choice.fields))) == asdict(choice.fields)
+        assert json.loads(json.dumps(asdict(RoundFields.of(choice)))) == asdict(RoundFields.of(choice))
     choice = by_cards(table, "A KD 2C 3D 10S", "D 2H", turned=["JK", "7S"], robbed={"player": "D"})
-    assert json.loads(json.dumps(asdict(choice.fields))) == asdict(choice.fields)
+    assert json.loads(json.dumps(asdict(RoundFields.of(choice)))) == asdict(RoundFields.of(choice))
 
 
 # --- possible winners of this round ---
@@ -348,7 +369,7 @@ def test_bid_of_thirty_reaches_further() -> None:
 def test_revoking_player_scores_nothing() -> None:
     table = Table("ABC", revoke="lose_round", target=30)
     choice = by_cards(table, "A KD 2C 3D", "A QD 4D", trump="S")
-    assert [row["most"] for row in choice.fields.chances] == [30, 0, 25]
+    assert [row["most"] for row in RoundFields.of(choice).chances] == [30, 0, 25]
 
 
 # --- the sheet ---
@@ -361,21 +382,21 @@ def test_sheet_has_rounds_down_and_players_across() -> None:
         "B KD 2C 3D 4D", "B QD 6D 10S AH", "A KC QC JC 10C", "A KH QH 10H 9H", "A 9C 8C 7C 6C", trump="S"
     )
     sheet = GAME.sheet(table.state)
-    assert [row.label % row.fields for row in sheet.rows] == ["Round 1", "Round 2"]
+    assert [row.label % asdict(WrittenRow.of(row)) for row in sheet.rows] == ["Round 1", "Round 2"]
     assert [cell.points for cell in sheet.rows[0].cells] == [10, 10, 10, 0]
     assert [cell.total for cell in sheet.rows[1].cells] == list(sheet.totals) == [30, 15, 10, 5]
     assert (sheet.sides, sheet.side_totals) == ((("A", "C"), ("B", "D")), (40, 20))
     assert (sheet.leaders, sheet.progress, sheet.turn) == (("A", "C"), (3, None), None)
     assert sheet.marks == ((), ("dealer",), ("leads",), ())
-    first, second = (row.fields for row in sheet.rows)
-    assert (first["dealer"], first["leader"], first["turned"], first["by_cards"]) == ("D", "A", ["7S"], False)
-    assert (second["dealer"], second["best"], second["best_card"], second["best_trick"]) == (
+    first, second = (WrittenRow.of(row) for row in sheet.rows)
+    assert (first.dealer, first.leader, first.turned, first.by_cards) == ("D", "A", ["7S"], False)
+    assert (second.dealer, second.best, second.best_card, second.best_trick) == (
         "A",
         "A",
         "AH",
         2,
     )
-    assert [row["player"] for row in second["revokes"]] == ["C"]
+    assert [row["player"] for row in second.revokes] == ["C"]
     assert [cell.marks for cell in sheet.rows[1].cells] == [("best",), (), ("revoke",), ()]
 
 
@@ -387,5 +408,5 @@ def test_sheet_of_auction_shows_who_bid() -> None:
     sheet = GAME.sheet(table.state)
     assert [row.cells[0].marks[-1:] for row in sheet.rows] == [("made",), ("best",), ("made",)]
     assert sheet.rows[1].cells[1].marks == ("failed",)
-    assert sheet.rows[1].fields["bid"] == {"player": "B", "points": 15, "made": False, "won": 10}
+    assert WrittenRow.of(sheet.rows[1]).bid == {"player": "B", "points": 15, "made": False, "won": 10}
     assert (sheet.leaders, sheet.marks, sheet.progress) == (("A",), ((), (), ()), (3, None))

@@ -18,6 +18,7 @@ from scorekeeper.games.forty_fives.strategy import random_round
 from scorekeeper.rules.contract import MoveError, Options, Seats
 from scorekeeper.rules.forty_fives import GAME
 from scorekeeper.rules.forty_fives.cards import PACK
+from scorekeeper.rules.forty_fives.fields import RoundFields
 from tests.playthrough_files import files_of, read, seats_of
 from tests.rules.random_games import NAMES, random_options
 
@@ -200,22 +201,23 @@ def test_round_may_be_entered_card_by_card() -> None:
             partial = entry | {"tricks": cut(entry["tricks"], length)}
             player, card = [play for trick in entry["tricks"] for play in trick][length]
             *_, choice = GAME.choices(state, partial=partial)
-            assert (choice.kind, choice.player, choice.fields.next) == ("card", player, player)
+            fields = RoundFields.of(choice)
+            assert (choice.kind, choice.player, fields.next) == ("card", player, player)
             assert card in choice.cards
-            assert set(choice.cards).isdisjoint(choice.fields.closed)
-            for closed in chance.sample(sorted(choice.fields.closed), 1) if choice.fields.closed else ():
+            assert set(choice.cards).isdisjoint(fields.closed)
+            for closed in chance.sample(sorted(fields.closed), 1) if fields.closed else ():
                 with pytest.raises(MoveError):
                     GAME.choices(state, partial=entry | {"tricks": added(partial["tricks"], player, closed)})
             if last is not None:  # proven facts and won tricks stay
-                assert all(revoke in choice.fields.revokes for revoke in last.revokes)
-                assert choice.fields.winners[: len(last.winners)] == last.winners
-            last = choice.fields
+                assert all(revoke in fields.revokes for revoke in last.revokes)
+                assert fields.winners[: len(last.winners)] == last.winners
+            last = fields
             asked += 1
         (choice,) = GAME.choices(state, partial=entry)
-        after = GAME.apply(state, GAME.parse(choice.fields.entry))
+        after = GAME.apply(state, GAME.parse(RoundFields.of(choice).entry))
         assert after == GAME.apply(state, GAME.parse(entry))
-        assert choice.fields.totals == GAME.scores(after)
-        assert (choice.fields.ends is None) == (GAME.outcome(after) is None)
+        assert RoundFields.of(choice).totals == GAME.scores(after)
+        assert (RoundFields.of(choice).ends is None) == (GAME.outcome(after) is None)
     assert asked > 400
 
 
@@ -241,7 +243,7 @@ def test_chance_to_reach_target_is_one() -> None:
         state = GAME.start(options, seats)
         known = chance.choices(seats.players, k=chance.randrange(6))
         choice = GAME.choices(state, partial={"trump": "S", "tricks": known})[0]
-        for row in choice.fields.chances:
+        for row in RoundFields.of(choice).chances:
             gains = list(every_gain(state, known, row["players"], options))
             assert row["most"] == max(gain for _, _, gain in gains)
             assert row["reaches"] == (row["most"] >= row["distance"])

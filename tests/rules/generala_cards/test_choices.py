@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.rules.contract import IllegalMoveError, MoveError
 from scorekeeper.rules.generala_cards import GAME
-from scorekeeper.rules.generala_cards.fields import EndFields, HandFields
+from scorekeeper.rules.generala_cards.fields import CardFields, EndFields, HandFields, TrickFields
 from scorekeeper.rules.generala_cards.move import PACK
 
 from .table import RANKS, Table, four_tricks, hand, ten_players, trick
@@ -32,18 +32,18 @@ def test_hand_that_runs_by_cards_goes_on_so() -> None:
 
 
 def test_rest_of_hand_says_who_is_out_and_who_is_left() -> None:
-    fields = ten_players().choices()["hand"].fields
+    fields = HandFields.of(ten_players().choices()["hand"])
     assert fields.rest is True
     assert (fields.ran_out, fields.left) == (list("EFGHIJ"), list("ABCD"))
     assert fields.cards["A"] == 1
-    whole = ten_players().choices(hand("A B C") | {"rest": True})["hand"].fields
+    whole = HandFields.of(ten_players().choices(hand("A B C") | {"rest": True})["hand"])
     assert (whole.complete, whole.last, whole.lost) == (True, "D", "D")
     assert whole.entry == hand("A B C") | {"rest": True}
 
 
 def test_end_says_who_would_have_won() -> None:
     table = Table("ABC", elimination=False).take(hand("A B"), hand("B C"))
-    end = table.choices({"end": "agreed"})["end"].fields
+    end = EndFields.of(table.choices({"end": "agreed"})["end"])
     assert end == EndFields(score={"A": 1, "B": 2, "C": 1}, winners=["B"])
     with pytest.raises(IllegalMoveError, match="played_to_the_champion"):
         Table("ABC").choices({"end": "agreed"})
@@ -80,7 +80,7 @@ def test_no_entry_begins_so(partial: Any) -> None:
 
 
 def test_hand_before_the_first_player_is_out() -> None:
-    fields = Table("ABCDE", dealer="B").choices({"out": []})["hand"].fields
+    fields = HandFields.of(Table("ABCDE", dealer="B").choices({"out": []})["hand"])
     expected = HandFields(
         number=1,
         dealer="B",
@@ -103,7 +103,7 @@ def test_hand_before_the_first_player_is_out() -> None:
 
 
 def test_hand_on_its_way() -> None:
-    fields = Table("ABCDE").choices(hand("A CB"))["hand"].fields
+    fields = HandFields.of(Table("ABCDE").choices(hand("A CB"))["hand"])
     assert fields.places == {"A": 1, "C": 2, "B": 2}
     assert fields.left == ["D", "E"]
     assert not fields.complete
@@ -112,7 +112,7 @@ def test_hand_on_its_way() -> None:
 
 def test_one_is_left() -> None:
     """The hand may be written, or the last one ran out as well."""
-    fields = Table("ABCDE").choices(hand("A CB D"))["hand"].fields
+    fields = HandFields.of(Table("ABCDE").choices(hand("A CB D"))["hand"])
     assert fields.complete
     assert fields.over
     assert fields.entry == hand("A CB D")
@@ -124,7 +124,7 @@ def test_one_is_left() -> None:
 
 
 def test_all_ran_out() -> None:
-    fields = Table("ABCD", all_out_dealer="next_right").choices(hand("A B CD"))["hand"].fields
+    fields = HandFields.of(Table("ABCD", all_out_dealer="next_right").choices(hand("A B CD"))["hand"])
     assert (fields.complete, fields.all_out, fields.lost, fields.drops) == (
         True,
         True,
@@ -137,21 +137,21 @@ def test_all_ran_out() -> None:
 
 
 def test_champion() -> None:
-    fields = Table("ABC").take(hand("A B")).choices(hand("B"))["hand"].fields
+    fields = HandFields.of(Table("ABC").take(hand("A B")).choices(hand("B"))["hand"])
     assert (fields.champion, fields.drops, fields.dropped) == ("B", "A", ["C"])
     assert (fields.next_dealer, fields.next_leader, fields.next_cards) == (None, None, None)
 
 
 @pytest.mark.parametrize(("rule", "champion"), [("replay", None), ("first_to_play", "B")])
 def test_last_two_together(rule: str, champion: str | None) -> None:
-    fields = Table("AB", final_tie=rule).choices(hand("BA"))["hand"].fields
+    fields = HandFields.of(Table("AB", final_tie=rule).choices(hand("BA"))["hand"])
     assert (fields.all_out, fields.tie, fields.champion) == (True, True, champion)
     assert fields.house_rules == ["final_tie", *(["two_player_deal"] if champion is None else [])]
     assert fields.next_dealer == ("A" if champion is None else None)
 
 
 def test_loser_stays_without_drops() -> None:
-    fields = Table("ABC", elimination=False).choices(hand("A B"))["hand"].fields
+    fields = HandFields.of(Table("ABC", elimination=False).choices(hand("A B"))["hand"])
     assert (fields.lost, fields.drops) == ("C", None)
     assert fields.next_cards == {"A": 18, "B": 18, "C": 18}
 
@@ -164,9 +164,13 @@ def test_lead_may_be_any_card() -> None:
     assert list(choices) == ["card"]
     card = choices["card"]
     assert (card.player, len(card.cards)) == ("A", 54)
-    assert card.fields.suit == ""
-    assert card.fields.waiting == ["B", "C"]
-    assert (card.fields.trick, card.fields.winner, card.fields.declines) == (1, None, False)
+    assert CardFields.of(card).suit == ""
+    assert CardFields.of(card).waiting == ["B", "C"]
+    assert (CardFields.of(card).trick, CardFields.of(card).winner, CardFields.of(card).declines) == (
+        1,
+        None,
+        False,
+    )
 
 
 def test_following() -> None:
@@ -175,9 +179,13 @@ def test_following() -> None:
     assert card.player == take.player == "B"
     assert set(card.cards) == {f"{rank}S" for rank in RANKS if rank != "K"} | {"JK1", "JK2"}
     assert take.cards == ("KS",)
-    assert (card.fields.suit, card.fields.waiting, card.fields.winner) == ("S", ["C"], "A")
-    assert (card.fields.has_suit, card.fields.lacks_suit) == (False, False)
-    assert card.fields.cards == {"A": 17, "B": 18, "C": 18}
+    assert (CardFields.of(card).suit, CardFields.of(card).waiting, CardFields.of(card).winner) == (
+        "S",
+        ["C"],
+        "A",
+    )
+    assert (CardFields.of(card).has_suit, CardFields.of(card).lacks_suit) == (False, False)
+    assert CardFields.of(card).cards == {"A": 17, "B": 18, "C": 18}
 
 
 def test_known_holder_of_the_suit_is_named() -> None:
@@ -185,18 +193,18 @@ def test_known_holder_of_the_suit_is_named() -> None:
     choices = table.choices(trick("A QS"))
     assert list(choices) == ["card"]
     assert choices["card"].cards == ("KS",)
-    assert choices["card"].fields.has_suit
-    assert choices["card"].fields.held == {"B": ["KS"]}
-    assert choices["card"].fields.without == {"B": ["S"]}
+    assert CardFields.of(choices["card"]).has_suit
+    assert CardFields.of(choices["card"]).held == {"B": ["KS"]}
+    assert CardFields.of(choices["card"]).without == {"B": ["S"]}
 
 
 def test_known_lack_of_a_suit_is_named() -> None:
     table = Table("ABC").take(trick("A KS", "B JK1", "C 2S"), trick("B 7H", "C 8H", "A 9H"))
     choices = table.choices(trick("A QS"))
     assert choices["card"].cards == ("JK2",)
-    assert choices["card"].fields.lacks_suit
+    assert CardFields.of(choices["card"]).lacks_suit
     assert "take" in choices
-    assert "KS" in choices["card"].fields.gone
+    assert "KS" in CardFields.of(choices["card"]).gone
 
 
 def test_picked_up_card_is_open_to_its_holder_only() -> None:
@@ -211,7 +219,7 @@ def test_joker_led() -> None:
     choices = Table("ABC").choices(trick("A JK1"))
     assert list(choices) == ["card"]
     assert len(choices["card"].cards) == 53
-    assert choices["card"].fields.joker_led
+    assert CardFields.of(choices["card"]).joker_led
 
 
 @pytest.mark.parametrize(("rule", "refused"), [("allowed", None), ("forbidden", "joker_after_joker")])
@@ -219,7 +227,7 @@ def test_joker_right_after_joker(rule: str, refused: str | None) -> None:
     for plays in (("A KS", "B JK1"), ("A JK1",)):
         card = Table("ABC", joker_after_joker=rule).choices(trick(*plays))["card"]
         assert ("JK2" in card.cards) == (refused is None)
-        assert card.fields.joker_refused == refused
+        assert CardFields.of(card).joker_refused == refused
 
 
 def test_picking_up_without_having_said_what() -> None:
@@ -230,7 +238,7 @@ def test_picking_up_without_having_said_what() -> None:
 
 def test_whole_trick() -> None:
     entry = trick("A KS", "B AS", "C 2S")
-    fields = Table("ABC").choices(entry)["trick"].fields
+    fields = TrickFields.of(Table("ABC").choices(entry)["trick"])
     assert fields.complete
     assert fields.entry == entry
     assert (fields.winner, fields.winning_card, fields.leads, fields.leads_by) == (
@@ -249,7 +257,7 @@ def test_whole_trick() -> None:
 )
 def test_only_card_is_picked_up(counts: bool, winner: str | None, leads: str, by: str) -> None:
     table = Table("ABC", winner_counts_taken_card=counts)
-    fields = table.choices(trick("A KS", took="B KS"))["trick"].fields
+    fields = TrickFields.of(table.choices(trick("A KS", took="B KS"))["trick"])
     assert (fields.winner, fields.leads, fields.leads_by) == (winner, leads, by)
     assert fields.card_counts == counts
     assert fields.house_rules == ["winner_counts_taken_card"]
@@ -257,14 +265,14 @@ def test_only_card_is_picked_up(counts: bool, winner: str | None, leads: str, by
 
 
 def test_lower_card_picked_up_decides_nothing() -> None:
-    fields = Table("ABC").choices(trick("A KS", "B 2S", took="C 2S"))["trick"].fields
+    fields = TrickFields.of(Table("ABC").choices(trick("A KS", "B 2S", took="C 2S"))["trick"])
     assert (fields.card_counts, fields.house_rules) == (False, [])
 
 
 def test_player_without_cards_is_found() -> None:
     """The entry to write names the player, unlike the draft."""
     partial = trick("D 4S", "E 3S", took="F 4S")
-    fields = four_tricks("D").choices(partial)["trick"].fields
+    fields = TrickFields.of(four_tricks("D").choices(partial)["trick"])
     assert fields.runs_out == ["D"]
     assert fields.entry == partial | {"out": ["D"]}
     assert (fields.leads, fields.leads_by) == ("E", "next_highest")
@@ -275,13 +283,13 @@ def test_player_without_cards_is_found() -> None:
 
 def test_last_card_of_a_player() -> None:
     table = ten_players()
-    assert table.choices({"trick": []})["card"].fields.last_card
-    assert not Table("ABC").choices({"trick": []})["card"].fields.last_card
+    assert CardFields.of(table.choices({"trick": []})["card"]).last_card
+    assert not CardFields.of(Table("ABC").choices({"trick": []})["card"]).last_card
 
 
 def test_trick_that_ends_hand() -> None:
     table = ten_players().take(trick("A 4C", "B 3C", took="C 3C", out="AB"))
-    fields = table.choices(trick("C 3C", "D 2C"))["trick"].fields
+    fields = TrickFields.of(table.choices(trick("C 3C", "D 2C"))["trick"])
     assert fields.over
     assert fields.out == [list("EFGHIJ"), ["A", "B"], ["D"]]
     assert fields.places["D"] == 9

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.rules.contract import Seats, SetupError
 from scorekeeper.rules.generala_cards import GAME
+from scorekeeper.rules.generala_cards.fields import HandRow
 
 from .table import RANKS, Table, hand, ten_players, trick
 
@@ -212,7 +213,7 @@ def test_rest_of_hand_begun_by_tricks_keeps_its_tricks() -> None:
     table = Table("ABC").take(trick("A KS", "B 2S", "C 3S"), hand("B A") | {"rest": True})
     assert table.report["hands"] == [{"dealer": "C", "leader": "A", "out": [["B"], ["A"]], "dropped": "C"}]
     row = GAME.sheet(table.state).rows[0]
-    assert len(row.fields["tricks"]) == 1
+    assert len(HandRow.of(row).tricks) == 1
     assert row.cells[0].line == 1  # the line that ended the hand
 
 

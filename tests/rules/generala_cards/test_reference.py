@@ -15,6 +15,7 @@ import pytest
 
 from scorekeeper.rules.contract import MoveError, Options, Seats
 from scorekeeper.rules.generala_cards import GAME
+from scorekeeper.rules.generala_cards.fields import CardFields
 from scorekeeper.rules.generala_cards.state import State
 from tests.playthrough_files import files_of, read
 from tests.rules.random_games import random_options
@@ -206,8 +207,8 @@ def choices_agree(both: CheckedGame, entry: Entry, chance: Random) -> None:
     assert set(choices["card"].cards) == {card for card in PACK if goes_on(both.paper, plays, player, card)}
     on_the_table = [card for _, card in plays]
     takes = {card for card in on_the_table if goes_on(both.paper, plays, player, card, took=True)}
-    assert ("take" in choices) == bool(takes) == choices["card"].fields.declines
-    assert not takes or set(choices["take"].cards) == takes == set(choices["card"].fields.takes)
+    assert ("take" in choices) == bool(takes) == CardFields.of(choices["card"]).declines
+    assert not takes or set(choices["take"].cards) == takes == set(CardFields.of(choices["card"]).takes)
 
 
 def goes_on(

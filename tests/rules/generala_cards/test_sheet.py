@@ -6,6 +6,7 @@ import pickle
 
 from scorekeeper.rules.contract import Row, Sheet
 from scorekeeper.rules.generala_cards import GAME
+from scorekeeper.rules.generala_cards.fields import HandRow, PlayedTrick, TrickRow
 
 from .table import Table, hand, ten_players, trick
 
@@ -45,21 +46,21 @@ def test_hands_down_players_across() -> None:
 
 
 def test_hand_row_describes_itself() -> None:
-    fields = sheet(Table("ABCD").take(hand("A BC"), hand("B AC"))).rows[1].fields
-    assert fields == {
-        "number": 2,
-        "dealer": "D",
-        "leader": "A",
-        "cards": {"A": 18, "B": 18, "C": 18},
-        "out": [["B"], ["A", "C"]],
-        "places": {"B": 1, "A": 2, "C": 2},
-        "lost": None,
-        "dropped": None,
-        "all_out": True,
-        "champion": None,
-        "by_cards": False,
-        "tricks": [],
-    }
+    fields = HandRow.of(sheet(Table("ABCD").take(hand("A BC"), hand("B AC"))).rows[1])
+    assert fields == HandRow(
+        number=2,
+        dealer="D",
+        leader="A",
+        cards={"A": 18, "B": 18, "C": 18},
+        out=[["B"], ["A", "C"]],
+        places={"B": 1, "A": 2, "C": 2},
+        lost=None,
+        dropped=None,
+        all_out=True,
+        champion=None,
+        by_cards=False,
+        tricks=[],
+    )
 
 
 def test_champion() -> None:
@@ -67,16 +68,16 @@ def test_champion() -> None:
     assert found.leaders == ("B",)
     assert found.marks == (("dropped",), ("champion",), ("dropped",))
     assert found.rows[1].cells[1].marks == ("out", "champion")
-    assert found.rows[1].fields["champion"] == "B"
-    assert found.rows[0].fields["champion"] is None
+    assert HandRow.of(found.rows[1]).champion == "B"
+    assert HandRow.of(found.rows[0]).champion is None
     assert found.progress == (2, None)
 
 
 def test_sheet_without_drops() -> None:
     found = sheet(Table("ABC", elimination=False).take(hand("A B")))
     assert found.rows[0].cells[2].marks == ("lost",)
-    assert found.rows[0].fields["dropped"] is None
-    assert found.rows[0].fields["lost"] == "C"
+    assert HandRow.of(found.rows[0]).dropped is None
+    assert HandRow.of(found.rows[0]).lost == "C"
     assert found.leaders == ("A", "B")
 
 
@@ -89,14 +90,13 @@ def test_tricks_of_hand_that_runs() -> None:
         (("2S",), (), 0),
         (("KS",), ("took",), 0),
     ]
-    assert one.fields == {
-        "hand": 1,
-        "number": 1,
-        "leader": "A",
-        "winner": "A",
-        "took": ["C", "KS"],
-        "out": [],
-    }
+    assert one.fields == TrickRow(
+        hand=1,
+        number=1,
+        leader="A",
+        winner="A",
+        took=("C", "KS"),
+    )
     assert two.cells[2].marks == ("won",)
     assert sheet(table).marks == ((), (), ("dealer", "leads"))
     assert sheet(table).progress == (1, None)
@@ -111,16 +111,12 @@ def test_hand_that_was_played_by_cards() -> None:
     table.take(trick("A 4C", "B 3C", took="C 3C", out="AB"), trick("C 3C", "D 2C", out="D"))
     found = sheet(table)
     assert [row.key for row in found.rows] == ["hand1"]
-    fields = found.rows[0].fields
-    assert fields["by_cards"]
-    assert [told["line"] for told in fields["tricks"]] == list(range(7))
-    assert fields["tricks"][5] == {
-        "plays": [["A", "4C"], ["B", "3C"]],
-        "took": ["C", "3C"],
-        "out": ["A", "B"],
-        "winner": "A",
-        "line": 5,
-    }
+    fields = HandRow.of(found.rows[0])
+    assert fields.by_cards
+    assert [played.line for played in fields.tricks] == list(range(7))
+    assert fields.tricks[5] == PlayedTrick(
+        plays=[("A", "4C"), ("B", "3C")], took=("C", "3C"), winner="A", line=5
+    )
     assert found.rows[0].cells[0].line == 6
 
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rules.generala_cards.fields import CardFields
+
 from .table import RANKS, Table, four_tricks, hand, ten_players, trick
 
 # --- the winner ------------------------------------------------------------------------------------------
@@ -39,7 +41,7 @@ def test_joker_later_does_not_change_suit() -> None:
         "does_not_follow",
         {"player": "C", "card": "2S", "suit": "H"},
     )
-    assert table.next({"trick": [["A", "8H"], ["B", "JK1"]]}).fields.suit == "H"
+    assert CardFields.of(table.next({"trick": [["A", "8H"], ["B", "JK1"]]})).suit == "H"
 
 
 def test_after_joker_everybody_plays_any_card() -> None:
@@ -150,7 +152,7 @@ def test_card_belongs_to_its_player(entry: dict[str, Any], code: str, fields: di
 
 def test_player_without_cards_is_skipped() -> None:
     table = ten_players()
-    assert table.next({"trick": []}).fields.turn_order == ["A", "B", "C", "D"]
+    assert CardFields.of(table.next({"trick": []})).turn_order == ["A", "B", "C", "D"]
     assert table.refuses(trick("A 4C", "B 3C", "C 2C", "E JK2"))[0] == "wrong_order"
 
 
@@ -206,7 +208,7 @@ def test_last_of_suit_is_where_it_must_be() -> None:
     table = ten_players().take(trick("A 4C", "B 3C", took="C 3C", out="AB"))
     assert table.refuses(trick("C JK2", "D 2H")) == ("card_is_gone", {"card": "2H"})
     assert table.next({"trick": [["C", "3C"]]}).cards == ("2C",)
-    assert table.next({"trick": [["C", "3C"]]}).fields.has_suit is True
+    assert CardFields.of(table.next({"trick": [["C", "3C"]]})).has_suit is True
     assert table.refuses(trick("C 3C", took="D 3C")) == ("holds_the_suit", {"player": "D", "suit": "C"})
 
 

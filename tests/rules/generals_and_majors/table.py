@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.contract import Choice, MoveError, Seats
+from scorekeeper.rules.contract import Choice, Fields, MoveError, Seats
 from scorekeeper.rules.generals_and_majors import GAME
+from scorekeeper.rules.generals_and_majors.choice_fields import TableFacts
 
 Entry = dict[str, Any]
 
@@ -84,7 +85,7 @@ class Table:
 
     @property
     def facts(self) -> dict[str, Any]:
-        return next(dict(row.fields) for row in GAME.sheet(self.state).rows if row.key == "table")
+        return next(asdict(TableFacts.of(row)) for row in GAME.sheet(self.state).rows if row.key == "table")
 
     @property
     def result(self) -> tuple[str, tuple[str, ...]] | None:
@@ -105,7 +106,7 @@ class Table:
         return {choice.kind: choice for choice in GAME.choices(self.state, partial=entry | more)}
 
     def fields(self, *partial: Any, **more: Any) -> dict[str, Any]:
-        return asdict(next(iter(self.partial(*partial, **more).values())).fields)
+        return asdict(Fields.of(next(iter(self.partial(*partial, **more).values()))))
 
 
 def a_desk_without_cards() -> Table:

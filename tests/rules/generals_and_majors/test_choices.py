@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.rules.contract import MoveError
 from scorekeeper.rules.generals_and_majors import GAME
-from scorekeeper.rules.generals_and_majors.choice_fields import ColourFields
+from scorekeeper.rules.generals_and_majors.choice_fields import ColourFields, LineFields, TurnFields
 from tests.rules.random_games import random_game
 
 from .table import Table, a_desk_without_cards, a_turn
@@ -80,14 +80,14 @@ def test_several_sets_wait_for_choice() -> None:
     """Several sets leave the choice to the player."""
     found = against_a_six().partial("", "6S")
     assert set(found) == {"card", "cancel"}
-    fields = found["cancel"].fields
+    fields = TurnFields.of(found["cancel"])
     assert (fields.complete, fields.to_choose, fields.cancel) == (False, ["6S"], [])
     one, other = {"mine": ["6S"], "theirs": ["6H"]}, {"mine": ["6S"], "theirs": ["2D", "4H"]}
     (army,) = fields.cancellations
     assert (army["army"], army["chosen"], army["none"]) == ("6S", None, False)
     assert sorted(map(str, army["sets"])) == sorted(map(str, (one, other)))
     for chosen in (one, other):
-        fields = against_a_six().partial("", "6S", [chosen])["turn"].fields
+        fields = TurnFields.of(against_a_six().partial("", "6S", [chosen])["turn"])
         assert fields.cancellations[0]["chosen"] == chosen
         assert fields.entry == a_turn("B", "", "6S") | {"cancel": [chosen]}
         assert fields.before["lead"] == {"player": "A", "by": 12, "signed": 12}
@@ -96,7 +96,7 @@ def test_several_sets_wait_for_choice() -> None:
 
 
 def test_one_set_alone_is_chosen_already() -> None:
-    fields = against_a_six().partial("", "2S 4S")["turn"].fields
+    fields = TurnFields.of(against_a_six().partial("", "2S 4S")["turn"])
     alone = [{"mine": ["2S"], "theirs": ["2D"]}, {"mine": ["4S"], "theirs": ["4H"]}]
     assert fields.cancel == alone
     assert fields.entry["cancel"] == alone
@@ -105,18 +105,18 @@ def test_one_set_alone_is_chosen_already() -> None:
 
 def test_two_armies_that_want_same_wait_for_choice() -> None:
     desk = Table().turns("AH 2H", "AS", "", "AC", "")
-    fields = desk.partial("", "2S 2C")["cancel"].fields
+    fields = TurnFields.of(desk.partial("", "2S 2C")["cancel"])
     assert fields.to_choose == ["2S", "2C"]
-    fields = desk.partial("", "2S 2C", "2C=2H")["turn"].fields
+    fields = TurnFields.of(desk.partial("", "2S 2C", "2C=2H")["turn"])
     assert [each["chosen"] for each in fields.cancellations] == [None, {"mine": ["2C"], "theirs": ["2H"]}]
     assert fields.after["strengths"] == {"A": 0, "B": 2}
 
 
 def test_optional_nothing_is_chosen_and_none_may_be() -> None:
     desk = against_a_six(cancel_choice="optional")
-    fields = desk.partial("", "2S")["cancel"].fields
+    fields = TurnFields.of(desk.partial("", "2S")["cancel"])
     assert (fields.optional, fields.to_choose, fields.complete) == (True, ["2S"], False)
-    none = desk.partial("", "2S", [{"mine": ["2S"], "theirs": []}])["turn"].fields
+    none = TurnFields.of(desk.partial("", "2S", [{"mine": ["2S"], "theirs": []}])["turn"])
     assert none.entry == a_turn("B", "", "2S")
     assert none.cancellations == [{"army": "2S", "sets": [], "chosen": None, "none": True}]
     against_a_six_refuses("cancel_needed", [{"mine": ["2S"], "theirs": []}])
@@ -186,7 +186,7 @@ def test_hard_colour_is_chosen_first() -> None:
     )
     found = desk.partial("", "2X")
     assert found["colour"].fields == ColourFields(field="pays", colours=["red", "black"])
-    fields = desk.partial("", "2H 2X")["turn"].fields  # black alone can pay
+    fields = TurnFields.of(desk.partial("", "2H 2X")["turn"])  # black alone can pay
     assert fields.entry["armies"] == ["2H", {"card": "2X", "pays": "black"}]
     with pytest.raises(MoveError, match="cannot_pay"):
         desk.partial("", "3X")
@@ -235,14 +235,14 @@ def test_every_offer_is_accepted(part: int) -> None:
         for entry in played.entries:
             state = GAME.apply(state, GAME.parse(entry))
         for choice in GAME.choices(state):
-            if hasattr(choice.fields, "entry") and choice.kind != "card":
+            if isinstance(choice.fields, LineFields) and choice.kind != "card":
                 GAME.apply(state, GAME.parse(choice.fields.entry))
         if GAME.outcome(state) is None:
             offers_are_kept(state)
 
 
 def offers_are_kept(state: Any) -> None:
-    fields = GAME.choices(state, partial={})[0].fields
+    fields = TurnFields.of(GAME.choices(state, partial={})[0])
     for card in fields.commanders:
         partial = {"commander": {"card": card, "as": "commander"} if card.startswith("JK") else card}
         assert GAME.choices(state, partial=partial)
@@ -250,8 +250,8 @@ def offers_are_kept(state: Any) -> None:
         found = GAME.choices(state, partial={"armies": [army(card)]})
         assert found[-1].kind in ("turn", "cancel", "colour")
         if found[-1].kind == "turn":
-            written = GAME.apply(state, GAME.parse(found[-1].fields.entry))
-            strengths = found[-1].fields.after["strengths"]
+            written = GAME.apply(state, GAME.parse(TurnFields.of(found[-1]).entry))
+            strengths = TurnFields.of(found[-1]).after["strengths"]
             assert GAME.scores(written) == strengths
     for each in fields.unpayable:
         with pytest.raises(MoveError) as caught:

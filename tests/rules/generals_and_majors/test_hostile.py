@@ -14,7 +14,7 @@ import pytest
 
 from scorekeeper.archive.replay_report import check
 from scorekeeper.games.messages import TRANSCRIPT_MESSAGES
-from scorekeeper.rules.contract import IllegalMoveError, InvalidMoveError, Seats
+from scorekeeper.rules.contract import Fields, IllegalMoveError, InvalidMoveError, Seats
 from scorekeeper.rules.generals_and_majors import GAME
 from tests.playthrough_files import files_of
 from tests.rules.random_games import random_game
@@ -102,7 +102,9 @@ def test_only_codes_come_back(part: int) -> None:
 def answered(state: Any, entry: dict[str, Any]) -> bool:
     """Whether the entry is taken; asked in all the ways in which a game is asked."""
     fields = refusal(lambda: ask(state, entry))
-    more = refusal(lambda: [json.dumps(asdict(each.fields)) for each in GAME.choices(state, partial=entry)])
+    more = refusal(
+        lambda: [json.dumps(asdict(Fields.of(each))) for each in GAME.choices(state, partial=entry)]
+    )
     assert json.dumps([fields, more])
     return fields is None
 
