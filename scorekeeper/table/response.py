@@ -39,7 +39,7 @@ from .etag import release
 from .game_effects import evening_wins, wins_text
 from .guidance import with_guidance
 from .result import payments_state, result_context
-from .score_chart import course_chart
+from .score_chart import course_chart, has_course
 from .spectator import panel_for, permitted
 from .undo_keys import redo_key, undo_key
 
@@ -111,7 +111,8 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
         "panel_template": panel.template,
         "recent": _recent(table),
         "result": result_context(table) if over and not sheet else None,
-        "course": course_chart(table) if over and not sheet else None,
+        "course": course_chart(table) if table.outcome is not None and over and not sheet else None,
+        "has_course": table.outcome is None and has_course(table),
         "settled": payments_state(table) if over and not sheet else None,
         "over": over,
         "asks": panel.mode not in ("game_over", "spectator", "read_only"),

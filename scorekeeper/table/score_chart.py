@@ -1,4 +1,4 @@
-"""The course of a finished game: the running total of each side, as a chart and a table."""
+"""The course of a game: the running total of each side, as a chart and a table."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Course:
 
 
 def course_chart(table: Table) -> Course | None:
-    """Return the course of a game.
+    """Return the course of a game, up to now if it runs.
 
-    None while it runs, where totals are no points, and for fewer than LEAST values.
+    None where totals are no points, and for fewer than LEAST values.
     """
-    if table.outcome is None or not table.game.POINTS:
+    if not has_course(table):
         return None
     sides = sides_of(table)
     totals = side_totals(running_totals(table), sides)
@@ -49,18 +49,27 @@ def course_chart(table: Table) -> Course | None:
         last = pgettext("of the sheet", "turn %(turn)d") % {"turn": length - 1}
     else:
         last = presented(table).lines.heading(table, length - 2)
+    winners = table.outcome.winners if table.outcome is not None else ()
     series = [
-        _series(table, side, values, won=bool(set(side.players) & set(table.outcome.winners)))
+        _series(table, side, values, won=bool(set(side.players) & set(winners)))
         for side, values in zip(sides, totals, strict=True)
     ]
-    title = _("How it went")
-    about = _("The running total of each player, from the first line to the last. A ring: won.")
-    if in_partnerships(table):
-        about = _("The running total of each side, from the first line to the last. A ring: won.")
-    chart = Lines("went", title, about, series, first, last, zero=min(map(min, totals)) < 0)
+    title = course_title(table)
+    chart = Lines("went", title, _about(table), series, first, last, zero=min(map(min, totals)) < 0)
     rows = [[str(at), *(_cell_text(values, at) for values in totals)] for at in range(1, length)]
     heads = [pgettext("of the sheet", "turn") if on_boxes else _("line"), *(side.name for side in sides)]
     return Course(line_chart(chart, _number_text), data_table(_("as a table"), title, heads, rows))
+
+
+def has_course(table: Table) -> bool:
+    """Whether a game has points, and enough lines that one player or side has LEAST values."""
+    least = len(table.seats) + 1 if table.game.BOXES else LEAST - 1
+    return table.game.POINTS and len(table.replayed.lines) >= least
+
+
+def course_title(table: Table) -> str:
+    """Return the title of the chart: "How it goes" while the game runs."""
+    return _("How it goes") if table.outcome is None else _("How it went")
 
 
 def side_totals(totals: Mapping[str, Sequence[int]], sides: Sequence[Side]) -> list[list[int]]:
@@ -93,6 +102,15 @@ def running_totals(table: Table) -> dict[str, list[int]]:
         for player, points in game.scores(state).items():
             totals[player][-1] = points if len(totals[player]) > 1 else totals[player][-1]
     return totals
+
+
+def _about(table: Table) -> str:
+    """Describe the chart for screen readers."""
+    if table.outcome is None:
+        return _("The running total of each player or side, from the first line to the last.")
+    if in_partnerships(table):
+        return _("The running total of each side, from the first line to the last. A ring: won.")
+    return _("The running total of each player, from the first line to the last. A ring: won.")
 
 
 def _series(table: Table, side: Side, values: Sequence[int], *, won: bool) -> Series:

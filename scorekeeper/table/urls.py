@@ -7,6 +7,7 @@ from django.urls import path
 from .views import (
     big_screen,
     change,
+    course,
     delete_game,
     device_transfer,
     draft,
@@ -44,6 +45,8 @@ urlpatterns = [
     path("table/<slug:address>/draft/", draft.press, name="draft"),
     path("table/<slug:address>/go-home/", write.go_home, name="go_home"),
     path("table/<slug:address>/lines/", log.show, name="log"),
+    path("table/<slug:address>/course/", course.show, name="course"),
+    path("table/<slug:address>/course.svg", course.image, name="course_image"),
     path("table/<slug:address>/change/", change.show, name="change"),
     path("table/<slug:address>/remove/", delete_game.show, name="delete_game"),
     path("table/<slug:address>/rules/", rules.show, name="rules"),

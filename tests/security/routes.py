@@ -60,6 +60,8 @@ FORMS: dict[str, dict[str, str]] = {
     "table": {},
     "log": {},
     "rules": {},
+    "course": {},
+    "course_image": {},
     "change": {"do": "keep", "name-1": "Ann"},
     "delete_game": {"name": "General", "do": "delete"},
     "write": {"player": "2", "box": "fours", "dice": "44412", "throws": "2"},

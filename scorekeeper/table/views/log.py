@@ -12,6 +12,7 @@ from scorekeeper.play.access_links import visitor_of
 from scorekeeper.play.loading import load
 from scorekeeper.play.seats import has_turns
 from scorekeeper.table.log_page import read_log
+from scorekeeper.table.score_chart import has_course
 
 ENTRIES_A_PAGE = 100
 
@@ -36,6 +37,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
         "seat": seat,
         "only_table": only_table,
         "page": page,
+        "has_course": has_course(table),
         "turns": log.turns(tuple(page.object_list)),
     }
     return render(request, "table/log.html", context)
