@@ -1,10 +1,10 @@
-"""Inputs of the entry panels of card games."""
+"""Inputs of the entry panels and of the sheets of card games."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from scorekeeper.games.entry_panel import EntryPanel, PanelInputs, WrittenLine
 from scorekeeper.play.table import Table
@@ -45,6 +45,16 @@ class PlayerKey(NamedTuple):
     press: str
     on: bool = False
     off: bool = False
+
+
+class SheetContext(TypedDict):
+    """Template context that the sheets of all card games share; `heads`: the players, in order of play."""
+
+    sheet_template: str
+    styles: str
+    script: str
+    heads: Sequence[Head]
+    bounds: Sequence[str]
 
 
 def marked_line(panel: EntryPanel) -> int:

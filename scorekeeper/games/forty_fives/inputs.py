@@ -1,4 +1,4 @@
-"""Inputs of the entry panels of Forty-fives, one class per template."""
+"""Inputs of the entry panels and of the sheets of Forty-fives, one class per template."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from django.utils.safestring import SafeString
 
-from scorekeeper.games.card_rounds.inputs import DraftInputs, PlayerKey
+from scorekeeper.games.card_rounds.draft import Head
+from scorekeeper.games.card_rounds.inputs import DraftInputs, PlayerKey, SheetContext
 from scorekeeper.games.card_rounds.picker import Picker
 from scorekeeper.rules.contract import Choice
 
@@ -119,3 +120,110 @@ class CardsInputs(RoundInputs):
     may_finish: bool = False
     points: tuple[int, int] | None = None
     zeroed: Sequence[str] = ()
+
+
+# --- the sheets ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideColumn:
+    """Head of a side's column.
+
+    `key`: its first player. `reach`: its part of the target, in percent. `to_go`: the points to the target.
+    """
+
+    heads: Sequence[Head]
+    name: str
+    key: str
+    total: int
+    reach: int
+    to_go: int
+    leads: bool
+    won: bool
+    deals: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundCell:
+    """A side's cell of a round. `gain`: "" while nothing is known. `may`: the side can win with this round."""
+
+    gain: str = ""
+    total: int = 0
+    revoke: bool = False
+    may: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundShown:
+    """A round. `line`: the number of its line, 0 for a drafted one. `state`: "on" (marked), "new" (the last) or ""."""
+
+    number: int
+    trump: SafeString | str
+    dealer: str
+    bid: str
+    cells: Sequence[RoundCell]
+    line: int = 0
+    state: str = ""
+
+
+class RoundsContext(SheetContext):
+    """Context of `_sheet`. `pencil`: the drafted round. `order`: trumps, each with whether it is out of play."""
+
+    columns: Sequence[SideColumn]
+    target: int
+    rows: Sequence[RoundShown]
+    pencil: RoundShown | None
+    size: str
+    order: Sequence[tuple[str, bool]]
+    chances: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerColumn:
+    """Head of a player's column. `total`: before the round. `gain`: of the round, struck out if it is `zeroed`."""
+
+    head: Head
+    total: int
+    gain: int
+    turn: bool
+    zeroed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrickCell:
+    """A player's card in a trick. `press`: the value of its key. `told`: parts of the text for screen readers.
+
+    `state`: "bad" (a revoke), "proof" (of one) or "". `fixing`: the card is being corrected.
+    """
+
+    card: SafeString | str
+    press: str
+    told: Sequence[str]
+    leads: bool
+    takes: bool
+    next: bool
+    state: str
+    fixing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TrickShown:
+    """A trick by player."""
+
+    number: int
+    cells: Sequence[TrickCell]
+
+
+class TricksContext(SheetContext):
+    """Context of `_round_sheet`. `best`: player and card of the best trump. `turn`: the place of the next player."""
+
+    columns: Sequence[PlayerColumn]
+    rows: Sequence[TrickShown]
+    number: int
+    subtitle: str
+    trump: SafeString
+    best: tuple[str, str] | None
+    order: Sequence[tuple[str, bool]]
+    size: str
+    turn: int
+    chances: Sequence[str]

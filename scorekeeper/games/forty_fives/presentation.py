@@ -23,11 +23,12 @@ from scorekeeper.rules.forty_fives.fields import RoundFields
 
 from . import card_controls, controls, draft, keys
 from .help import GUIDE
-from .inputs import RobbingInputs
+from .inputs import RobbingInputs, RoundsContext, TricksContext
 from .lines import FortyFivesLines
 from .offline_rounds import offline_draft, offline_json
 from .screen import rounds_screen
-from .sheet import choice_on, rounds_sheet, tricks_sheet
+from .sheet import choice_on, rounds_sheet
+from .sheet_tricks import tricks_sheet
 from .strategy import played_round
 
 
@@ -59,7 +60,7 @@ class FortyFivesPresentation(CardPresentation):
             return card_controls.robbing_panel(drafted, choice)
         return card_controls.cards_panel(drafted, choice)
 
-    def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
+    def sheet(self, table: Table, panel: EntryPanel) -> RoundsContext | TricksContext:
         """Draw the five tricks of a round entered by cards, else the rounds."""
         choice = choice_on(panel)
         fields = None if choice is None else RoundFields.of(choice)

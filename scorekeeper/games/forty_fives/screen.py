@@ -36,8 +36,8 @@ def rounds_screen(table: Table, panel: EntryPanel) -> Screen:
     fields = None if choice is None else RoundFields.of(choice)
     target = table.options.number("target")
     question, laid = _question(table, panel, fields), _trick(table, fields)
-    drawn = dict(rounds_sheet(table, panel))
-    drawn["rows"] = drawn["rows"][-(ROUNDS_BELOW_A_TRICK if laid else MOST_ROUNDS) :]
+    drawn = rounds_sheet(table, panel)
+    rows = drawn["rows"][-(ROUNDS_BELOW_A_TRICK if laid else MOST_ROUNDS) :]
     shown = tiles(
         table,
         asked=question.player,
@@ -51,7 +51,13 @@ def rounds_screen(table: Table, panel: EntryPanel) -> Screen:
         "games/forty_fives/_screen.html",
         "games/forty_fives/_screen_trumps.html" if fields and (fields.trump or fields.turned) else "",
         last=None if fields and fields.trump else last_line(table),
-        values=drawn | {"laid": laid, "slots": _taken(table, fields), "trumps": _trumps(fields)},
+        values={
+            **drawn,
+            "rows": rows,
+            "laid": laid,
+            "slots": _taken(table, fields),
+            "trumps": _trumps(fields),
+        },
     )
 
 

@@ -1,4 +1,4 @@
-"""Sheets of Forty-fives: the rounds by side, and the five tricks of a round by its cards."""
+"""Sheet of Forty-fives: the rounds by side."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice, Row
 from scorekeeper.rules.forty_fives.fields import RoundFields, WrittenRow
 
-from .inputs import CardsInputs, RoundInputs
+from .inputs import RoundCell, RoundInputs, RoundsContext, RoundShown, SideColumn
 from .lines import bid_result, bid_text
 
 STYLES, SCRIPT = "css/cards.css", "js/cards.js"
 
 
-def rounds_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
+def rounds_sheet(table: Table, panel: EntryPanel) -> RoundsContext:
     """Draw every round, with the drafted one in pencil."""
     sides = table.state.seats.sides
     choice, shown = choice_on(panel), table_shown(table, panel)
@@ -33,7 +33,7 @@ def rounds_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
     rows = [_row(shown, row, sides, panel, last.number if last else 0) for row in shown.sheet.rows]
     columns = _columns(shown, sides)
     # narrow columns put a total of three digits below the points of the round
-    hundreds = " hundreds" if any(column["total"] >= 100 for column in columns) else ""
+    hundreds = " hundreds" if any(column.total >= 100 for column in columns) else ""
     pencil = None
     if choice is not None and is_new_line(panel):
         pencil = _pencil(table, RoundFields.of(choice), sides)
@@ -43,80 +43,12 @@ def rounds_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         "script": SCRIPT,
         "heads": heads(table),
         "columns": columns,
-        "target": table.options["target"],
+        "target": table.options.number("target"),
         "rows": rows,
         "pencil": pencil,
-        "size": _size(len(sides)) + hundreds,
+        "size": f"cols-{len(sides)}{hundreds}",
         "order": trump_order(RoundFields.of(choice)) if choice is not None else [],
         "chances": chances_text(table, choice) if choice is not None else [],
-        "bounds": [],
-    }
-
-
-def tricks_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
-    """Draw the five tricks by player: leader, cards, winner, best trump so far."""
-    choice = choice_on(panel)
-    assert choice is not None
-    fields = RoundFields.of(choice)
-    assert fields.trump is not None
-    fix = panel.drawn.fix if isinstance(panel.drawn, CardsInputs) else None
-    marked = {(each["player"], each["trick"]): "bad" for each in fields.revokes}
-    proofs = {(each["player"], each["proof_trick"]): "proof" for each in fields.revokes}
-    tricks = {trick["number"]: trick for trick in fields.tricks}
-    players = table.sheet.players
-    rows = []
-    for number in range(1, 6):
-        trick = tricks.get(number, {"leader": None, "plays": [], "winner": None, "full": False})
-        cards = {play["player"]: play["card"] for play in trick["plays"]}
-        places = {play["player"]: place for place, play in enumerate(trick["plays"])}
-        rows.append(
-            {
-                "number": number,
-                "cells": [
-                    {
-                        "card": card_text(cards[player]) if player in cards else "",
-                        "press": f"fix-{number - 1}-{places[player]}" if player in cards else "",
-                        "told": _played_by(table, player, trick),
-                        "leads": player == trick["leader"],
-                        "takes": trick["winner"] == player and trick["full"],
-                        "next": not cards.get(player)
-                        and player == fields.next
-                        and not trick["full"]
-                        and bool(trick["leader"]),
-                        "state": marked.get((player, number)) or proofs.get((player, number), ""),
-                        "fixing": player in places and fix == [number - 1, places[player]],
-                    }
-                    for player in players
-                ],
-            }
-        )
-    best = fields.best_trump
-    counters = heads(table)
-    return {
-        "sheet_template": "games/forty_fives/_round_sheet.html",
-        "styles": STYLES,
-        "script": SCRIPT,
-        "heads": counters,
-        "columns": [
-            {
-                "head": head,
-                "total": fields.totals[head.key] - fields.gains[head.key],
-                "gain": fields.points[head.key],
-                "turn": head.key == panel.writer,
-                "zeroed": head.key in fields.zeroed and fields.points[head.key] > 0,
-            }
-            for head in counters
-        ],
-        "rows": rows,
-        "number": fields.number,
-        "subtitle": _("Round %(number)d, %(dealer)s deals")
-        % {"number": fields.number, "dealer": table.name(fields.dealer)},
-        "trump": suit_html(fields.trump),
-        "best": (table.name(best["player"]), card_text(best["card"])) if best else None,
-        "order": trump_order(fields),
-        "size": _size(len(players)),
-        "turn": next((place for place, player in enumerate(players, 1) if player == panel.writer), 0),
-        "chances": chances_text(table, choice),
         "bounds": [],
     }
 
@@ -134,18 +66,7 @@ def choice_on(panel: EntryPanel) -> Choice | None:
     return panel.drawn.choice if isinstance(panel.drawn, RoundInputs) else None
 
 
-def _played_by(table: Table, player: str, trick: Mapping[str, Any]) -> list[str]:
-    """Return the parts of the text for screen readers: player, lead, trick won."""
-    takes = trick["winner"] == player and trick["full"]
-    leads = player == trick["leader"]
-    return [table.name(player), _("leads") if leads else "", _("takes the trick") if takes else ""]
-
-
-def _size(columns: int) -> str:
-    return f"cols-{columns}"
-
-
-def _columns(table: Table, sides: Any) -> list[dict[str, Any]]:
+def _columns(table: Table, sides: Any) -> list[SideColumn]:
     """Return the heads of the rounds: a column for each side."""
     counters = {head.key: head for head in heads(table)}
     scores = dict(zip(table.sheet.players, table.sheet.totals, strict=True))
@@ -156,63 +77,64 @@ def _columns(table: Table, sides: Any) -> list[dict[str, Any]]:
     for side in sides:
         total = sum(scores[key] for key in side)
         found.append(
-            {
-                "heads": [counters[key] for key in side],
-                "name": and_list([counters[key].name for key in side]),
-                "key": side[0],
-                "total": total,
-                "reach": max(0, min(100, 100 * total // target)),
-                "to_go": 0 if table.outcome else max(0, target - total),
-                "leads": side[0] in table.sheet.leaders and not winners,
-                "won": side[0] in winners,
-                "deals": any("dealer" in deals[key] for key in side),
-            }
+            SideColumn(
+                heads=[counters[key] for key in side],
+                name=and_list([counters[key].name for key in side]),
+                key=side[0],
+                total=total,
+                reach=max(0, min(100, 100 * total // target)),
+                to_go=0 if table.outcome else max(0, target - total),
+                leads=side[0] in table.sheet.leaders and not winners,
+                won=side[0] in winners,
+                deals=any("dealer" in deals[key] for key in side),
+            )
         )
     return found
 
 
-def _row(table: Table, row: Row, sides: Any, panel: EntryPanel, last: int) -> dict[str, Any]:
+def _row(table: Table, row: Row, sides: Any, panel: EntryPanel, last: int) -> RoundShown:
     """Return the row of a written round."""
     cells = dict(zip(table.sheet.players, row.cells, strict=True))
     line = table.replayed.places[row.cells[0].line or 0][0]
     marked = marked_line(panel) == line
     fields = WrittenRow.of(row)
-    return {
-        "number": fields.number,
-        "trump": suit_html(fields.trump or ""),
-        "dealer": table.name(fields.dealer),
-        "line": line,
-        "state": "on" if marked else "new" if line == last else "",
-        "bid": bid_result(table, fields.bid) if fields.bid else "",
-        "cells": [
-            {
-                "gain": signed(sum(cells[key].points or 0 for key in side)),
-                "total": sum(cells[key].total or 0 for key in side),
-                "revoke": any("revoke" in cells[key].marks for key in side),
-            }
+    return RoundShown(
+        number=fields.number,
+        trump=suit_html(fields.trump or ""),
+        dealer=table.name(fields.dealer),
+        line=line,
+        state="on" if marked else "new" if line == last else "",
+        bid=bid_result(table, fields.bid) if fields.bid else "",
+        cells=[
+            RoundCell(
+                gain=signed(sum(cells[key].points or 0 for key in side)),
+                total=sum(cells[key].total or 0 for key in side),
+                revoke=any("revoke" in cells[key].marks for key in side),
+            )
             for side in sides
         ],
-    }
+    )
 
 
-def _pencil(table: Table, fields: RoundFields, sides: Any) -> dict[str, Any]:
+def _pencil(table: Table, fields: RoundFields, sides: Any) -> RoundShown:
     """Return the row of the drafted round: empty boxes, or its points and totals so far."""
     drafted = bool(fields.winners)
     reaches = {tuple(each["players"]): each["reaches"] for each in fields.chances}
-    return {
-        "number": fields.number,
-        "trump": suit_html(fields.trump) if fields.trump else "",
-        "dealer": table.name(fields.dealer),
-        "bid": bid_text(table, fields.bid, fields.bid_won) if fields.bid else "",
-        "cells": [
-            {
-                "gain": signed(sum(fields.gains[key] for key in side)) if drafted else "",
-                "total": sum(fields.totals[key] for key in side) if drafted else "",
-                "may": not drafted and reaches.get(side, False),
-            }
+    return RoundShown(
+        number=fields.number,
+        trump=suit_html(fields.trump) if fields.trump else "",
+        dealer=table.name(fields.dealer),
+        bid=bid_text(table, fields.bid, fields.bid_won) if fields.bid else "",
+        cells=[
+            RoundCell(
+                gain=signed(sum(fields.gains[key] for key in side)),
+                total=sum(fields.totals[key] for key in side),
+            )
+            if drafted
+            else RoundCell(may=reaches.get(side, False))
             for side in sides
         ],
-    }
+    )
 
 
 def chances_text(table: Table, choice: Any) -> list[str]:

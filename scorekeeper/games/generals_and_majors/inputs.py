@@ -1,4 +1,4 @@
-"""Inputs of the entry panels of Generals and Majors, one class per template."""
+"""Inputs of the entry panels and of the sheet of Generals and Majors, one class per template."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from scorekeeper.games.card_rounds.inputs import DraftInputs
+from scorekeeper.games.card_rounds.draft import Head
+from scorekeeper.games.card_rounds.inputs import DraftInputs, SheetContext
 from scorekeeper.games.card_rounds.picker import Picker
 from scorekeeper.rules.generals_and_majors.choice_fields import TurnFields
 
@@ -144,3 +145,94 @@ class OtherInputs(TurnInputs):
 
     told: str
     label: str
+
+
+# --- the sheet -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CommanderShown:
+    """A commander. `bound`: the word for the colour that it was bound to. `colour`: the one that it serves."""
+
+    text: SafeString
+    state: str
+    bound: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyShown:
+    """An army face up. `line`: the number of its line, None in the drafted turn. `bound`: the colour that paid."""
+
+    html: SafeString
+    state: str
+    line: int | None
+    bound: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointsBox:
+    """The points of a colour, and the commanders that they come from. `pencil`: after the drafted turn."""
+
+    suits: Sequence[SafeString]
+    points: int | None
+    pencil: bool
+    commanders: Sequence[CommanderShown]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideShown:
+    """A side of the table. `then`: its total after the drafted turn. `down`: its armies face down. `empty`: no army."""
+
+    head: Head
+    total: int
+    then: int | None
+    turn: bool
+    grace: bool
+    deals: bool
+    leads: bool
+    won: bool
+    boxes: Sequence[PointsBox]
+    commanders: Sequence[CommanderShown]
+    armies: Sequence[ArmyShown]
+    down: SafeString
+    empty: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeadBar:
+    """The bar of the lead; places are parts of its length as CSS, `marks` and `ticks` with their figure.
+
+    `past`: the lead has reached the winning one. `after`: the place after the drafted turn, "" if it is the same.
+    """
+
+    told: str
+    names: Sequence[str]
+    start: str
+    length: str
+    past: bool
+    after: str
+    marks: Sequence[tuple[str, int]]
+    ticks: Sequence[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class GraceShown:
+    """A turn of grace: the names of its player and of the leader, the lead and the winning lead."""
+
+    player: str
+    against: str
+    by: int
+    winning: int
+
+
+class SidesContext(SheetContext):
+    """Context of `_sheet`. `drawing`: a special next draw. `changed`: the lead or the winner after a correction."""
+
+    subtitle: str
+    top: SideShown
+    bottom: SideShown
+    lead: LeadBar
+    grace: GraceShown | None
+    drawing: str
+    changed: str

@@ -21,6 +21,7 @@ from scorekeeper.rules.generals_and_majors.choice_fields import TurnFields
 
 from . import controls, draft, keys
 from .help import GUIDE
+from .inputs import SidesContext
 from .lines import GeneralsAndMajorsLines
 from .screen import sides_screen
 from .sheet import lies_where, sides_sheet
@@ -81,7 +82,7 @@ class GeneralsAndMajorsPresentation(CardPresentation):
             else controls.nothing_panel(drafted, fields)
         )
 
-    def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
+    def sheet(self, table: Table, panel: EntryPanel) -> SidesContext:
         """Draw the two sides, with the changes of the turn in pencil."""
         return sides_sheet(table, panel)
 

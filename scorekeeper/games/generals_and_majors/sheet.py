@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorekeeper.games.card_rounds.cards import card_html, card_text, down_html, suit_html
-from scorekeeper.games.card_rounds.draft import Head, heads
+from scorekeeper.games.card_rounds.draft import heads
 from scorekeeper.games.card_rounds.inputs import is_new_line, marked_line, table_shown
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.stake_labels import stake_label
@@ -17,7 +17,17 @@ from scorekeeper.rules.contract import Row
 from scorekeeper.rules.generals_and_majors.choice_fields import CardsRow, TableFacts, TurnFields
 
 from . import text as told
-from .inputs import LayInputs, TurnInputs
+from .inputs import (
+    ArmyShown,
+    CommanderShown,
+    GraceShown,
+    LayInputs,
+    LeadBar,
+    PointsBox,
+    SidesContext,
+    SideShown,
+    TurnInputs,
+)
 from .lines import name_of
 
 STYLES, SCRIPT = "css/cards.css", "js/cards.js"
@@ -27,7 +37,7 @@ SHAPES = {"red": ("H", "D"), "black": ("S", "C"), "star": ("X",)}
 Rows = Mapping[str, Row]
 
 
-def sides_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
+def sides_sheet(table: Table, panel: EntryPanel) -> SidesContext:
     """Return the template context of both sides and the lead, with the drafted turn in pencil."""
     shown = table_shown(table, panel)
     values = panel.drawn if isinstance(panel.drawn, TurnInputs) else None
@@ -36,7 +46,6 @@ def sides_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
     facts = TableFacts.of(rows["table"])
     sides = [_side(shown, place, rows, panel, pencil) for place in (0, 1)]
     grace = facts.grace
-    names = {side: table.name(grace[side]) for side in ("player", "against")} if grace else {}
     return {
         "sheet_template": "games/generals_and_majors/_sheet.html",
         "styles": STYLES,
@@ -46,7 +55,11 @@ def sides_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         "top": sides[0],
         "bottom": sides[1],
         "lead": _lead(shown, facts, pencil),
-        "grace": names | {"by": grace["by"], "winning": facts.winning} if grace else None,
+        "grace": GraceShown(
+            table.name(grace["player"]), table.name(grace["against"]), grace["by"], facts.winning
+        )
+        if grace
+        else None,
         "drawing": told.drawing_text(facts) if table.outcome is None else "",
         "changed": told.after_change(shown) if shown is not table else "",
         "bounds": [],
@@ -83,30 +96,29 @@ def lies_where(table: Table, panel: EntryPanel) -> dict[str, str]:
 # --- a side ----------------------------------------------------------------------------------------------
 
 
-def _side(
-    table: Table, place: int, rows: Rows, panel: EntryPanel, pencil: TurnFields | None
-) -> dict[str, Any]:
+def _side(table: Table, place: int, rows: Rows, panel: EntryPanel, pencil: TurnFields | None) -> SideShown:
     """Return the side of a player, with its pencil marks."""
     head, sheet = heads(table)[place], table.sheet
     mine = pencil is not None and pencil.player == head.key
     total, then = sheet.totals[place], pencil.after["strengths"][head.key] if pencil else None
     winners = table.outcome.winners if table.outcome else None
     cards = _Cards(table, place, rows, panel, pencil if mine else None, _going(pencil, mine=mine))
-    return {
-        "head": head,
-        "total": total,
-        "then": then if then != total else None,
-        "turn": sheet.turn == head.key,
-        "grace": "grace" in sheet.marks[place],
-        "deals": "dealer" in sheet.marks[place],
-        "leads": winners is None and head.key in sheet.leaders,
-        "won": winners is not None and head.key in winners,
-        "boxes": [_box(colour, rows, place, cards) for colour in COLOURS],
-        "commanders": list(cards.commanders()),
-        "armies": list(cards.armies()),
-        "down": down_html(len(rows["face_down"].cells[place].cards)),
-        "empty": _empty(head, cards),
-    }
+    armies = list(cards.armies())
+    return SideShown(
+        head=head,
+        total=total,
+        then=then if then != total else None,
+        turn=sheet.turn == head.key,
+        grace="grace" in sheet.marks[place],
+        deals="dealer" in sheet.marks[place],
+        leads=winners is None and head.key in sheet.leaders,
+        won=winners is not None and head.key in winners,
+        boxes=[_box(colour, rows, place, cards) for colour in COLOURS],
+        commanders=list(cards.commanders()),
+        armies=armies,
+        down=down_html(len(rows["face_down"].cells[place].cards)),
+        empty="" if armies else _("no army face up"),
+    )
 
 
 def _going(pencil: TurnFields | None, *, mine: bool) -> set[str]:
@@ -115,20 +127,16 @@ def _going(pencil: TurnFields | None, *, mine: bool) -> set[str]:
     return {card for each in (pencil.cancel if pencil else ()) for card in each[side]}
 
 
-def _empty(head: Head, cards: _Cards) -> str:
-    return "" if any(cards.armies()) else _("no army face up")
-
-
-def _box(colour: str, rows: Rows, place: int, cards: _Cards) -> dict[str, Any]:
+def _box(colour: str, rows: Rows, place: int, cards: _Cards) -> PointsBox:
     """Return the points of a colour, with the commanders that they come from."""
     points, pencil = rows[colour].cells[place].points, cards.pencil
     then = points if pencil is None else pencil.points[colour]
-    return {
-        "suits": [suit_html(suit) for suit in SHAPES[colour]],
-        "points": then,
-        "pencil": then != points,
-        "from": [each for each in cards.commanders() if each["colour"] == colour],
-    }
+    return PointsBox(
+        suits=[suit_html(suit) for suit in SHAPES[colour]],
+        points=then,
+        pencil=then != points,
+        commanders=[each for each in cards.commanders() if each.colour == colour],
+    )
 
 
 class _Cards:
@@ -147,7 +155,7 @@ class _Cards:
         self.last = len(table.replayed.places) - 1 if pencil is None else None
         self.marked = marked_line(panel)
 
-    def commanders(self) -> Iterator[dict[str, Any]]:
+    def commanders(self) -> Iterator[CommanderShown]:
         """Yield the commanders with the colour that they serve."""
         row = self.rows["commanders"]
         bound = CardsRow.of(row).bound[self.place]
@@ -158,18 +166,13 @@ class _Cards:
             colour = laid.get("colour", "") if isinstance(laid, dict) else ""
             yield self._commander(name_of(laid), colour, "pencil")
 
-    def _commander(self, card: str, bound: str, state: str) -> dict[str, Any]:
+    def _commander(self, card: str, bound: str, state: str) -> CommanderShown:
         suit = card[-1]
         own = next((colour for colour, suits in SHAPES.items() if suit in suits), "star")
         names = {"red": _("red"), "black": _("black")}
-        return {
-            "text": card_text(card),
-            "state": state,
-            "bound": names.get(bound, ""),
-            "colour": bound or own,
-        }
+        return CommanderShown(card_text(card), state, names.get(bound, ""), bound or own)
 
-    def armies(self) -> Iterator[dict[str, Any]]:
+    def armies(self) -> Iterator[ArmyShown]:
         """Yield the armies face up, in the order in which they were laid."""
         row = self.rows["armies"]
         bound = CardsRow.of(row).bound[self.place]
@@ -180,10 +183,10 @@ class _Cards:
             pays = laid.get("pays", "") if isinstance(laid, dict) else ""
             yield self._army(name_of(laid), pays, "pencil", None)
 
-    def _army(self, card: str, bound: str, state: str, line: int | None) -> dict[str, Any]:
+    def _army(self, card: str, bound: str, state: str, line: int | None) -> ArmyShown:
         if card in self.going:
             state = f"{state} going".strip()
-        return {"html": card_html(card), "state": state, "line": line, "bound": bound}
+        return ArmyShown(card_html(card), state, line, bound)
 
     def _state(self, key: str, card: str) -> tuple[str, int]:
         """Return the state of a card and the number of its line.
@@ -198,7 +201,7 @@ class _Cards:
 # --- the lead --------------------------------------------------------------------------------------------
 
 
-def _lead(table: Table, facts: TableFacts, pencil: TurnFields | None) -> dict[str, Any]:
+def _lead(table: Table, facts: TableFacts, pencil: TurnFields | None) -> LeadBar:
     """Return the bar of the lead, with the winning leads and the lead after the turn.
 
     The bar starts in the middle and extends towards the leader.
@@ -212,13 +215,13 @@ def _lead(table: Table, facts: TableFacts, pencil: TurnFields | None) -> dict[st
         """Return the place of a lead of the first player: the larger, the further left."""
         return f"{50 - 50 * signed / reach:.2f}%"
 
-    return {
-        "told": told.lead_after(table, lead, after) if moved else told.lead_text(table, lead),
-        "names": [table.name(key) for key in table.sheet.players],
-        "start": at(max(lead["signed"], 0)),
-        "length": f"{50 * abs(lead['signed']) / reach:.2f}%",
-        "past": abs(lead["signed"]) >= winning,
-        "after": at(after["signed"]) if moved else "",
-        "marks": [(at(winning), winning), (at(-winning), winning)],
-        "ticks": [(at(signed * tick), tick) for tick in range(10, winning, 10) for signed in (1, -1)],
-    }
+    return LeadBar(
+        told=told.lead_after(table, lead, after) if moved else told.lead_text(table, lead),
+        names=[table.name(key) for key in table.sheet.players],
+        start=at(max(lead["signed"], 0)),
+        length=f"{50 * abs(lead['signed']) / reach:.2f}%",
+        past=abs(lead["signed"]) >= winning,
+        after=at(after["signed"]) if moved else "",
+        marks=[(at(winning), winning), (at(-winning), winning)],
+        ticks=[(at(signed * tick), tick) for tick in range(10, winning, 10) for signed in (1, -1)],
+    )
