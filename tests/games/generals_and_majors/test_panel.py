@@ -572,12 +572,14 @@ def test_log_tells_turns() -> None:
         table.entry(player=str(number % 2 + 1), **turn)
     table.entry(player="2", commander="AC", armies=["6S"], cancel=[{"mine": ["6S"], "theirs": ["6D"]}])
     table.amend(8, player="1", commander="AX", armies=["6D"], note="late")
+    table.amend(11, player="2", commander="JD", armies=["3C"])
     table.void(table.entry(player="2", concede=True))
     page = table.writer.client().get(table.url("log")).content.decode()
     for told in (
         "Ana, seven new cards",
         "Bo, A♣ and 6♠, 6♠ cancels 6♦",
-        "Ana, turn corrected",
+        "Note on Ana, turn",
+        "Bo, turn corrected",
         "Taken back: Bo, gives up",
         "Turn 12",
         "Ana led by 2",
