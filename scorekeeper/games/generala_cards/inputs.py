@@ -1,15 +1,15 @@
-"""Inputs of the entry panels of Générala, one class per template."""
+"""Inputs of the entry panels and of the sheet of Générala, one class per template."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NotRequired
 
 from django.utils.safestring import SafeString
 
 from scorekeeper.games.card_rounds.draft import Head
-from scorekeeper.games.card_rounds.inputs import DraftInputs, PlayerKey
+from scorekeeper.games.card_rounds.inputs import DraftInputs, PlayerKey, SheetContext
 from scorekeeper.games.card_rounds.picker import Picker
 from scorekeeper.rules.contract import Choice, Row
 
@@ -81,3 +81,158 @@ class PickUpInputs(TrickInputs):
 
     takes: Sequence[TakeKey]
     has_suit: str
+
+
+# --- the sheet -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerColumn:
+    """Head of a player's column. `figure`: the games won this evening, or the hands lost in this game."""
+
+    head: Head
+    figure: int
+    leads: bool
+    won: bool
+    dropped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameCell:
+    """A player's place in a game of the evening."""
+
+    place: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameShown:
+    """A finished game of the evening."""
+
+    number: int
+    address: str
+    cells: Sequence[GameCell]
+
+
+@dataclass(frozen=True, slots=True)
+class HandCell:
+    """A player's cell of a hand. `place`: `told` is the place of a player out. `open`: a box of the drafted hand."""
+
+    told: int | str
+    place: bool
+    won: bool
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """A hand. `line`: the number of its line, 0 for a drafted one. `state`: "on" (marked), "new" (the last) or ""."""
+
+    number: int
+    dealer: str
+    cells: Sequence[HandCell]
+    line: int = 0
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerInTrick:
+    """A player's line in `_current_trick`.
+
+    `left`: the number of cards left. `fix`: the value of the card's key. `next`: plays next. `away`: the card is picked
+    up. `took`: picks one up. `idle`: does not play. `told`: remarks, each with whether it is important.
+    """
+
+    head: Head
+    left: int
+    card: SafeString | str
+    fix: str
+    next: bool
+    wins: bool
+    took: bool
+    away: bool
+    idle: bool
+    told: Sequence[tuple[str, bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class TrickOutcome:
+    """The end of a trick: the winner, the effect, and the house rules, each with the name of its option."""
+
+    head: Head | None
+    title: str
+    told: Sequence[str]
+    rules: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CurrentTrick:
+    """Inputs of `_current_trick`. `any`: any card may be played. `fix`: the place of the card to correct."""
+
+    hand: int
+    number: int
+    leader: str
+    suit: SafeString | str
+    any: bool
+    players: Sequence[PlayerInTrick]
+    fix: int | None
+    came: TrickOutcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayShown:
+    """A card of an earlier trick. `away`: it was picked up."""
+
+    head: Head
+    card: SafeString
+    won: bool
+    away: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PastTrick:
+    """Inputs of `_past_trick`. `took`: the player who picked up a card. `on`: the marked line."""
+
+    number: int
+    line: int
+    state: str
+    plays: Sequence[PlayShown]
+    took: Head | None
+    on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFromAbove:
+    """A seat of the table from above."""
+
+    head: Head
+    dropped: bool
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealFromAbove:
+    """The deal in one line: "Eva deals, Ana leads, 14 14 13 13"."""
+
+    dealer: str
+    leader: str
+    pack: int
+    cards: str
+
+
+class HandsContext(SheetContext):
+    """Context of `_sheet`. `losses`: the columns show hands lost. `trick`: only during one; `seats`: between hands."""
+
+    subtitle: NotRequired[str]
+    columns: Sequence[PlayerColumn]
+    losses: bool
+    game_number: int
+    games: Sequence[GameShown]
+    hands: Sequence[HandShown]
+    pencil: HandShown | None
+    size: str
+    trick: CurrentTrick | None
+    tricks: Sequence[PastTrick]
+    tricks_before: Sequence[PastTrick]
+    seats: Sequence[SeatFromAbove]
+    from_above: DealFromAbove | None

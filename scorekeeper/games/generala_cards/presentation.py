@@ -26,7 +26,7 @@ from scorekeeper.rules.generala_cards.fields import TrickRow
 
 from . import controls, keys
 from .help import GUIDE
-from .inputs import TrickInputs
+from .inputs import HandsContext, TrickInputs
 from .lines import GeneralaCardsLines
 from .screen import hands_screen
 from .sheet import sheet
@@ -87,7 +87,7 @@ class GeneralaCardsPresentation(CardPresentation):
             return controls.take_panel(drafted, choice, may_switch=keys.may_switch(drafted))
         return controls.played_panel(drafted, choice, may_switch=keys.may_switch(drafted))
 
-    def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
+    def sheet(self, table: Table, panel: EntryPanel) -> HandsContext:
         """Draw the evening's games and the hands of this one, below the trick in play."""
         return sheet(table, panel)
 

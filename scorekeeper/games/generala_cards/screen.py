@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -23,9 +22,9 @@ from scorekeeper.games.screen import Question, Screen, Tile
 from scorekeeper.play.table import Table
 from scorekeeper.rules.generala_cards.fields import LineFields, TrickFields
 
-from .inputs import LineInputs, TrickInputs
+from .inputs import HandsContext, LineInputs, PlayerColumn, TrickInputs
 from .sheet import sheet
-from .text import players_context
+from .text import players_in
 
 MOST_ROWS = 8
 ROWS_BELOW_A_TRICK = 3
@@ -37,11 +36,11 @@ def hands_screen(table: Table, panel: EntryPanel) -> Screen:
     fields = drafted if isinstance(drafted, LineFields) else None
     drawn = sheet(table, panel)
     question = _question(table, panel, fields)
-    columns = {column["head"].key: column for column in drawn["columns"]}
+    columns = {column.head.key: column for column in drawn["columns"]}
     shown = tiles(
         table,
         asked=question.player,
-        figures={key: str(column["figure"]) for key, column in columns.items()},
+        figures={key: str(column.figure) for key, column in columns.items()},
         notes=_notes(table, fields),
     )
     counted = _("hands lost") if drawn["losses"] else _("won so far")
@@ -56,7 +55,7 @@ def hands_screen(table: Table, panel: EntryPanel) -> Screen:
     )
 
 
-def _newest(drawn: Mapping[str, Any], trick: TrickOnScreen | None) -> dict[str, Any]:
+def _newest(drawn: HandsContext, trick: TrickOnScreen | None) -> dict[str, Any]:
     """Return the newest games of the evening and hands of this one, as many as fit the screen."""
     most = ROWS_BELOW_A_TRICK if trick else MOST_ROWS
     hands = drawn["hands"][-most:]
@@ -75,9 +74,9 @@ def _question(table: Table, panel: EntryPanel, fields: LineFields | None) -> Que
     return question_of(panel, unit)
 
 
-def _standing(tile: Tile, column: Mapping[str, Any]) -> Tile:
+def _standing(tile: Tile, column: PlayerColumn) -> Tile:
     """Show who leads the evening, and players who dropped out without a lead."""
-    return replace(tile, leads=column["leads"], dropped=column["dropped"])
+    return replace(tile, leads=column.leads, dropped=column.dropped)
 
 
 def _notes(table: Table, fields: LineFields | None) -> dict[str, list[str]]:
@@ -97,11 +96,11 @@ def _trick(table: Table, fields: TrickFields, panel: EntryPanel) -> TrickOnScree
     """Return the trick in play in the order of turns."""
     took = panel.drawn.took if isinstance(panel.drawn, TrickInputs) else None
     places = []
-    for each in players_context(table, fields, took):
-        leading = each["head"].key == fields.winner and not each["away"]
-        state = "away" if each["away"] else "best" if leading else "next" if each["next"] else ""
-        told = _("picks up") if each["took"] else _("takes the trick") if each["wins"] else ""
-        places.append(PlayedCard(each["head"], each["card"], state, told))
+    for each in players_in(table, fields, took):
+        leading = each.head.key == fields.winner and not each.away
+        state = "away" if each.away else "best" if leading else "next" if each.next else ""
+        told = _("picks up") if each.took else _("takes the trick") if each.wins else ""
+        places.append(PlayedCard(each.head, each.card, state, told))
     suit = suit_html(fields.suit) if fields.suit else ""
     return TrickOnScreen(_trick_name(fields), tuple(places), suit)
 

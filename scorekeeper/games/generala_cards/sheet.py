@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,7 +16,17 @@ from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import rank
 from scorekeeper.rules.generala_cards.fields import HandRow, LineFields, TrickFields
 
-from .inputs import LineInputs
+from .inputs import (
+    DealFromAbove,
+    GameCell,
+    GameShown,
+    HandCell,
+    HandsContext,
+    HandShown,
+    LineInputs,
+    PlayerColumn,
+    SeatFromAbove,
+)
 from .sheet_tricks import earlier_tricks, trick_in_play
 
 STYLES, SCRIPT = "css/cards.css", "js/cards.js"
@@ -25,11 +34,8 @@ SHOWN = 3  # number of earlier tricks that are drawn unfolded
 PACK = 54
 
 
-def sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
-    """Return the template context of the sheet.
-
-    `trick` is set only during one, `seats` only between hands.
-    """
+def sheet(table: Table, panel: EntryPanel) -> HandsContext:
+    """Return the template context of the sheet."""
     shown = table_shown(table, panel)
     fields = panel.drawn.choice.fields if isinstance(panel.drawn, LineInputs) else None
     drafted = fields if isinstance(fields, LineFields) else None
@@ -37,7 +43,7 @@ def sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
     fresh = is_new_line(panel)
     now, games = _now(table), _before(table)
     hands, running = _hands(shown, panel), earlier_tricks(table, panel)
-    return {
+    context: HandsContext = {
         "sheet_template": "games/generala_cards/_sheet.html",
         "styles": STYLES,
         "script": SCRIPT,
@@ -53,9 +59,12 @@ def sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         "tricks": running[-SHOWN:],
         "tricks_before": running[:-SHOWN],
         "seats": _seats(table, now) if now and not by_cards and not table.state.running else [],
-        "from_above": _from_above(table, now) if now else {},
+        "from_above": _from_above(table, now) if now else None,
         "bounds": [],
-    } | ({"subtitle": _("Hand %(number)d, referee") % {"number": by_cards.number}} if by_cards else {})
+    }
+    if by_cards:
+        context["subtitle"] = _("Hand %(number)d, referee") % {"number": by_cards.number}
+    return context
 
 
 def _before(table: Table) -> list[Table]:
@@ -73,7 +82,7 @@ def _now(table: Table) -> LineFields | None:
 # --- the evening's games and the hands of this one -------------------------------------------------------
 
 
-def _columns(table: Table, games: list[Table]) -> list[dict[str, Any]]:
+def _columns(table: Table, games: list[Table]) -> list[PlayerColumn]:
     """Return the column heads with games won this evening.
 
     At tables where no player drops out, they show the hands lost instead.
@@ -87,13 +96,13 @@ def _columns(table: Table, games: list[Table]) -> list[dict[str, Any]]:
         figures, ahead = _lost(table), set(table.sheet.leaders)
     marks = dict(zip(table.sheet.players, table.sheet.marks, strict=True))
     return [
-        {
-            "head": head,
-            "figure": figures[head.key],
-            "leads": head.key in ahead and not winners,
-            "won": head.key in winners,
-            "dropped": "dropped" in marks[head.key],
-        }
+        PlayerColumn(
+            head=head,
+            figure=figures[head.key],
+            leads=head.key in ahead and not winners,
+            won=head.key in winners,
+            dropped="dropped" in marks[head.key],
+        )
         for head in heads(table)
     ]
 
@@ -107,7 +116,7 @@ def _lost(table: Table) -> dict[str, int]:
     return lost
 
 
-def _games(table: Table, games: list[Table]) -> list[dict[str, Any]]:
+def _games(table: Table, games: list[Table]) -> list[GameShown]:
     """Return the finished games of the evening, with the place of every player."""
     found = []
     for number, game in enumerate(games, start=1):
@@ -116,12 +125,12 @@ def _games(table: Table, games: list[Table]) -> list[dict[str, Any]]:
         places = {key: row.rank for row in rank(dict(outcome.scores)) for key in row.players}
         by_player = {seat.player_id: seat.key for seat in game.seats}
         keys = [by_player[seat.player_id] for seat in table.seats]
-        cells = [{"place": places[key], "won": key in outcome.winners} for key in keys]
-        found.append({"number": number, "address": game.session.address, "cells": cells})
+        cells = [GameCell(places[key], key in outcome.winners) for key in keys]
+        found.append(GameShown(number, game.session.address, cells))
     return found
 
 
-def _hands(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
+def _hands(table: Table, panel: EntryPanel) -> list[HandShown]:
     """Return the finished hands: the place of each player out, and the player who dropped."""
     last = table.last_line
     found = []
@@ -133,12 +142,12 @@ def _hands(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
         line = table.replayed.places[written][0]
         state = "on" if marked_line(panel) == line else "new" if last and line == last.number else ""
         found.append(
-            {
-                "number": fields.number,
-                "dealer": table.name(fields.dealer),
-                "line": line,
-                "state": state,
-                "cells": [
+            HandShown(
+                number=fields.number,
+                dealer=table.name(fields.dealer),
+                line=line,
+                state=state,
+                cells=[
                     _cell(
                         player,
                         fields.places,
@@ -148,7 +157,7 @@ def _hands(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
                     )
                     for player, cell in zip(table.sheet.players, row.cells, strict=True)
                 ],
-            }
+            )
         )
     return found
 
@@ -160,32 +169,36 @@ def _cell(
     drops: str | None,
     lost: str | None,
     champion: str | None,
-) -> dict[str, Any]:
+    is_open: bool = False,
+) -> HandCell:
     """Return a cell: the place, or "drops" or "loses"; empty for players who were out before."""
     place = places.get(player)
     told = place or (_("drops") if player == drops else _("loses") if player == lost else "")
-    return {"told": told, "place": place is not None, "won": player == champion}
+    return HandCell(told, place is not None, player == champion, is_open)
 
 
-def _pencil(table: Table, fields: LineFields | None) -> dict[str, Any] | None:
+def _pencil(table: Table, fields: LineFields | None) -> HandShown | None:
     """Return the drafted hand: empty boxes for the players who are in, or their places."""
     if fields is None:
         return None
-    ends = {"drops": fields.drops, "lost": fields.lost, "champion": fields.champion}
-    return {
-        "number": fields.number,
-        "dealer": table.name(fields.dealer),
-        "cells": [
-            _cell(player, fields.places, **ends) | {"in": player in fields.players}
-            for player in table.sheet.players
-        ],
-    }
+    cells = [
+        _cell(
+            player,
+            fields.places,
+            drops=fields.drops,
+            lost=fields.lost,
+            champion=fields.champion,
+            is_open=player in fields.players,
+        )
+        for player in table.sheet.players
+    ]
+    return HandShown(fields.number, table.name(fields.dealer), cells)
 
 
 # --- the seating plan ------------------------------------------------------------------------------------
 
 
-def _seats(table: Table, now: LineFields) -> list[dict[str, Any]]:
+def _seats(table: Table, now: LineFields) -> list[SeatFromAbove]:
     """Return all players counter-clockwise from the first seat: dealer, leader, cards dealt."""
     found = []
     for head in heads(table):
@@ -197,15 +210,15 @@ def _seats(table: Table, now: LineFields) -> list[dict[str, Any]]:
             told.append(_("leads"))
         count = ngettext("%(count)d card", "%(count)d cards", cards or 0) % {"count": cards or 0}
         told.append(count if cards else _("no cards"))
-        found.append({"head": head, "dropped": head.key in now.dropped, "told": listed(told)})
+        found.append(SeatFromAbove(head, head.key in now.dropped, listed(told)))
     return found
 
 
-def _from_above(table: Table, now: LineFields) -> dict[str, Any]:
+def _from_above(table: Table, now: LineFields) -> DealFromAbove:
     """Return the same for one line: "Eva deals, Ana leads, 14 14 13 13"."""
-    return {
-        "dealer": table.name(now.dealer),
-        "leader": table.name(now.leader),
-        "pack": PACK,
-        "cards": " ".join(str(now.cards[key]) for key in now.order),
-    }
+    return DealFromAbove(
+        dealer=table.name(now.dealer),
+        leader=table.name(now.leader),
+        pack=PACK,
+        cards=" ".join(str(now.cards[key]) for key in now.order),
+    )

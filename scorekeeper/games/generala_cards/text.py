@@ -19,6 +19,8 @@ from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker
 from scorekeeper.rules.generala_cards.fields import LineFields, TrickFields
 
+from .inputs import PlayerInTrick, TrickOutcome
+
 ONE_OF = {
     "S": gettext_lazy("a spade"),
     "H": gettext_lazy("a heart"),
@@ -100,9 +102,9 @@ def ended(table: Table, fields: LineFields) -> str:
 # --- a line for each player of a trick -------------------------------------------------------------------
 
 
-def players_context(
+def players_in(
     table: Table, fields: TrickFields, begun_took: Mapping[str, Any] | None
-) -> list[dict[str, Any]]:
+) -> list[PlayerInTrick]:
     """Return the players of this trick in order: card, cards left, remarks of the rules."""
     shown = {head.key: head for head in heads(table)}
     plays, order = dict(fields.plays), fields.turn_order
@@ -113,18 +115,18 @@ def players_context(
         card = plays.get(player)
         winner = player == fields.winner
         found.append(
-            {
-                "head": shown[player],
-                "left": fields.cards[player],
-                "card": card_html(card) if card else "",
-                "fix": f"fix-{place}",
-                "next": player == next_up,
-                "wins": winner and fields.complete,
-                "took": player == took.get("player"),
-                "away": bool(card) and card == took.get("card"),
-                "idle": bool(took) and card is None and player != took.get("player"),
-                "told": _line(table, fields, place, player, took),
-            }
+            PlayerInTrick(
+                head=shown[player],
+                left=fields.cards[player],
+                card=card_html(card) if card else "",
+                fix=f"fix-{place}",
+                next=player == next_up,
+                wins=winner and fields.complete,
+                took=player == took.get("player"),
+                away=bool(card) and card == took.get("card"),
+                idle=bool(took) and card is None and player != took.get("player"),
+                told=_line(table, fields, place, player, took),
+            )
         )
     return found
 
@@ -199,7 +201,7 @@ def _picked_up(table: Table, fields: TrickFields, took: Mapping[str, Any]) -> li
 # --- the result of a trick -------------------------------------------------------------------------------
 
 
-def trick_text(table: Table, fields: TrickFields) -> dict[str, Any]:
+def trick_text(table: Table, fields: TrickFields) -> TrickOutcome:
     """Describe the winner and the next leader, with the reason and the house rules."""
     winner, leader = fields.winner, fields.leads
     names = {
@@ -210,12 +212,12 @@ def trick_text(table: Table, fields: TrickFields) -> dict[str, Any]:
     over = fields.over
     title = _("%(winner)s wins, hand %(number)d is over") if over else _("%(winner)s wins, %(leader)s leads")
     shown = {head.key: head for head in heads(table)}
-    return {
-        "head": shown[winner] if winner else None,
-        "title": title % names,
-        "told": [*_why(table, fields, names), *(_end_text(table, fields) if over else ())],
-        "rules": house_rules(table, fields.house_rules),
-    }
+    return TrickOutcome(
+        head=shown[winner] if winner else None,
+        title=title % names,
+        told=[*_why(table, fields, names), *(_end_text(table, fields) if over else ())],
+        rules=house_rules(table, fields.house_rules),
+    )
 
 
 def _why(table: Table, fields: TrickFields, names: Mapping[str, Any]) -> list[str]:
