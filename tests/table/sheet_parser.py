@@ -27,8 +27,10 @@ def read_sheet(page: str) -> Sheet:
         if re.search(r'class="[^"]*\bturn\b', state):
             sheet.turn = key
     for label, text in re.findall(r'<a href="\?line=[^"]*" aria-label="([^"]*)">(.*?)</a>', page):
-        name, box = label.rsplit(" ", 1)[0].split(", ")
-        sheet.cells[name, box] = int(re.sub(r"<s>.*?</s>", "", text))
-    for name, box in re.findall(r'<a href="\?line=[^"]*" class="x">(.*?), (.*?), crossed out, 0</a>', page):
+        if label.endswith(": wins at once"):
+            continue  # the cell shows the roll, no points
+        name, box = re.fullmatch(r"(.*?), (.*?) \d+(?:, was \d+)?", label).groups()
+        sheet.cells[name, box] = int(re.sub(r"<s.*?</s>", "", text))
+    for name, box in re.findall(r'<a href="\?line=[^"]*" class="x">(.*?), (.*?), crossed out, 0\b', page):
         sheet.cells[name, box] = 0
     return sheet
