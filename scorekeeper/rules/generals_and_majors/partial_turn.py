@@ -59,14 +59,33 @@ def bind(table: Table, move: Move) -> Move | Unbound:
         return Unbound(commander.card, "colour", list(FIXED))
     armies: list[Card] = []
     for army in move.armies:
-        ways = [army]
-        if playing.is_unbound(table.options, army, ARMY):
-            ways = [army._replace(bound=colour) for colour in FIXED]
-            ways = [each for each in ways if _lies(table, move, [*armies, each])] or ways[:1]
+        ways = _ways(table, army)
+        if len(ways) > 1:
+            later = move.armies[len(armies) + 1 :]
+            lies = [each for each in ways if _lies(table, move, [*armies, each])]
+            ways = (
+                [each for each in lies if _may_follow(table, move, [*armies, each], later)]
+                or lies
+                or ways[:1]
+            )
         if len(ways) > 1:
             return Unbound(army.card, "pays", [each.bound for each in ways])
         armies += ways
     return move._replace(armies=tuple(armies))
+
+
+def _ways(table: Table, army: Card) -> list[Card]:
+    """Return an army with each colour that it may still be bound to, or as it is."""
+    if playing.is_unbound(table.options, army, ARMY):
+        return [army._replace(bound=colour) for colour in FIXED]
+    return [army]
+
+
+def _may_follow(table: Table, move: Move, armies: list[Card], later: tuple[Card, ...]) -> bool:
+    """Return whether the later armies can be paid in some colours beside these."""
+    if not later:
+        return _lies(table, move, armies)
+    return any(_may_follow(table, move, [*armies, each], later[1:]) for each in _ways(table, later[0]))
 
 
 def _lies(table: Table, move: Move, armies: list[Card]) -> bool:
