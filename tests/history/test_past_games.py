@@ -43,9 +43,9 @@ def group_of_games(seed: int) -> list[Table]:
 def holds(highlight: Highlight, table: Table, tables: Sequence[Table]) -> bool:
     """Whether a highlight is true, read from the tables of the group."""
     same = [each for each in tables if each.session.game == table.session.game]
-    return {"closest": _closest, "record": _best, "best_yet": _best}.get(highlight.code, _run)(
-        highlight, table, same
-    )
+    oracles = {"closest": _closest, "record": _best, "best_yet": _best}
+    oracles |= {"first_at_once": _at_once, "at_once_since": _at_once}
+    return oracles.get(highlight.code, _run)(highlight, table, same)
 
 
 def _player(table: Table, key: str) -> int:
@@ -90,6 +90,14 @@ def _run(highlight: Highlight, table: Table, same: Sequence[Table]) -> bool:
     lost = len(list(takewhile(lambda won: not won, wins[1:])))
     never = highlight.code != "first_win" or not any(wins[1:])
     return wins[0] and lost >= count - 1 and never
+
+
+def _at_once(highlight: Highlight, table: Table, same: Sequence[Table]) -> bool:
+    """Whether no game since the day that is named, or none at all, was won at once."""
+    assert table.outcome is not None
+    earlier = same[: same.index(table)]
+    days = [each.session.day for each in earlier if each.outcome and each.outcome.automatic]
+    return table.outcome.automatic and (days[-1:] or [None])[0] == highlight.fields.get("last")
 
 
 def _has_won(table: Table, player: int) -> bool:
