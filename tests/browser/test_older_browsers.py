@@ -102,7 +102,7 @@ def test_without_scripts_dice_are_typed_in_older_browser(phone: Phones) -> None:
     page.goto("/")
     page.goto(OtherPlayer(page).start("general", ["Ana", "Bo"]))
     expect(page.locator(".faces")).to_be_hidden()
-    page.get_by_label("Dice").fill("44442")
+    page.get_by_label("Dice", exact=True).fill("44442")
     page.get_by_role("button", name="Show points").tap()
     page.locator("button#fours").tap()
     expect(page.get_by_role("button", name="Take back Ana’s 16")).to_be_visible()

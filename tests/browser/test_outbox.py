@@ -157,7 +157,7 @@ def test_correction_that_waits_leaves_pad_open(thumb: TouchDriver, phone: Phones
     page.unroute("**/write/")
     expect(page.locator("td.wait")).to_have_count(0)
     expect(page.locator("#signal")).to_have_text("Live")
-    assert written(page) == ["Cleo, Ones, crossed out, 0", "Ana, Fours 12", "Bo, Full house 30"]
+    assert written(page) == ["Cleo, Ones, crossed out, 0", "Ana, Fours 12, was 16", "Bo, Full house 30"]
     phone.forgive()
 
 

@@ -97,7 +97,8 @@ def _at_once(highlight: Highlight, table: Table, same: Sequence[Table]) -> bool:
     assert table.outcome is not None
     earlier = same[: same.index(table)]
     days = [each.session.day for each in earlier if each.outcome and each.outcome.automatic]
-    return table.outcome.automatic and (days[-1:] or [None])[0] == highlight.fields.get("last")
+    last = days[-1] if days else None
+    return table.outcome.automatic and last == highlight.fields.get("last")
 
 
 def _has_won(table: Table, player: int) -> bool:

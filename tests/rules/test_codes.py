@@ -405,14 +405,17 @@ def codes_in_sources() -> set[str]:
     found: set[str] = set()
     for path in Path(str(scorekeeper.rules.__file__)).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            name = getattr(getattr(node, "func", None), "id", "")
-            if name.endswith("Error") and not hasattr(builtins, name):
+            if isinstance(node, ast.Call) and _is_rule_error(getattr(node.func, "id", "")):
                 found |= set(texts(*node.args[:1]))
             elif isinstance(node, ast.FunctionDef) and node.name == "refusal":
                 found |= {
                     text for each in ast.walk(node) if isinstance(each, ast.Return) for text in texts(each)
                 }
     return found
+
+
+def _is_rule_error(name: str) -> bool:
+    return name.endswith("Error") and not hasattr(builtins, name)
 
 
 def texts(*nodes: ast.AST) -> Iterator[str]:

@@ -76,7 +76,8 @@ LOOK = """() => {
       if (/^on|^hx-on|^data-hx/.test(name)) found.push(`${name} of ${each.tagName}`);
       if (/^hx-/.test(name) && /alert|evil|js:/.test(value)) found.push(`${name}=${value}`);
       const leads = /^(href|src|action|formaction|srcdoc|data|style)$/.test(name);
-      if (leads && !/^(data:image|[/?#]|$|http:\\/\\/127|--z: [\\d.]+;$)/.test(value))
+      const placed = /^(--z: [\\d.]+;|left: -?[\\d.]+px; top: -?[\\d.]+px;)$/;
+      if (leads && !placed.test(value) && !/^(data:image|[/?#]|$|http:\\/\\/127)/.test(value))
         found.push(`${name}=${value}`);
     }
   }

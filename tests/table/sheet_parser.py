@@ -29,7 +29,7 @@ def read_sheet(page: str) -> Sheet:
     for label, text in re.findall(r'<a href="\?line=[^"]*" aria-label="([^"]*)">(.*?)</a>', page):
         if label.endswith(": wins at once"):
             continue  # the cell shows the roll, no points
-        name, box = re.fullmatch(r"(.*?), (.*?) \d+(?:, was \d+)?", label).groups()
+        name, box = re.sub(r" \d+(?:, was \d+)?$", "", label).split(", ")
         sheet.cells[name, box] = int(re.sub(r"<s.*?</s>", "", text))
     for name, box in re.findall(r'<a href="\?line=[^"]*" class="x">(.*?), (.*?), crossed out, 0\b', page):
         sheet.cells[name, box] = 0
