@@ -188,7 +188,7 @@ def test_hard_colour_is_chosen_first() -> None:
     assert found["colour"].fields == ColourFields(field="pays", colours=["red", "black"])
     fields = TurnFields.of(desk.partial("", "2H 2X")["turn"])  # black alone can pay
     assert fields.entry["armies"] == ["2H", {"card": "2X", "pays": "black"}]
-    fields = desk.partial("", "2X 2S")["turn"].fields  # the later army leaves red alone
+    fields = TurnFields.of(desk.partial("", "2X 2S")["turn"])  # the later army leaves red alone
     assert fields.entry["armies"] == [{"card": "2X", "pays": "red"}, "2S"]
     with pytest.raises(MoveError, match="cannot_pay"):
         desk.partial("", "3X")
