@@ -23,7 +23,7 @@ from scorekeeper.play.rematches import rematches_before
 from scorekeeper.play.stream_token import sign_stream_token
 from scorekeeper.play.table import Table
 
-from .guidance import is_guided
+from .guidance import asks_player, is_guided
 from .spectator import next_game
 
 
@@ -71,6 +71,7 @@ def etag_of(request: HtmxHttpRequest, table: Table) -> str:
         bool(request.htmx),
         may_prompt_for_account(request),
         is_guided(request),
+        asks_player(request, table),
         request.user.pk,
         request.META.get("QUERY_STRING", ""),
     )

@@ -1,4 +1,7 @@
-"""Guidance on the first empty sheet of a phone; a cookie ends it with the first line."""
+"""What a phone is told or asked once: guidance on its first empty sheet, and whose it is when money is involved.
+
+Cookies remember both.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.play.table import Table
 
 COOKIE = "guided"
+ASKED = "asked_player"
 
 
 def is_guided(request: HttpRequest) -> bool:
@@ -27,13 +31,35 @@ def with_guidance(request: HttpRequest, table: Table, panel: EntryPanel) -> Entr
 
 def end_guidance(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Store in a cookie that this phone has written a line."""
-    if not is_guided(request):
-        response.set_cookie(
-            COOKIE,
-            "1",
-            max_age=settings.SESSION_COOKIE_AGE,
-            secure=settings.SESSION_COOKIE_SECURE,
-            httponly=True,
-            samesite="Lax",
-        )
+    return response if is_guided(request) else _remember(response, COOKIE)
+
+
+def asks_player(request: HttpRequest, table: Table) -> bool:
+    """Whether the result asks who holds this phone: it has debts, and the phone no player and no answer yet."""
+    allowed = table.permissions
+    return (
+        table.outcome is not None
+        and bool(table.session.stake)
+        and allowed.is_player
+        and allowed.seat is None
+        and not allowed.late
+        and not allowed.removed
+        and ASKED not in request.COOKIES
+    )
+
+
+def end_asking(response: HttpResponse) -> HttpResponse:
+    """Store in a cookie that this phone has said whose it is, or that it belongs to none of the players."""
+    return _remember(response, ASKED)
+
+
+def _remember(response: HttpResponse, cookie: str) -> HttpResponse:
+    response.set_cookie(
+        cookie,
+        "1",
+        max_age=settings.SESSION_COOKIE_AGE,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
     return response

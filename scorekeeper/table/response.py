@@ -37,7 +37,7 @@ from scorekeeper.templatetags.punctuation import listed as html_listed
 
 from .etag import release
 from .game_effects import evening_wins, wins_text
-from .guidance import with_guidance
+from .guidance import asks_player, with_guidance
 from .result import payments_state, result_context
 from .score_chart import course_chart, has_course
 from .spectator import panel_for, permitted
@@ -78,6 +78,7 @@ def table_response(
     context["live"] = sign_stream_token(table, listener_of(request))
     context["author_token"] = _author_token(request)
     context["tonight"] = "" if request.htmx or table.outcome is not None else _tonight(table)
+    context["asks_player"] = asks_player(request, table)
     context["depth"] = wanted.depth or int("sheet" in request.GET)
     response = render(request, name, context, status=status)
     response["Vary"] = "HX-Request"

@@ -32,3 +32,42 @@ def test_guidance_is_missing_beside_lines_and_questions() -> None:
     assert SENTENCE not in client.get(desk.url() + "?box=ones").content.decode()
     desk.line(1, "ones")
     assert "or a box to enter points" not in client.get(desk.url()).content.decode()
+
+
+def test_first_card_sheet_says_how_to_enter_a_round() -> None:
+    desk = SampleTable("forty_fives", ["Ana", "Bo"])
+    client = desk.writer.client()
+    assert "Tap the answer to each question. The sheet adds up." in client.get(desk.url()).text
+    desk.entry(trump="H", tricks=["1", "1", "2", "2", "1"], best="1")
+    assert "Tap the answer to each question." not in client.get(desk.url()).text
+
+
+def won_for_money() -> SampleTable:
+    desk = SampleTable(stake={"kind": "fixed", "amount": "1", "unit": "EUR"})
+    desk.line(1, "fives", dice=[5] * 5, throws=1)
+    return desk
+
+
+def test_result_with_debts_asks_whose_phone_it_is() -> None:
+    desk = won_for_money()
+    client = desk.writer.client()
+    assert "Whose phone is this?" in client.get(desk.url()).text
+    response = client.post(desk.url("take_seat"), {"seat": "2"})
+    assert (response.status_code, desk.table.permissions.seat) == (303, "2")
+    assert "Whose phone is this?" not in client.get(desk.url()).text
+
+
+def test_question_whose_phone_it_is_is_asked_once() -> None:
+    desk = won_for_money()
+    client = desk.writer.client()
+    tag = client.get(desk.url())["ETag"]
+    client.post(desk.url("take_seat"), {"seat": ""})
+    answer = client.get(desk.url(), headers={"If-None-Match": tag})
+    assert answer.status_code == 200
+    assert "Whose phone is this?" not in answer.text
+
+
+def test_result_without_stake_asks_nothing() -> None:
+    desk = SampleTable()
+    desk.line(1, "fives", dice=[5] * 5, throws=1)
+    assert "Whose phone is this?" not in desk.writer.client().get(desk.url()).text

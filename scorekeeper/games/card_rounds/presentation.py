@@ -155,6 +155,7 @@ class CardPresentation(Presentation):
         else:
             panel = self.writing(drafted)
         values = replace(_draft_inputs(panel), draft_line=drafted.draft.line, draft_step=drafted.draft.step)
+        values = replace(values, guidance=_("Tap the answer to each question. The sheet adds up."))
         values = replace(values, draft_key=drafted.draft.key, draft_data=drafted.data)
         if drafted.line is not None:
             number = drafted.line.number

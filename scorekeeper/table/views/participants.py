@@ -26,6 +26,7 @@ from scorekeeper.play.table import Table
 from scorekeeper.play.write_request import sent_or_new_key
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table import host_decisions, participation
+from scorekeeper.table.guidance import end_asking
 from scorekeeper.table.participants import Participant, Participants, participants_of, writers
 
 Decide = Callable[[HttpRequest, str, Visitor], None]
@@ -72,7 +73,7 @@ def sit(request: HttpRequest, address: str) -> HttpResponse:
             request, "table/table_full.html", {"session": table.session, "why": explain(error)}, status=422
         )
     # a seat replaces the pass, so that the pass opens nothing after the player leaves
-    return forget_links(request, see_other(reverse("table", args=[address])), [address])
+    return end_asking(forget_links(request, see_other(reverse("table", args=[address])), [address]))
 
 
 @require_POST
