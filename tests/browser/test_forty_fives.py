@@ -109,6 +109,20 @@ def test_shown_card_says_where(phone: Phones) -> None:
     assert trouble(page) == []
 
 
+def test_disputed_trick_is_settled_by_taps(phone: Phones) -> None:
+    page = phone(width=320, height=640)
+    start(page)
+    thumb = RoundDriver(page)
+    thumb.press("settle")
+    thumb.press("trump-S")
+    thumb.trick("AS KS 2D 9H")
+    expect(page.locator("#who")).to_contain_text("Ana takes trick 1")
+    expect(page.locator(".ranking b")).to_have_count(2)
+    assert trouble(page) == []
+    thumb.press("keep")
+    expect(page.locator(".won-tricks button")).to_have_count(1)
+
+
 def test_entry_is_corrected_and_taken_back(phone: Phones) -> None:
     page = phone()
     start(page)

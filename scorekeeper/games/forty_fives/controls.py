@@ -19,11 +19,11 @@ from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.rules.contract import Choice
 from scorekeeper.rules.forty_fives.cards import PACK
 from scorekeeper.rules.forty_fives.fields import RoundFields
+from scorekeeper.rules.forty_fives.move import TRICKS
 
+from .draft import holes_of
 from .inputs import BidInputs, ResultInputs
 from .lines import bid_text
-
-TRICKS = 5
 
 
 def bid_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
@@ -52,12 +52,7 @@ def bidder_of(drafted: DraftChoices) -> str | None:
     return drafted.data.get("bidder") or (bid["player"] if bid else None)
 
 
-def holes_of(drafted: DraftChoices) -> list[int]:
-    """Return the indexes of removed tricks that come before the last entered one."""
-    return list(drafted.data.get("holes", ()))
-
-
-def result_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> EntryPanel:
+def result_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel of a round by its result: trumps, five winners, the best trump.
 
     Its keys stay the same from the first tap to the last.
@@ -77,7 +72,6 @@ def result_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> 
         asking="best" if full else "took",
         none_on=best is None,
         turned=cards_text(fields.turned),
-        may_switch=may_switch,
         turning=bool(drafted.data.get("turning")),
         players=player_keys(
             drafted, "best" if full else "took", chosen=best, open_to=fields.best_choices if full else None

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.card_rounds.draft import DraftChoices
+from typing import Any
+
+from scorekeeper.games.card_rounds.draft import DraftChoices, no_such_key
 from scorekeeper.games.drafts import NEXT
-from scorekeeper.rules.contract import Choice
+from scorekeeper.rules.contract import Choice, RuleError
 from scorekeeper.rules.forty_fives.fields import RoundFields, WrittenRow
+from scorekeeper.rules.forty_fives.move import TRICKS
 
 
 def mode_of(drafted: DraftChoices) -> str:
@@ -40,9 +43,47 @@ def asks_robbery(fields: RoundFields) -> bool:
     return fields.needs == "card" and any(not each["asked"] for each in fields.takings)
 
 
-def may_switch(drafted: DraftChoices) -> bool:
-    """Whether a round by its result may switch to entry by cards.
+def holes_of(drafted: DraftChoices) -> list[int]:
+    """Return the indexes of removed tricks that come before the last entered one."""
+    return list(drafted.data.get("holes", ()))
 
-    It may until a trick is taken, or if the draft still has the cards of its entry by cards.
+
+def switch(drafted: DraftChoices, rest: str) -> dict[str, Any]:
+    """Switch a round between entry by result and by cards, and keep the winners of its tricks.
+
+    Raises RuleError `no_such_key`, and `trump_first` in an auction.
     """
-    return not drafted.entry.get("tricks") or "shown" in drafted.data
+    fields = fields_of(drafted)
+    if rest == "result" and mode_of(drafted) == "cards":
+        return _by_result(drafted, fields)
+    if rest != "cards" or mode_of(drafted) != "result":
+        raise no_such_key()
+    won = _known_winners(drafted, fields)
+    if "shown" in drafted.data:
+        return {"entry": dict(drafted.data["shown"]), "mode": rest} | won
+    if fields.auction and not fields.trump:
+        raise RuleError("trump_first")
+    kept = ("bid", "trump", "turned") if fields.auction or won else ("turned",)
+    return {
+        "entry": {name: drafted.entry[name] for name in kept if name in drafted.entry},
+        "mode": rest,
+    } | won
+
+
+def _known_winners(drafted: DraftChoices, fields: RoundFields) -> dict[str, Any]:
+    """Return the winners of the tricks from the first to the last without a gap."""
+    first_hole = (holes_of(drafted) or [TRICKS])[0]
+    winners = list(fields.winners[:first_hole])
+    return {"won": winners} if winners else {}
+
+
+def _by_result(drafted: DraftChoices, fields: RoundFields) -> dict[str, Any]:
+    """Switch a round from cards to result, with the facts that follow from its cards."""
+    kept = ("bid", "trump", "turned", "robbed", "dealer", "out_of_turn")
+    entry = {name: drafted.entry[name] for name in kept if name in drafted.entry}
+    if entry.get("turned") == "JK":
+        del entry["turned"]
+    # tricks without cards keep the winners that were entered before
+    winners = [*fields.winners, *drafted.data.get("won", [])[len(fields.winners) :]]
+    found = {"entry": entry | ({"tricks": winners} if winners else {}), "mode": "result"}
+    return found | ({"shown": dict(drafted.entry)} if drafted.entry.get("tricks") else {})

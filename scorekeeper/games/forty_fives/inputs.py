@@ -54,10 +54,28 @@ class ResultInputs(RoundInputs):
     asking: str
     none_on: bool
     turned: SafeString
-    may_switch: bool
     turning: bool
     picker: Picker | None = None
     points: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisputeInputs(RoundInputs):
+    """Inputs of `_disputed_trick`.
+
+    `suits`: asked for first if trumps are unknown. `laid`: player and card. `winner` of the full trick; `unrobbed`:
+    its winner if no player robbed with the `ace`. `order`: the deciding suit, with the cards of the trick marked.
+    """
+
+    number: int
+    suits: Sequence[tuple[str, str, bool]] = ()
+    laid: Sequence[tuple[Head, SafeString]] = ()
+    undo: str = ""
+    picker: Picker | None = None
+    winner: str = ""
+    unrobbed: str = ""
+    ace: str = ""
+    order: Sequence[tuple[SafeString, bool]] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

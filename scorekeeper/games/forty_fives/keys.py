@@ -3,8 +3,9 @@
 The draft is {"entry": the partial round, "mode": "result" or "cards"}. While a question is open, it also has:
 "turning" (asks for the turned card, by result), "rob" (the player about to rob), "out" (their discard), "naming"
 (asks for the discard), "bidder" (the bidding player), "bidding" (an entered bid is being changed), "fix" (a card to
-correct: trick and place). "holes" are the removed tricks, which are asked for first. "shown" is the entry by cards of
-a round that is completed by result.
+correct: trick and place), "settle" (see `disputed_trick`). "holes" are the removed tricks, which are asked for first.
+"shown" is the entry by cards of a round that is completed by result, "won" the winners of the tricks that were entered
+before a round was continued by cards.
 """
 
 from __future__ import annotations
@@ -13,50 +14,26 @@ from typing import Any
 
 from scorekeeper.games.card_rounds.draft import DraftChoices, Press, no_such_key, number_in
 from scorekeeper.rules.contract import RuleError
-from scorekeeper.rules.forty_fives.fields import RoundFields
+from scorekeeper.rules.forty_fives.move import TRICKS
 
-from . import controls
-from .draft import asks_robbery, choice_of, fields_of, may_switch, mode_of
+from . import controls, disputed_trick
+from .draft import asks_robbery, choice_of, fields_of, holes_of, mode_of, switch
 
 NOBODY = "nobody"
-
-
-def _mode(drafted: DraftChoices, rest: str) -> dict[str, Any]:
-    fields = fields_of(drafted)
-    if rest == "result" and mode_of(drafted) == "cards":
-        return _by_result(drafted, fields)
-    if rest != "cards" or not may_switch(drafted):
-        raise no_such_key()
-    if "shown" in drafted.data:
-        return {"entry": dict(drafted.data["shown"]), "mode": rest}
-    if fields.auction and not fields.trump:
-        raise RuleError("trump_first")
-    kept = ("bid", "trump") if fields.auction else ()
-    return {"entry": {name: drafted.entry[name] for name in kept if name in drafted.entry}, "mode": rest}
-
-
-def _by_result(drafted: DraftChoices, fields: RoundFields) -> dict[str, Any]:
-    """Switch a round from cards to result, with the facts that follow from its cards."""
-    kept = ("bid", "trump", "turned", "robbed", "dealer", "out_of_turn")
-    entry = {name: drafted.entry[name] for name in kept if name in drafted.entry}
-    if entry.get("turned") == "JK":
-        del entry["turned"]
-    winners = fields.winners
-    found = {"entry": entry | ({"tricks": list(winners)} if winners else {}), "mode": "result"}
-    return found | ({"shown": dict(drafted.entry)} if drafted.entry.get("tricks") else {})
 
 
 def _entry(drafted: DraftChoices, **changed: Any) -> dict[str, Any]:
     """Return the draft with changed fields of its entry and its open question closed."""
     entry = {name: value for name, value in {**drafted.entry, **changed}.items() if value is not ...}
-    kept = {name: drafted.data[name] for name in ("holes", "shown") if drafted.data.get(name)}
+    kept = {name: drafted.data[name] for name in ("holes", "shown", "won") if drafted.data.get(name)}
     return {"entry": entry, "mode": mode_of(drafted)} | kept
 
 
 def _trump(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     if mode_of(drafted) == "cards" and drafted.entry.get("tricks"):
         raise no_such_key()
-    return _entry(drafted, trump=rest, turned=..., robbed=...)
+    settling: dict[str, Any] = {"settle": []} if disputed_trick.is_settling(drafted) else {}
+    return _entry(drafted, trump=rest, turned=..., robbed=...) | settling
 
 
 def _turning(drafted: DraftChoices, rest: str) -> dict[str, Any]:
@@ -65,13 +42,17 @@ def _turning(drafted: DraftChoices, rest: str) -> dict[str, Any]:
 
 def _took(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     fields = fields_of(drafted)
-    tricks, holes = [*drafted.entry.get("tricks", ())], controls.holes_of(drafted)
+    tricks, holes = [*drafted.entry.get("tricks", ())], holes_of(drafted)
     if fields.by_cards or fields.needs == "bid" or rest not in drafted.table.names:
         raise no_such_key()
-    if len(tricks) == controls.TRICKS:
+    if len(tricks) == TRICKS:
         raise RuleError("tricks_taken")
     tricks.insert(holes[0] if holes else len(tricks), rest)
     return _entry(drafted, tricks=tricks) | {"holes": holes[1:]}
+
+
+def _keep(drafted: DraftChoices, rest: str) -> dict[str, Any]:
+    return _took(drafted, disputed_trick.winner_to_enter(drafted, rest))
 
 
 def _off(drafted: DraftChoices, rest: str) -> dict[str, Any]:
@@ -79,7 +60,7 @@ def _off(drafted: DraftChoices, rest: str) -> dict[str, Any]:
 
     The best trump goes too, if its owner has no trick left.
     """
-    tricks, holes, place = [*drafted.entry.get("tricks", ())], controls.holes_of(drafted), number_in(rest)
+    tricks, holes, place = [*drafted.entry.get("tricks", ())], holes_of(drafted), number_in(rest)
     index = place - sum(hole < place for hole in holes)
     if fields_of(drafted).by_cards or index >= len(tricks) or place in holes:
         raise no_such_key()
@@ -94,7 +75,7 @@ def _off(drafted: DraftChoices, rest: str) -> dict[str, Any]:
 
 def _best(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     fields = fields_of(drafted)
-    if fields.by_cards or len(fields.winners) < controls.TRICKS:
+    if fields.by_cards or len(fields.winners) < TRICKS:
         raise no_such_key()
     best = None if rest == NOBODY else rest
     if drafted.entry.get("best", ...) == best:
@@ -129,6 +110,8 @@ def _card(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     if drafted.data.get("turning") or fields.needs == "turned":
         joker = drafted.entry.get("turned") == "JK" and rest != "JK"
         return _entry(drafted, turned=["JK", rest] if joker else rest, trump=..., robbed=...)
+    if disputed_trick.is_settling(drafted):
+        return disputed_trick.with_card(drafted, rest)
     if drafted.data.get("naming"):
         return {name: value for name, value in drafted.data.items() if name != "naming"} | {"out": rest}
     if "fix" in drafted.data:
@@ -209,6 +192,8 @@ def _back(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     asking = {"fix", "naming", "turning", "bidder", "bidding"} & set(drafted.data)
     if asking:
         return {name: value for name, value in drafted.data.items() if name not in asking}
+    if disputed_trick.is_settling(drafted):
+        return disputed_trick.without_last_card(drafted)
     if mode_of(drafted) != "cards":
         raise no_such_key()
     tricks = [list(trick) for trick in drafted.entry.get("tricks", ())]
@@ -222,10 +207,12 @@ def _back(drafted: DraftChoices, rest: str) -> dict[str, Any]:
 
 
 PRESSES: dict[str, Press] = {
-    "mode": _mode,
+    "mode": switch,
     "trump": _trump,
     "turning": _turning,
     "took": _took,
+    "settle": disputed_trick.settle,
+    "keep": _keep,
     "off": _off,
     "best": _best,
     "bidder": _bidder,

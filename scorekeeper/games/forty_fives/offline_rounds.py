@@ -48,7 +48,7 @@ def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
     if (
         data["mode"] != "result"
         or not set(data.get("entry", {})) <= ENTERED
-        or {"turning", "shown"} & set(data)
+        or {"turning", "shown", "won", "settle"} & set(data)
     ):
         return None
     scores = dict(zip(table.sheet.players, table.sheet.totals, strict=True))

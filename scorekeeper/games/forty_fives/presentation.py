@@ -21,7 +21,7 @@ from scorekeeper.games.screen import Screen
 from scorekeeper.play.table import Table
 from scorekeeper.rules.forty_fives.fields import RoundFields
 
-from . import card_controls, controls, draft, keys
+from . import card_controls, controls, disputed_trick, draft, keys
 from .help import GUIDE
 from .inputs import RobbingInputs, RoundsContext, TricksContext
 from .lines import FortyFivesLines
@@ -52,8 +52,10 @@ class FortyFivesPresentation(CardPresentation):
         fields = RoundFields.of(choice)
         if fields.needs == "bid" or drafted.data.get("bidding"):
             return controls.bid_panel(drafted, choice)
+        if disputed_trick.is_settling(drafted) and not drafted.data.get("turning"):
+            return disputed_trick.dispute_panel(drafted, choice)
         if choice.kind == "round" and not fields.by_cards:
-            return controls.result_panel(drafted, choice, may_switch=draft.may_switch(drafted))
+            return controls.result_panel(drafted, choice)
         if fields.needs == "turned":
             return card_controls.turning_panel(drafted, choice)
         if draft.asks_robbery(fields):

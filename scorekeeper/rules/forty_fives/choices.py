@@ -30,7 +30,7 @@ def choices(state: State, partial: Mapping[str, Any]) -> tuple[Choice, ...]:
     """
     if state.ending is not None:
         return ()
-    draft = _draft(state, parse_partial(partial))
+    draft = draft_of(state, parse_partial(partial))
     if draft.round.plays:
         return (_by_cards(draft),)
     found = [_by_result(draft)]
@@ -42,7 +42,11 @@ def choices(state: State, partial: Mapping[str, Any]) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-def _draft(state: State, partial: PartialRound) -> Draft:
+def draft_of(state: State, partial: PartialRound) -> Draft:
+    """Return the draft of a partial round.
+
+    Raises MoveError if no round can start with it.
+    """
     made = partial.round
     if made.plays and "best" in partial.said:
         raise InvalidMoveError("unknown_field", field="best")
@@ -106,7 +110,7 @@ def _by_cards(draft: Draft) -> Choice:
     }
     if play.next_player is None:
         return Choice("round", fields=RoundFields(**common_fields(draft), **fields))
-    closed = _closed(draft, play, play.next_player)
+    closed = closed_cards(draft, play, play.next_player)
     cards = tuple(card for card in pack_of(draft) if card not in closed)
     found = RoundFields(**common_fields(draft), **fields, closed=closed)
     return Choice("card", play.next_player, fields=found, cards=cards)
@@ -145,7 +149,7 @@ def _follow(deal: Deal, play: Play) -> dict[str, Any] | None:
     }
 
 
-def _closed(draft: Draft, play: Play, player: str) -> dict[str, dict[str, Any]]:
+def closed_cards(draft: Draft, play: Play, player: str) -> dict[str, dict[str, Any]]:
     """Return the cards that the next player cannot show, with the reason."""
     assert draft.deal is not None
     found = {}

@@ -16,15 +16,11 @@ from scorekeeper.rules.forty_fives.cards import PACK
 from scorekeeper.rules.forty_fives.fields import WrittenRow
 from tests.factories import SampleTable, new_writer
 from tests.games.draft_client import Phone
+from tests.games.forty_fives.rounds import FOUR, desk, heading, played
 
 pytestmark = pytest.mark.django_db
 
-FOUR = ("Ana", "Bo", "Cleo", "Dev")
 RESULT: dict[str, Any] = {"trump": "H", "tricks": ["3", "3", "1", "4", "3"], "best": "3"}
-
-
-def desk(**how: Any) -> SampleTable:
-    return SampleTable("forty_fives", FOUR, **how)
 
 
 def test_round_by_its_result() -> None:
@@ -43,14 +39,6 @@ def test_round_by_its_result() -> None:
     assert table.table.game.scores(table.table.state) == {"1": 5, "2": 0, "3": 20, "4": 5}
     assert not Draft.objects.exists()
     assert "Take back round 1" in phone.page
-
-
-def heading(phone: Phone) -> str:
-    """Return the heading of the entry panel without its counter and small print."""
-    found = re.search(r'<h2 id="who"[^>]*>(.*?)</h2>', phone.page, re.DOTALL)
-    assert found
-    text = re.sub(r"<svg.*?</svg>|<small.*?</small>|<i .*?</i>", "", found[1], flags=re.DOTALL)
-    return " ".join(re.sub("<[^>]*>", " ", text).split())
 
 
 def test_heading_is_always_the_next_question() -> None:
@@ -156,10 +144,6 @@ def test_round_by_its_cards_with_robbery_and_revoke() -> None:
     row = table.table.sheet.rows[0]
     assert [cell.points for cell in row.cells][3] == 0
     assert "revoke" in phone.page
-
-
-def played(phone: Phone, *tricks: str) -> Phone:
-    return phone.tap(*(f"card-{card}" for trick in tricks for card in trick.split()))
 
 
 def test_corrected_card_changes_the_leader() -> None:
