@@ -1,9 +1,10 @@
-"""Inputs of the entry panels of dice games, one class per template."""
+"""Inputs of the entry panels and of the pad of dice games, one class per template."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypedDict
 
 from django.utils.safestring import SafeString
 
@@ -133,3 +134,26 @@ class CorrectionByDice(Correction):
     pad: SafeString
     many_throws: bool
     whole: bool
+
+
+# --- the pad --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowKey:
+    """Key of a throw: its number, its label, the spare throws it costs. `on`: chosen."""
+
+    value: int
+    label: str
+    cost: int
+    on: bool
+
+
+class PadContext(TypedDict):
+    """Context of `_dice_pad`. `slots`: a face, or "" for an empty place. `typed`: the dice so far. `count`: of dice."""
+
+    slots: Sequence[int | str]
+    typed: str
+    count: int
+    throws: Sequence[ThrowKey]
+    faces: bool

@@ -18,6 +18,8 @@ from scorekeeper.games.query import PanelRequest
 from scorekeeper.play.table import Table
 from scorekeeper.rules.dice_sheet.game import SheetGame
 
+from .inputs import PadContext, ThrowKey
+
 
 def dice_game(table: Table) -> SheetGame:
     """Return the rules of a table that is played on a sheet of boxes."""
@@ -69,9 +71,14 @@ def _html(  # noqa: PLR0913 - everything that a pad shows is part of the cache k
 ) -> SafeString:
     """Draw a pad; `language` only separates the cached pads of each language."""
     choices = [
-        {"value": made, "label": throw_word(made), "cost": max(0, made - throws), "on": made == chosen}
+        ThrowKey(made, throw_word(made), max(0, made - throws), made == chosen)
         for made in range(1, throws + spares + 1)
     ]
-    typed = "".join(map(str, dice))
-    tray = {"slots": slots(dice, count), "typed": typed, "count": count, "throws": choices, "faces": faces}
-    return render_to_string("games/entry/_dice_pad.html", tray)
+    pad: PadContext = {
+        "slots": slots(dice, count),
+        "typed": "".join(map(str, dice)),
+        "count": count,
+        "throws": choices,
+        "faces": faces,
+    }
+    return render_to_string("games/entry/_dice_pad.html", dict(pad))

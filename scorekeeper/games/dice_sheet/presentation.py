@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
 from random import Random
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypedDict
 
 from django.http import Http404, QueryDict
 from django.utils.html import format_html
@@ -27,10 +27,20 @@ from .entry import ask_out_of_turn, seat_panel, writing_panel
 from .lines import LINES
 from .pad import dice_game
 from .prospects import needs
-from .score_sheet import Grid, draw
+from .score_sheet import Grid, Head, draw
 from .score_tables import TO_COME, points_address
 from .screen import dice_screen
 from .strategy import thrown_turn
+
+
+class GridContext(TypedDict):
+    """Context of `_sheet`. `bounds`: the possible totals of each player. `needs`: what leads or wins, in order."""
+
+    sheet_template: str
+    grid: Grid
+    heads: Sequence[Head]
+    bounds: Sequence[str]
+    needs: Mapping[str, None]
 
 
 class DiceSheetPresentation(Presentation):
@@ -69,7 +79,7 @@ class DiceSheetPresentation(Presentation):
         """PanelRequest to confirm a line out of turn, or report impossible dice."""
         return ask_out_of_turn(table, wanted) or _bad_dice(table, wanted, panel)
 
-    def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
+    def sheet(self, table: Table, panel: EntryPanel) -> GridContext:
         """Draw the grid of boxes."""
         grid = draw(table, panel.pencil)
         return {
