@@ -19,7 +19,7 @@ from scorekeeper.people.guest_merge import person_ids
 from scorekeeper.people.logout import log_out_everywhere
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.player_merge import handlers
-from scorekeeper.play.models import Entry, Phone, Session
+from scorekeeper.play.models import Entry, Participation, Session
 from scorekeeper.play.note_redaction import blank_notes
 from scorekeeper.play.notifications import notify_change
 from scorekeeper.play.players import players_by_seat
@@ -84,7 +84,7 @@ def _others(group: Group, person: Person) -> bool:
     """Return whether another person is a member of a group or sits at one of its tables."""
     return (
         Member.objects.filter(group=group).exclude(person=person).exists()
-        or Phone.objects.filter(session__group=group, removed=None).exclude(person=person).exists()
+        or Participation.objects.filter(session__group=group, removed=None).exclude(person=person).exists()
     )
 
 
@@ -92,7 +92,7 @@ def _former_groups(numbers: list[int], known: list[int]) -> list[Group]:
     """Return groups outside `known` in which the person was a player, sits at a table or wrote."""
     there = (
         Q(pk__in=Player.objects.filter(former_claimant__in=numbers).values("group"))
-        | Q(pk__in=Phone.objects.filter(person__in=numbers).values("session__group"))
+        | Q(pk__in=Participation.objects.filter(person__in=numbers).values("session__group"))
         | Q(pk__in=Entry.objects.filter(author__in=numbers).order_by().values("session__group"))
     )
     return list(Group.objects.filter(there).exclude(pk__in=known).order_by("pk"))
@@ -109,8 +109,8 @@ def _forget_in(group: Group, numbers: list[int]) -> None:
     for rows in named:
         name = nameless(group)
         for row in rows:
-            row.name, row.folded_name, row.links = name, names.fold(name), ""
-            row.save(update_fields=["name", "folded_name", "links"])
+            row.name, row.folded_name, row.payment_links = name, names.fold(name), ""
+            row.save(update_fields=["name", "folded_name", "payment_links"])
     for player in players:
         for handler in handlers:
             handler.renamed(player)
@@ -143,9 +143,11 @@ def nameless(group: Group) -> str:
 
 def _leave_tables(numbers: list[int]) -> None:
     """Remove a person's phones and host roles from all tables, and notify their streams."""
-    present = Session.objects.filter(host__in=numbers) | Session.objects.filter(phones__person__in=numbers)
+    present = Session.objects.filter(host__in=numbers) | Session.objects.filter(
+        participations__person__in=numbers
+    )
     sessions = sorted(set(present.values_list("pk", flat=True)))
-    Phone.objects.filter(person__in=numbers).delete()
+    Participation.objects.filter(person__in=numbers).delete()
     Session.objects.filter(host__in=numbers).update(host=None)
     for session in sessions:
         notify_change(session, end_streams=True)

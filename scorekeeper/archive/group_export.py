@@ -158,8 +158,8 @@ class _GroupRows:
                 name=row.name,
                 colour=row.colour,
                 created=iso_time(row.created),
-                left=iso_time(row.left),
-                links=row.links,
+                left=iso_time(row.left_at),
+                links=row.payment_links,
                 merged_into=self.addresses.get(row.merged_into_id or 0),
             )
 

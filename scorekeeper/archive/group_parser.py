@@ -84,8 +84,8 @@ def _player(piece: Piece) -> PlayerRow:
         name=_name(piece["name"]),
         colour=piece["colour"].whole(1, names.COLOURS),
         created=piece["created"].time(),
-        left=piece.may("left", Piece.time),
-        links=piece.may("links", Piece.text) or "",
+        left_at=piece.may("left", Piece.time),
+        payment_links=piece.may("links", Piece.text) or "",
         merged_into=piece.may("merged_into", address),
     )
 

@@ -19,8 +19,8 @@ class PlayerRow:
     name: str
     colour: int
     created: datetime
-    left: datetime | None
-    links: str
+    left_at: datetime | None
+    payment_links: str
     merged_into: str | None
 
 

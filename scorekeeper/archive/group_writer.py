@@ -89,8 +89,8 @@ class GroupWriter:
                 name=row.name,
                 folded_name=names.fold(row.name),
                 colour=row.colour,
-                left=row.left,
-                links=row.links,
+                left_at=row.left_at,
+                payment_links=row.payment_links,
                 merged_into_id=None if row.merged_into is None else self.players[row.merged_into],
             )
             for row in rows

@@ -76,7 +76,7 @@ def work(number: int, seconds: float | None = None) -> bool:
     try:
         _work(number, end)
     finally:
-        Import.objects.filter(pk=number).update(worked=None)
+        Import.objects.filter(pk=number).update(worked_at=None)
     return not Import.objects.filter(pk=number, state__in=ACTIVE).exists()
 
 
@@ -97,15 +97,15 @@ def resume() -> None:
     if not Import.objects.filter(state__in=ACTIVE).exists():
         return
     if connection.vendor == "sqlite":
-        Import.objects.update(worked=None)
+        Import.objects.update(worked_at=None)
     start()
 
 
 def _claimed(number: int) -> bool:
     """Claim an import for this thread unless another one works on it."""
-    free = Q(worked=None) | Q(worked__lt=timezone.now() - LEASE)
+    free = Q(worked_at=None) | Q(worked_at__lt=timezone.now() - LEASE)
     wanted = Import.objects.filter(free, pk=number, state__in=ACTIVE)
-    return bool(wanted.update(worked=timezone.now()))
+    return bool(wanted.update(worked_at=timezone.now()))
 
 
 def _work(number: int, end: float | None) -> None:
@@ -124,8 +124,8 @@ def _work(number: int, end: float | None) -> None:
             _failed(number, "")
 
 
-def _failed(number: int, why: str) -> None:
-    Import.objects.filter(pk=number).update(state=Import.State.FAILED, why=why, data=b"")
+def _failed(number: int, text: str) -> None:
+    Import.objects.filter(pk=number).update(state=Import.State.FAILED, error=text, data=b"")
 
 
 def _background() -> None:

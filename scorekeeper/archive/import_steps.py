@@ -100,11 +100,11 @@ def _games(found: Import) -> Iterator[None]:
             _record_progress(found, 1, [writer.session], list(fresh))
 
 
-def _record_progress(found: Import, done: int, made: Sequence[Session], players: Sequence[int]) -> None:
+def _record_progress(found: Import, done: int, stored: Sequence[Session], players: Sequence[int]) -> None:
     """Record progress, within the transaction of a part."""
     found.players = [*found.players, *players]
     Import.objects.filter(pk=found.pk).update(
-        done=F("done") + done, made=F("made") + len(made), players=found.players
+        done=F("done") + done, stored=F("stored") + len(stored), players=found.players
     )
 
 
@@ -114,7 +114,7 @@ def _renew_lease(found: Import, state: str) -> None:
     Raises StoppedError if the import's state has changed.
     """
     lock_group(found.group_id)
-    if not Import.objects.filter(pk=found.pk, state=state).update(worked=timezone.now()):
+    if not Import.objects.filter(pk=found.pk, state=state).update(worked_at=timezone.now()):
         raise StoppedError
 
 

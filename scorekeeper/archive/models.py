@@ -17,7 +17,7 @@ class Upload(models.Model):
     A new upload replaces the previous one. `group`: group to import games into; for a group file, the pending group.
     `data`: names and texts of the files, compressed. `kind`: `group`, `games` or `results`. `name`: of the first file.
     `summary`: input of `import_preview.preview`, so that showing the page reads no file. `size`: bytes of data and
-    summary. `room`: estimated KiB in the database after the import. `network`, `around`: digests of the client's
+    summary. `estimated_kib`: size in the database after the import. `network`, `wider_network`: digests of the client's
     network, for IPv6 of the /64 and the /48.
     """
 
@@ -28,10 +28,12 @@ class Upload(models.Model):
     data = models.BinaryField()
     summary = models.JSONField(default=dict)
     size = models.PositiveIntegerField(default=0)
-    room = models.PositiveIntegerField(default=0)
+    estimated_kib = models.PositiveIntegerField(default=0, db_column="room")
     network = models.CharField(max_length=DIGEST_LENGTH, blank=True, default="")
-    around = models.CharField(max_length=DIGEST_LENGTH, blank=True, default="", db_index=True)
-    made = models.DateTimeField(auto_now=True, db_index=True)
+    wider_network = models.CharField(
+        max_length=DIGEST_LENGTH, blank=True, default="", db_index=True, db_column="around"
+    )
+    uploaded_at = models.DateTimeField(auto_now=True, db_index=True, db_column="made")
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"
@@ -41,9 +43,9 @@ class Import(models.Model):
     """An import of games into a group.
 
     It continues after a restart and can be undone as a whole. `data`: as in `Upload`, until all games are stored.
-    `zone`, `today`: of the importer, because tables give days, none of which may be in the future. `why`: error text
-    of a failed import, in `language`. `games`: number of games in the files; `done`: of those processed; `made`: of
-    those stored. `players`: ids of players created by this import. `worked`: time of the last step while a process
+    `zone`, `today`: of the importer, because tables give days, none of which may be in the future. `error`: text
+    of a failed import, in `language`. `games`: number of games in the files; `done`: of those processed; `stored`: of
+    those stored. `players`: ids of players created by this import. `worked_at`: time of the last step while a process
     works on it, else None.
     """
 
@@ -67,11 +69,11 @@ class Import(models.Model):
     state = models.CharField(max_length=7, choices=State, default=State.RUNNING)
     games = models.PositiveIntegerField(default=0)
     done = models.PositiveIntegerField(default=0)
-    made = models.PositiveIntegerField(default=0)
+    stored = models.PositiveIntegerField(default=0, db_column="made")
     players = models.JSONField(default=list)
-    why = models.TextField(blank=True, default="")
+    error = models.TextField(blank=True, default="", db_column="why")
     at = models.DateTimeField(auto_now_add=True)
-    worked = models.DateTimeField(null=True, blank=True)
+    worked_at = models.DateTimeField(null=True, blank=True, db_column="worked")
 
     class Meta:
         ordering = ["-pk"]

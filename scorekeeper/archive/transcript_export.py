@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.ledger.money import parse_stake
 from scorekeeper.play.table import Table, rule_seats
 from scorekeeper.play.transcript import Transcript, write_transcript
-from scorekeeper.play.transcript_metadata import Played
+from scorekeeper.play.transcript_metadata import PlayTimes
 
 
 def transcript_of(table: Table) -> Transcript:
@@ -19,7 +19,7 @@ def transcript_of(table: Table) -> Transcript:
         rule_seats(table.seats),
         stake,
         entries=tuple(move for line in table.replayed.lines for move in line.moves),
-        played=Played(session.started, session.finished),
+        played=PlayTimes(session.started, session.finished),
         given=session.imported_result,
     )
 

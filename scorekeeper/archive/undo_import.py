@@ -34,7 +34,7 @@ def begin(group: Group, number: int, person: Person, device: int) -> None:
             raise FileError("import_runs")
         must_stand_alone(found)
         Import.objects.filter(pk=number).update(
-            state=Import.State.UNDOING, person=person, device=device, data=b"", worked=None
+            state=Import.State.UNDOING, person=person, device=device, data=b"", worked_at=None
         )
 
 

@@ -109,9 +109,9 @@ def store(
         data=packed,
         summary=summary,
         size=len(packed) + len(json.dumps(summary)),
-        room=_room(kind, files) + len(packed) // 1024,
+        estimated_kib=_estimated_kib(kind, files) + len(packed) // 1024,
         network=network_digest(networks[0]),
-        around=network_digest(networks[-1]),
+        wider_network=network_digest(networks[-1]),
     )
     with writing():
         _must_fit(upload)
@@ -124,15 +124,19 @@ def pending_upload(person: Person | None) -> Upload | None:
     if person is None:
         return None
     return (
-        Upload.objects.filter(person=person, made__gt=timezone.now() - WAITS).select_related("group").first()
+        Upload.objects.filter(person=person, uploaded_at__gt=timezone.now() - WAITS)
+        .select_related("group")
+        .first()
     )
 
 
 def sweep(now: datetime, **_: Any) -> None:
     """Remove uploads older than an hour, one by one as they may be large; pending imports stay."""
-    over = Upload.objects.filter(made__lte=now - WAITS).exclude(group__import_progress_at__isnull=False)
+    over = Upload.objects.filter(uploaded_at__lte=now - WAITS).exclude(
+        group__import_progress_at__isnull=False
+    )
     for number in list(over.values_list("pk", flat=True)):
-        Upload.objects.filter(pk=number, made__lte=now - WAITS).delete()
+        Upload.objects.filter(pk=number, uploaded_at__lte=now - WAITS).delete()
 
 
 def drop_of_guest(guest: Person, **_: Any) -> None:
@@ -142,7 +146,7 @@ def drop_of_guest(guest: Person, **_: Any) -> None:
 
 def claim(upload: Upload) -> bool:
     """Delete an upload to use it; False if another request did so first, or it was replaced."""
-    gone, _rows = Upload.objects.filter(pk=upload.pk, made=upload.made).delete()
+    gone, _rows = Upload.objects.filter(pk=upload.pk, uploaded_at=upload.uploaded_at).delete()
     return bool(gone)
 
 
@@ -168,15 +172,21 @@ def _must_fit(upload: Upload) -> None:
     upload's own network exceeds its limit.
     """
     others = Upload.objects.exclude(person=upload.person)
-    most, around, in_all = PENDING_UPLOAD_BYTES
-    mine = _size(others.filter(around=upload.around)) + upload.size
-    if _size(others.filter(network=upload.network)) + upload.size > most or mine > around:
+    most, most_of_wider, in_all = PENDING_UPLOAD_BYTES
+    mine = _size(others.filter(wider_network=upload.wider_network)) + upload.size
+    if _size(others.filter(network=upload.network)) + upload.size > most or mine > most_of_wider:
         raise FileError("too_many_wait")
     while _size(others) + upload.size > in_all:
-        greatest = others.values("around").annotate(size_in_all=Sum("size")).order_by("-size_in_all")[0]
+        greatest = (
+            others.values("wider_network").annotate(size_in_all=Sum("size")).order_by("-size_in_all")[0]
+        )
         if greatest["size_in_all"] <= mine:
             raise FileError("too_many_wait")
-        oldest = others.filter(around=greatest["around"]).order_by("made").values_list("pk", flat=True)[0]
+        oldest = (
+            others.filter(wider_network=greatest["wider_network"])
+            .order_by("uploaded_at")
+            .values_list("pk", flat=True)[0]
+        )
         Upload.objects.filter(pk=oldest).delete()
 
 
@@ -184,7 +194,7 @@ def _size(uploads: QuerySet[Upload]) -> int:
     return uploads.aggregate(size_in_all=Sum("size"))["size_in_all"] or 0
 
 
-def _room(kind: str, files: Sequence[SentFile]) -> int:
+def _estimated_kib(kind: str, files: Sequence[SentFile]) -> int:
     """Estimate the KiB of imported rows: a CSV row is a seat, a score and part of a session."""
     if kind == RESULTS:
         return sum(file.text.count("\n") + 1 for file in files)

@@ -1,7 +1,7 @@
 """Rebuild of results after an upgrade: recorded by a migration, run by `migrate` or `serve`.
 
-A migration sees only the models of its time and cannot replay logs. It inserts an `OwedRebuild` row instead. A rebuild
-deletes the row at its end; after an interruption the next start runs it.
+A migration sees only the models of its time and cannot replay logs. It inserts a `PendingRebuild` row instead. A
+rebuild deletes the row at its end; after an interruption the next start runs it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 
-from .models import OwedRebuild
+from .models import PendingRebuild
 from .results import Rebuilt, rebuild
 
 TABLE = "history_owedrebuild"
@@ -67,7 +67,7 @@ def do_owed(using: str = DEFAULT_DB_ALIAS) -> Rebuilt | None:
     connection = connections[using]
     if TABLE not in connection.introspection.table_names():
         return None
-    if not OwedRebuild.objects.using(using).exists():
+    if not PendingRebuild.objects.using(using).exists():
         return None
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):

@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from . import sql
 from .contribution import Counts, Sums
-from .models import Frequency, Meeting, Played, Result
+from .models import Frequency, HeadToHead, Result, VariantCount
 
 Rows = dict[tuple[Any, ...], tuple[int, ...]]
 
@@ -27,28 +27,34 @@ PARTS = 100  # rows of one statement: older SQLite versions take at most 999 val
 class Table:
     """A table of sums.
 
-    `keys`: columns that, with the group, identify a row. `values`: columns that are added up. `query`: computes the
+    `keys`: columns that, with the group, identify a row. `values`: fields that are added up. `query`: computes the
     rows of a group.
     """
 
-    model: type[Played] | type[Frequency] | type[Meeting]
+    model: type[VariantCount] | type[Frequency] | type[HeadToHead]
     name: str
     keys: tuple[str, ...]
     values: tuple[str, ...]
     query: str
 
+    @property
+    def value_columns(self) -> tuple[str, ...]:
+        """Columns of `values`."""
+        columns = {field.name: field.column for field in self.model._meta.concrete_fields}  # noqa: SLF001
+        return tuple(str(columns[name]) for name in self.values)
+
 
 TABLES = (
-    Table(Played, "history_played", ("variant_id",), ("games", "uncounted"), sql.PLAYED),
+    Table(VariantCount, "history_played", ("variant_id",), ("games", "uncounted"), sql.PLAYED),
     Table(
         Frequency,
         "history_frequency",
         ("variant_id", "player_id", "box", "points"),
-        ("times", "served"),
+        ("times", "first_throw"),
         sql.FREQUENCIES,
     ),
     Table(
-        Meeting,
+        HeadToHead,
         "history_meeting",
         ("variant_id", "one_id", "other_id"),
         ("ahead", "behind", "level"),
@@ -78,9 +84,11 @@ def move(group: int, gone: int, stays: int) -> None:
     mine = Frequency.objects.filter(group=group, player=gone)
     often = {
         (variant, stays, box, points): counts
-        for variant, box, points, *counts in mine.values_list("variant", "box", "points", "times", "served")
+        for variant, box, points, *counts in mine.values_list(
+            "variant", "box", "points", "times", "first_throw"
+        )
     }
-    ours = Meeting.objects.filter(Q(one=gone) | Q(other=gone), group=group)
+    ours = HeadToHead.objects.filter(Q(one=gone) | Q(other=gone), group=group)
     met: Rows = {}
     for variant, one, other, ahead, behind, level in ours.values_list(
         "variant", "one", "other", "ahead", "behind", "level"
@@ -127,7 +135,7 @@ def _add(table: Table, group: int, rows: Rows) -> None:
     with connections[router.db_for_write(Result)].cursor() as cursor:
         while part := list(islice(found, PARTS)):
             cursor.execute(
-                sql.add_to(table.name, table.keys, table.values, len(part)),
+                sql.add_to(table.name, table.keys, table.value_columns, len(part)),
                 [value for key, values in part for value in (group, *key, *values)],
             )
 

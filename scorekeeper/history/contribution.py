@@ -53,13 +53,13 @@ def contribution_of(
     played[variant, "games" if counted else "uncounted"] = sign
     if not counted:
         return played, often, met
-    served = Counter[int]()
+    first_throws = Counter[int]()
     for cell in cells:
         place = (variant, cell.player_id, cell.box, cell.points)
         often[*place, "times"] += sign
         if cell.throws == 1 and not cell.struck:
-            often[*place, "served"] += sign
-            served[cell.player_id] += 1
+            often[*place, "first_throw"] += sign
+            first_throws[cell.player_id] += 1
     partners = partners_of(scores)
     for score in scores:
         player = (variant, score.player_id)
@@ -68,8 +68,8 @@ def contribution_of(
             often[*player, TOTAL, score.side_points, "times"] += sign
         if score.points is not None and score.number in partners:
             often[*player, PART, score.points, "times"] += sign
-        if score.first_throw > served[score.player_id]:
-            often[*player, AT_ONCE, 1, "times"] += sign * (score.first_throw - served[score.player_id])
+        if score.first_throw > first_throws[score.player_id]:
+            often[*player, AT_ONCE, 1, "times"] += sign * (score.first_throw - first_throws[score.player_id])
     for one, other in combinations(sorted(scores, key=lambda score: score.player_id), 2):
         if one.team is None or other.team is None or one.team != other.team:
             met[variant, one.player_id, other.player_id, _compared(one.rank, other.rank)] += sign

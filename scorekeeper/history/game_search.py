@@ -19,7 +19,7 @@ from scorekeeper.people.names import fold
 from scorekeeper.play.game_names import EDITIONS, Edition, edition_of, games_called
 
 from .contribution import WON
-from .models import Frequency, Played, Result, Score, Variant
+from .models import Frequency, Result, Score, Variant, VariantCount
 
 PAGE = 30
 SELDOM = 3000  # games up to which a player's games are looked up by player
@@ -90,7 +90,7 @@ def page_of(group: Group, wanted: GameSearch, most: int = PAGE) -> Page:
 
 def kinds_of(group: Group) -> list[Edition]:
     """Return the games that a group has played, in the order of the rules."""
-    rows = Played.objects.filter(group=group).values_list("variant__game", "variant__rules")
+    rows = VariantCount.objects.filter(group=group).values_list("variant__game", "variant__rules")
     played = {edition_of(slug, rules).key for slug, rules in rows}
     return [edition for edition in EDITIONS if edition.key in played]
 

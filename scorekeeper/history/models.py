@@ -156,7 +156,7 @@ class Cell(models.Model):
         return f"{self.box} {self.pk}"
 
 
-class Played(models.Model):
+class VariantCount(models.Model):
     """Number of games of a variant that a group has played: counted and uncounted ones."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -165,6 +165,7 @@ class Played(models.Model):
     uncounted = models.IntegerField()
 
     class Meta:
+        db_table = "history_played"
         constraints = [models.UniqueConstraint(fields=["group", "variant"], name="one_count_per_variant")]
 
     def __str__(self) -> str:
@@ -174,8 +175,8 @@ class Played(models.Model):
 class Frequency(models.Model):
     """Number of times a player scored so many points in a box of a variant, in counted games.
 
-    `served`: those with the first throw. `box`: as in `Cell`, or one of `contribution`: "=total" (total of the side),
-    "=part" (a partner's own part of it), "=won" (1 or 0), "=at once" (1: a throw that won outright).
+    `first_throw`: those with the first throw. `box`: as in `Cell`, or one of `contribution`: "=total" (total of the
+    side), "=part" (a partner's own part of it), "=won" (1 or 0), "=at once" (1: a throw that won outright).
     """
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -184,7 +185,7 @@ class Frequency(models.Model):
     box = models.CharField(max_length=BOX_LENGTH)
     points = models.BigIntegerField()
     times = models.IntegerField()
-    served = models.IntegerField()
+    first_throw = models.IntegerField(db_column="served")
 
     class Meta:
         constraints = [
@@ -201,7 +202,7 @@ class Frequency(models.Model):
         return f"{self.box} {self.points}: {self.times}"
 
 
-class Meeting(models.Model):
+class HeadToHead(models.Model):
     """Counted games of two opponents in which `one` (lower id) ranked before, after, or equal."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -213,6 +214,7 @@ class Meeting(models.Model):
     level = models.IntegerField()
 
     class Meta:
+        db_table = "history_meeting"
         constraints = [
             models.UniqueConstraint(fields=["group", "variant", "one", "other"], name="one_row_per_meeting")
         ]
@@ -221,7 +223,7 @@ class Meeting(models.Model):
         return f"{self.one_id} and {self.other_id}"
 
 
-class Behind(models.Model):
+class RatingBacklog(models.Model):
     """Place (`rating_history`) from which a variant's scores are still to be recomputed."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -230,19 +232,23 @@ class Behind(models.Model):
     session = models.BigIntegerField()
 
     class Meta:
+        db_table = "history_behind"
         constraints = [models.UniqueConstraint(fields=["group", "variant"], name="one_place_behind")]
 
     def __str__(self) -> str:
         return f"behind since {self.finished}"
 
 
-class OwedRebuild(models.Model):
+class PendingRebuild(models.Model):
     """A rebuild of all results that an upgrade requires.
 
     `reason`: the migration that recorded it.
     """
 
     reason = models.CharField(max_length=80)
+
+    class Meta:
+        db_table = "history_owedrebuild"
 
     def __str__(self) -> str:
         return self.reason

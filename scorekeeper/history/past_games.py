@@ -20,7 +20,7 @@ from scorekeeper.play.models import Session
 from scorekeeper.play.past_games import AtOnce, PastGames, PlayerPast
 
 from .contribution import PART, TOTAL
-from .models import Frequency, Played, Result, Score
+from .models import Frequency, Result, Score, VariantCount
 from .rating import MU, PROVISIONAL, SIGMA, shown
 
 RECENT = 30  # newest earlier games of the winner that are read for streaks
@@ -56,7 +56,7 @@ def past_games(session: Session) -> PastGames | None:
 
 def stamp(group: int) -> int:
     """Return the number of finished games of a group."""
-    sums = Played.objects.filter(group=group).aggregate(games=Sum("games"), uncounted=Sum("uncounted"))
+    sums = VariantCount.objects.filter(group=group).aggregate(games=Sum("games"), uncounted=Sum("uncounted"))
     return sum(filter(None, sums.values()))
 
 

@@ -15,7 +15,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Row, RuleError, Seats
 
 from .contribution import AT_ONCE, PART, TOTAL, WON
-from .models import Frequency, Meeting, Variant
+from .models import Frequency, HeadToHead, Variant
 from .projection import own_rules
 
 ENOUGH = 5  # games against each other before an opponent is called nemesis or victim
@@ -41,7 +41,8 @@ class Box:
     """A box, or the rounds of a card game.
 
     `row`: its row on the sheet, None if it has none. `times`: number of cells. `mean`, `group`: mean points of the
-    player and of the group. `struck`, `served`: number of cells with 0 points and of those scored with the first throw.
+    player and of the group. `struck`, `first_throw`: number of cells with 0 points and of those scored with the first
+    throw.
     """
 
     key: str
@@ -50,7 +51,7 @@ class Box:
     mean: Fraction
     group: Fraction
     struck: int
-    served: int
+    first_throw: int
     histogram: Histogram
 
 
@@ -97,9 +98,9 @@ class PlayerStats:
         return spread(self.totals)
 
     @property
-    def served(self) -> int:
+    def first_throw(self) -> int:
         """Number of boxes scored with the first throw, plus throws that won outright."""
-        return sum(box.served for box in self.boxes) + self.at_once
+        return sum(box.first_throw for box in self.boxes) + self.at_once
 
     def nemesis(self) -> Opponent | None:
         """Opponent who ranks before the player most often; None without enough games."""
@@ -117,7 +118,9 @@ def player_stats(group: Group, variant: Variant, player: int) -> PlayerStats:
     """
     mine: dict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
     rows = Frequency.objects.filter(group=group, variant=variant)
-    for box, points, *counts in rows.filter(player=player).values_list("box", "points", "times", "served"):
+    for box, points, *counts in rows.filter(player=player).values_list(
+        "box", "points", "times", "first_throw"
+    ):
         mine[box][points] = (counts[0], counts[1])
     sums = rows.values("box").annotate(points=Sum(F("points") * F("times")), often=Sum("times"))
     added = sums.values_list("box", "points", "often")
@@ -127,7 +130,7 @@ def player_stats(group: Group, variant: Variant, player: int) -> PlayerStats:
     at_once = mine.get(AT_ONCE, {}).get(1, (0, 0))[0]
     presentation = presentations().get(variant.game)
     counted = presentation.statistics_boxes if presentation else ()
-    five = [box.served for box in boxes if box.key in counted]
+    five = [box.first_throw for box in boxes if box.key in counted]
     return PlayerStats(
         played=sum(times for times, _served in mine.get(WON, {}).values()),
         won=mine.get(WON, {}).get(1, (0, 0))[0],
@@ -177,7 +180,7 @@ def _nth(ordered: Sequence[tuple[int, int]], number: int) -> int:
 
 def _box(key: str, known: Mapping[int, tuple[int, int]], group: Fraction) -> Box:
     histogram = {points: times for points, (times, _served) in known.items()}
-    served = sum(served for _times, served in known.values())
+    first_throw = sum(first_throw for _times, first_throw in known.values())
     return Box(
         key,
         None,
@@ -185,7 +188,7 @@ def _box(key: str, known: Mapping[int, tuple[int, int]], group: Fraction) -> Box
         mean(histogram) or Fraction(0),
         group,
         histogram.get(0, 0),
-        served,
+        first_throw,
         histogram,
     )
 
@@ -220,7 +223,7 @@ def _met(group: Group, variant: Variant, player: int) -> list[Opponent]:
     One query.
     """
     found = []
-    rows = Meeting.objects.filter(Q(one=player) | Q(other=player), group=group, variant=variant)
+    rows = HeadToHead.objects.filter(Q(one=player) | Q(other=player), group=group, variant=variant)
     for one, other, ahead, behind, level in rows.values_list("one", "other", "ahead", "behind", "level"):
         if one == player:
             found.append(Opponent(other, ahead, behind, level))

@@ -149,7 +149,7 @@ def _scores(ended: Ended, cells: Sequence[CellRow]) -> tuple[ScoreRow, ...]:
     outcome = ended.outcome
     ranks, lowest, lines = _ranks(outcome), _lowest(outcome), _lines(ended)
     together = {key: outcome.side_score(side) for side in outcome.sides for key in side}
-    served = Counter(cell.player_id for cell in cells if cell.throws == 1 and not cell.struck)
+    first_throws = Counter(cell.player_id for cell in cells if cell.throws == 1 and not cell.struck)
     return tuple(
         ScoreRow(
             *seat,
@@ -159,7 +159,7 @@ def _scores(ended: Ended, cells: Sequence[CellRow]) -> tuple[ScoreRow, ...]:
             won=str(seat.number) in outcome.winners,
             lowest=str(seat.number) in lowest,
             lines=lines[str(seat.number)],
-            first_throw=served[seat.player_id] + (outcome.finisher == str(seat.number)),
+            first_throw=first_throws[seat.player_id] + (outcome.finisher == str(seat.number)),
         )
         for seat in ended.seats
     )

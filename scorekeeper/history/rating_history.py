@@ -19,7 +19,7 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from scorekeeper.people.models import Player
 
 from . import sql
-from .models import Behind, Result, Score
+from .models import RatingBacklog, Result, Score
 from .rating import PlayerState, Ranked, after
 
 # games recomputed in the request of a correction, which takes a second at most; the rest is left to the next games or a
@@ -53,7 +53,7 @@ def recompute(group: int, variant: int, place: Place, most: int | None = AT_ONCE
 
     Call within a transaction that holds the group. `most`: largest number of games; None for all.
     """
-    late = Behind.objects.filter(group=group, variant=variant).first()
+    late = RatingBacklog.objects.filter(group=group, variant=variant).first()
     if late is not None:
         place = min(place, Place(late.finished, late.session))
     found = _results(group, variant, place)
@@ -72,14 +72,14 @@ def recompute(group: int, variant: int, place: Place, most: int | None = AT_ONCE
     if len(games) > len(numbers):
         _number, finished, session = games[-1]
         until = {"finished": finished, "session": session}
-        Behind.objects.update_or_create(group_id=group, variant_id=variant, defaults=until)
+        RatingBacklog.objects.update_or_create(group_id=group, variant_id=variant, defaults=until)
     elif late is not None:
         late.delete()
 
 
 def pending_from(group: int, variant: int) -> Place | None:
     """Return the place from which games are still to be recomputed; None if all are done."""
-    late = Behind.objects.filter(group=group, variant=variant).first()
+    late = RatingBacklog.objects.filter(group=group, variant=variant).first()
     return None if late is None else Place(late.finished, late.session)
 
 
@@ -92,7 +92,9 @@ def first_places(player: int) -> dict[int, Place]:
 
 def faults(group: int) -> Iterator[str]:
     """Yield the scores of a group with wrong states, except those still to be recomputed."""
-    late = {row.variant_id: Place(row.finished, row.session) for row in Behind.objects.filter(group=group)}
+    late = {
+        row.variant_id: Place(row.finished, row.session) for row in RatingBacklog.objects.filter(group=group)
+    }
     variants = Result.objects.filter(group=group).order_by("variant").values_list("variant")
     for (variant,) in list(variants.distinct()):
         until = late.get(variant)

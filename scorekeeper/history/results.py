@@ -22,7 +22,7 @@ from scorekeeper.play.models import Session
 from scorekeeper.play.table import Table
 
 from . import aggregates, rating_history
-from .models import Cell, OwedRebuild, Played, Result, Score, Variant
+from .models import Cell, PendingRebuild, Result, Score, Variant, VariantCount
 from .projection import Ended, HouseRules, Projection, Seated, projected
 from .result_changes import Rows, add_up, copy_rating_history, recompute_later_games, rows_of
 
@@ -89,11 +89,11 @@ def rebuild(sessions: QuerySet[Session] | None = None, using: str = DEFAULT_DB_A
 
     Each session has its own transaction that locks it, so that play goes on meanwhile; games that end meanwhile write
     their own results. Sessions with unreadable logs keep their results. `using`: database alias. A rebuild of all
-    sessions also settles an `OwedRebuild`.
+    sessions also settles a `PendingRebuild`.
     """
     done = Rebuilt()
     with router.working_on(using):
-        owed = list(OwedRebuild.objects.values_list("pk", flat=True)) if sessions is None else []
+        owed = list(PendingRebuild.objects.values_list("pk", flat=True)) if sessions is None else []
         wanted = Session.objects.all() if sessions is None else sessions
         for number in _numbers(wanted):
             try:
@@ -108,7 +108,7 @@ def rebuild(sessions: QuerySet[Session] | None = None, using: str = DEFAULT_DB_A
             with transaction.atomic(using=using):
                 lock_group(group)
                 recompute_group(group)
-        OwedRebuild.objects.filter(pk__in=owed).delete()
+        PendingRebuild.objects.filter(pk__in=owed).delete()
     return done
 
 
@@ -134,7 +134,7 @@ def _numbers(sessions: QuerySet[Session]) -> Iterator[int]:
 
 def _groups(sessions: QuerySet[Session]) -> list[int]:
     """Return the groups of these sessions with results or sums."""
-    counted = Q(results__isnull=False) | Q(pk__in=Played.objects.values("group"))
+    counted = Q(results__isnull=False) | Q(pk__in=VariantCount.objects.values("group"))
     groups = Group.objects.filter(counted, pk__in=sessions.order_by().values("group"))
     return list(groups.order_by("pk").values_list("pk", flat=True).distinct())
 

@@ -18,7 +18,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Option
 from scorekeeper.rules.naming import PRESET
 
-from .models import Played, Result, Score
+from .models import Result, Score, VariantCount
 
 MARKS = ("imported", "partners")  # entries of a variant's rules that are no options of its game
 
@@ -47,7 +47,7 @@ def kinds(group: Group) -> list[Kind]:
 
     One query.
     """
-    rows = list(Played.objects.filter(group=group).select_related("variant"))
+    rows = list(VariantCount.objects.filter(group=group).select_related("variant"))
     rules: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for row in rows:
         rules[row.variant.game].append(row.variant.rules)
@@ -69,7 +69,7 @@ def kinds(group: Group) -> list[Kind]:
 
 def times_played(group: int) -> list[tuple[str, Mapping[str, Any], int]]:
     """Return (slug, rules, games) of each variant of a group, see `play.hooks.Times`."""
-    rows = Played.objects.filter(group=group).select_related("variant")
+    rows = VariantCount.objects.filter(group=group).select_related("variant")
     return [(row.variant.game, row.variant.rules, row.games + row.uncounted) for row in rows]
 
 

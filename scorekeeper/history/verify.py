@@ -11,7 +11,7 @@ from scorekeeper.play.hooks import Reading, Row, Rows
 from scorekeeper.play.log_checks import read
 
 from . import aggregates, rating_history, sql
-from .models import Played, Result
+from .models import Result, VariantCount
 from .projection import ROUND, Ended, Projection, Seated, projected
 
 
@@ -63,7 +63,9 @@ class SumsChecker:
 
     def faults(self, group: int) -> list[str]:
         """Return the wrong sums and the wrong states of scores of a group."""
-        if not (Result.objects.filter(group=group).exists() or Played.objects.filter(group=group).exists()):
+        if not (
+            Result.objects.filter(group=group).exists() or VariantCount.objects.filter(group=group).exists()
+        ):
             return []
         return [*aggregates.faults(group), *rating_history.faults(group)]
 

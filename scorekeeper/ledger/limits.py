@@ -6,17 +6,17 @@ from collections.abc import Collection
 
 from scorekeeper.people.models import Group
 
-from .models import Owed
+from .models import PairBalance
 from .stake import Stake, StakeError
 
 MOST_UNITS = 30  # units with an open debt or a running stake
 MOST_PAIRS = 5_000  # pairs with an open debt, over all units; a hundred people who all play one another
-MOST_SUMS = 20_000  # rows of `Owed`: pairs and units that ever had a debt
+MOST_SUMS = 20_000  # rows of `PairBalance`: pairs and units that ever had a debt
 
 
 def open_units(group: Group) -> set[str]:
     """Return the units in which the group has open debts."""
-    found = Owed.objects.filter(group=group).exclude(amount="0")
+    found = PairBalance.objects.filter(group=group).exclude(amount="0")
     return set(found.values_list("unit", flat=True).distinct())
 
 

@@ -129,7 +129,7 @@ class Clearing(models.Model):
         return f"cleared by posting {self.posting_id}"
 
 
-class Owed(models.Model):
+class PairBalance(models.Model):
     """Sum of a group's postings between two players in one unit.
 
     Stored so that pages need not add up the postings. The clearings of a posting count instead of it. `one`: the
@@ -144,6 +144,7 @@ class Owed(models.Model):
     amount = models.CharField(max_length=60)
 
     class Meta:
+        db_table = "ledger_owed"
         constraints = [
             models.UniqueConstraint(fields=["group", "one", "other", "unit"], name="one_sum_per_pair"),
             models.CheckConstraint(condition=Q(one__lt=F("other")), name="the_lower_number_first"),

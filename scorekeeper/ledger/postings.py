@@ -17,7 +17,7 @@ from django.utils import timezone
 from scorekeeper.people.groups import lock_group
 
 from .clearing import Change, Net, Pair, Sums
-from .models import Clearing, Owed, Posting
+from .models import Clearing, PairBalance, Posting
 from .sums import Due, net, net_of, owed, pair_of, staying
 
 Kind = Posting.Kind
@@ -140,9 +140,9 @@ def _plain(posting: Posting) -> Change:
 def _add(group: int, changed: Net) -> None:
     before = _stored(group, changed)
     sums = {pair: before.get(pair, 0) + change for pair, change in changed.items()}
-    Owed.objects.bulk_create(
+    PairBalance.objects.bulk_create(
         [
-            Owed(group_id=group, one_id=one, other_id=other, unit=unit, amount=str(amount))
+            PairBalance(group_id=group, one_id=one, other_id=other, unit=unit, amount=str(amount))
             for (one, other, unit), amount in sums.items()
         ],
         update_conflicts=True,
@@ -155,7 +155,7 @@ def _stored(group: int, pairs: Iterable[Pair]) -> Net:
     """Return the stored sums between the players of these pairs; merged players stay separate."""
     wanted = list(pairs)
     ones, others = {one for one, _other, _unit in wanted}, {other for _one, other, _unit in wanted}
-    rows = Owed.objects.filter(group=group, one__in=ones, other__in=others)
+    rows = PairBalance.objects.filter(group=group, one__in=ones, other__in=others)
     return {
         (one, other, unit): int(amount)
         for one, other, unit, amount in rows.values_list("one_id", "other_id", "unit", "amount")

@@ -146,7 +146,7 @@ def faces(group: Group) -> dict[int, Face]:
             player.pk,
             isolated(player.name),
             avatar_html(player.colour, letter),
-            payment_links(player.links),
+            payment_links(player.payment_links),
         )
         for player, letter in zip(players, letters, strict=True)
     }

@@ -14,7 +14,7 @@ from typing import Any
 from scorekeeper.people.models import Player
 
 from .clearing import Net, Pair, is_small, open_debts, pair_of
-from .models import Owed
+from .models import PairBalance
 from .simplify import fewest, searched_in
 
 __all__ = [
@@ -82,7 +82,7 @@ def staying(group: int) -> dict[int, int]:
 def owed(group: int) -> Net:
     """Return the sums between pairs of a group, merged players counted as the remaining ones."""
     rows = (
-        Owed.objects.filter(group=group)
+        PairBalance.objects.filter(group=group)
         .exclude(amount="0")
         .values_list("one_id", "other_id", "one__merged_into", "other__merged_into", "unit", "amount")
     )

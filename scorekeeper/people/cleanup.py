@@ -24,7 +24,7 @@ from django.dispatch import Signal
 from scorekeeper.core.db.disk_space import shrink_database
 from scorekeeper.core.db.write_lock import writing
 
-from .models import Device, DeviceTransferCode, Group, MailCode, Member, Person, Tally
+from .models import Device, DeviceTransferCode, Group, MailCode, Member, Person, RateLimitCounter
 from .recognise import SessionStore
 
 # sent with `now`, an aware datetime; other rooms delete what has expired by then
@@ -95,7 +95,7 @@ def delete_ownerless_sessions(now: datetime) -> None:
 
 
 def _delete_expired(now: int, at: datetime) -> None:
-    Tally.objects.filter(ends__lte=now).delete()
+    RateLimitCounter.objects.filter(ends__lte=now).delete()
     MailCode.objects.filter(ends__lte=now).delete()
     DeviceTransferCode.objects.filter(ends__lte=at).delete()
     SessionStore.clear_expired(at)

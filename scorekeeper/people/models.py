@@ -88,7 +88,7 @@ class Group(models.Model):
     address = models.CharField(max_length=ADDRESS_LENGTH, unique=True, default=new_address)
     name = models.CharField(max_length=MOST_LETTERS, blank=True)
     created = models.DateTimeField(auto_now_add=True)
-    members = models.ManyToManyField(Person, through="Member", related_name="circles")
+    members = models.ManyToManyField(Person, through="Member", related_name="+")
     link_generation = models.PositiveIntegerField(default=1, db_column="link")
     house_rules = models.JSONField(default=dict)
     stake = models.JSONField(default=dict)
@@ -127,8 +127,8 @@ class Player(models.Model):
     """Name on the sheets of a group.
 
     `folded_name`: the name in its form for comparison, unique in the group (see `names.fold`).
-    `left`: since when the player is no longer offered for new games.
-    `links`: payment links, a web address or a handle per line.
+    `left_at`: since when the player is no longer offered for new games.
+    `payment_links`: a web address or a handle per line.
     `former_claimant`: the last member who claimed the player and left the group. They may still have the
     name erased. It is not shown, and has no effect while another member claims the player.
     `merged_into`: the player that this one was merged into, never itself merged. A merged player is not shown.
@@ -140,8 +140,8 @@ class Player(models.Model):
     folded_name = models.CharField(max_length=120, db_column="folded")
     colour = models.PositiveSmallIntegerField()
     created = models.DateTimeField(auto_now_add=True)
-    left = models.DateTimeField(null=True, blank=True)
-    links = models.TextField(blank=True, default="")
+    left_at = models.DateTimeField(null=True, blank=True, db_column="left")
+    payment_links = models.TextField(blank=True, default="", db_column="links")
     former_claimant = models.ForeignKey(
         Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_column="was_id"
     )
@@ -162,7 +162,7 @@ class Player(models.Model):
         return self.name
 
 
-class Tally(models.Model):
+class RateLimitCounter(models.Model):
     """Counter of a rate limit (see `rate_limits`).
 
     `key`: digest of the purpose and the client. `ends`: end of the window, in seconds since 1970.
@@ -171,6 +171,9 @@ class Tally(models.Model):
     key = models.CharField(max_length=40, primary_key=True)
     count = models.PositiveIntegerField()
     ends = models.BigIntegerField(db_index=True)
+
+    class Meta:
+        db_table = "people_tally"
 
     def __str__(self) -> str:
         return f"{self.count} tries"

@@ -123,10 +123,10 @@ def _move(old: Player, new: Player) -> None:
     # a member who left keeps the old name; their links are not given to another member who claimed the new one
     was = old.former_claimant if member is None else None
     apart = was is not None and Member.objects.filter(player=new).exclude(person=was).exists()
-    Player.objects.filter(pk=old.pk).update(merged_into=new, links="", former_claimant=was)
+    Player.objects.filter(pk=old.pk).update(merged_into=new, payment_links="", former_claimant=was)
     if not apart:  # keeps the links of both; too many are an error when they are next edited
-        new.links = tidy_links(f"{new.links}\n{old.links}")
-    new.left = new.left if old.left else None  # present if either was
-    new.save(update_fields=["links", "left"])
+        new.payment_links = tidy_links(f"{new.payment_links}\n{old.payment_links}")
+    new.left_at = new.left_at if old.left_at else None  # present if either was
+    new.save(update_fields=["payment_links", "left_at"])
     for handler in handlers:
         handler.renamed(new)

@@ -18,7 +18,7 @@ from .player_merge import handlers
 def visible_players(group: Group) -> list[Player]:
     """Return the unmerged players with their members: present ones first, then by name."""
     players = group.players.filter(merged_into=None).select_related("member")
-    return sorted(players, key=lambda player: (player.left is not None, fold(player.name)))
+    return sorted(players, key=lambda player: (player.left_at is not None, fold(player.name)))
 
 
 def player_at(group: Group, address: str) -> Player:
@@ -48,15 +48,15 @@ def update_player(group: Group, number: int, by: Person, *, name: str, links: st
         )
         if others.exists():
             raise GroupError("name_taken")
-        if links != player.links and not may_edit_payment_links(
+        if links != player.payment_links and not may_edit_payment_links(
             Member.objects.get(group=group, person=by), player
         ):
             raise GroupError("links_his")
         renamed = player.name != name
         player.name, player.folded_name = name, fold(name)
-        player.links = links
-        player.left = player.left or timezone.now() if left else None
-        player.save(update_fields=["name", "folded_name", "links", "left"])
+        player.payment_links = links
+        player.left_at = player.left_at or timezone.now() if left else None
+        player.save(update_fields=["name", "folded_name", "payment_links", "left_at"])
         for handler in handlers if renamed else ():
             handler.renamed(player)
 

@@ -25,7 +25,7 @@ from django.utils.translation import ngettext
 from scorekeeper.core.web.networks import networks_of
 
 from . import cleanup, sql
-from .models import Tally
+from .models import RateLimitCounter
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 EVERYBODY = "everybody"
@@ -154,7 +154,7 @@ def allow(purpose: str, who: HttpRequest | str, amount: int = 1) -> Verdict:
 
 def uncount(verdict: Verdict) -> None:
     """Undo the count of a successful attempt, so that a whole club can join from one address."""
-    rows = Tally.objects.filter(key__in=verdict.counted)
+    rows = RateLimitCounter.objects.filter(key__in=verdict.counted)
     rows.update(count=Greatest(F("count") - verdict.amount, 0))
 
 

@@ -65,7 +65,7 @@ def listener_of(request: HttpRequest) -> int:
 def remember_link(request: HttpRequest, response: HttpResponse, session: Session) -> HttpResponse:
     """Add the link of a table to the phone's cookie; players with a seat do not need it."""
     person = person_of(request)
-    if person is not None and session.phones.filter(person=person).exists():
+    if person is not None and session.participations.filter(person=person).exists():
         return response
     others = {address: link for address, link in links_of(request).items() if address != session.address}
     links = dict([*others.items(), (session.address, session.link_generation)][-MOST_LINKS:])

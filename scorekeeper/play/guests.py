@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from scorekeeper.people.models import Member, Person
 
-from .models import Phone, Session
+from .models import Participation, Session
 from .notifications import end_streams_of
 from .players import lock_tables
 
@@ -23,7 +23,7 @@ def lock_tables_of_guest(guest: Person, **_: Any) -> None:
     A rematch being started becomes visible only once the game before it is locked, so the search is repeated until it
     finds nothing new.
     """
-    phones = Phone.objects.filter(person=guest)
+    phones = Participation.objects.filter(person=guest)
     sessions = Session.objects.filter(Q(host=guest) | Q(pk__in=phones.values("session")))
     known: set[int] = set()
     while (now := set(sessions.values_list("pk", flat=True))) != known:
@@ -35,14 +35,14 @@ def move_tables(guest: Person, into: Person, **_: Any) -> None:
     """Give a person the seats of a guest, and the tables at which the guest is host."""
     groups = Member.objects.filter(person=into).values("group")
     own_tables = Session.objects.filter(Q(host__in=[guest, into]) | Q(group__in=groups))
-    allowed = set(own_tables.filter(phones__person=guest).values_list("pk", flat=True))
-    own = {phone.session_id: phone for phone in Phone.objects.filter(person=into)}
-    for phone in Phone.objects.filter(person=guest):
+    allowed = set(own_tables.filter(participations__person=guest).values_list("pk", flat=True))
+    own = {phone.session_id: phone for phone in Participation.objects.filter(person=into)}
+    for phone in Participation.objects.filter(person=guest):
         there = own.get(phone.session_id)
         if phone.session_id in allowed:
             phone.removed = None
         if there is None:
-            Phone.objects.filter(pk=phone.pk).update(person=into, removed=phone.removed)
+            Participation.objects.filter(pk=phone.pk).update(person=into, removed=phone.removed)
             continue
         phone.delete()
         there.seat_id = there.seat_id or phone.seat_id

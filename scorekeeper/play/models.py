@@ -129,29 +129,32 @@ class Seat(models.Model):
         return str(self.number)
 
 
-class Phone(models.Model):
-    """A person's part in a table: a seat or watching.
+class Participation(models.Model):
+    """Participation of a person in a session: at a seat or watching.
 
     Exists for persons from outside the group who have joined, and for members who have chosen their seat.
 
     `seat`: null for a spectator; `wanted`: the seat requested from the host, because it is in use and players write
-    only their own lines. `removed`: when the host removed the phone; no link admits it again. `key`: the key of the
-    form by which it joined, so that a form sent twice joins once; None in an imported game.
+    only their own lines. `removed`: when the host removed the person; no link admits them again. `key`: the key of
+    the form by which they joined, so that a form sent twice joins once; None in an imported game.
     """
 
-    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="phones")
-    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="phones")
-    seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="phones")
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="participations")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="participations")
+    seat = models.ForeignKey(
+        Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="participations"
+    )
     wanted = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     joined = models.DateTimeField(default=timezone.now)
     removed = models.DateTimeField(null=True, blank=True)
     key = models.UUIDField(null=True, blank=True)
 
     class Meta:
+        db_table = "play_phone"
         constraints = [models.UniqueConstraint(fields=["session", "person"], name="one_phone_per_person")]
 
     def __str__(self) -> str:
-        return f"phone {self.pk}"
+        return f"participation {self.pk}"
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):

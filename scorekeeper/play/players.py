@@ -20,7 +20,7 @@ from scorekeeper.people.names import isolated
 from scorekeeper.people.player_merge import MergeHandler
 
 from .game_names import game_name
-from .models import Phone, Seat, Session
+from .models import Participation, Seat, Session
 from .notifications import end_streams_of, notify_change
 
 DAY = timedelta(days=1)
@@ -87,7 +87,7 @@ def remove_former_member(
     numbers = {*sessions.filter(host=person).values_list("pk", flat=True)}
     sessions.filter(host=person).update(host=None)
     players_by_seat(group, [person.pk]).update(former_claimant=person)
-    phones = Phone.objects.filter(session__group=group, person=person)
+    phones = Participation.objects.filter(session__group=group, person=person)
     numbers |= {*phones.values_list("session", flat=True)}
     phones.delete()
     for session in sorted(numbers | _open_on_phones(sessions)):
@@ -101,7 +101,7 @@ def players_by_seat(group: Group, persons: Collection[int], *, as_guest: bool = 
     `as_guest`: not a member, so only players created with a game that the person joined before its end: the link to
     a table does not give access to the group's own players. Players who are or were another person are left out.
     """
-    phones = Phone.objects.filter(session__group=group, removed=None, seat__isnull=False)
+    phones = Participation.objects.filter(session__group=group, removed=None, seat__isnull=False)
     mine, others = phones.filter(person__in=persons), phones.exclude(person__in=persons)
     if as_guest:
         over = Coalesce("session__finished", "session__ended")
@@ -127,7 +127,9 @@ def taken_seats(session: Session, *, members: bool, but: int = 0) -> set[int]:
 
     `members`: also those of members. `but`: a person whose own seats do not count.
     """
-    phones = Phone.objects.filter(session=session, removed=None, seat__isnull=False).exclude(person=but)
+    phones = Participation.objects.filter(session=session, removed=None, seat__isnull=False).exclude(
+        person=but
+    )
     found = set(phones.values_list("seat_id", flat=True))
     if members:
         theirs = Seat.objects.filter(session=session, player__member__isnull=False)

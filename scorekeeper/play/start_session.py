@@ -26,7 +26,7 @@ from scorekeeper.rules import GAMES
 
 from .access_links import visitor_of
 from .loading import load
-from .models import Phone, Seat, Session
+from .models import Participation, Seat, Session
 from .notifications import notify_change
 from .rematches import first_seat, rematch_after
 from .table import Table
@@ -213,13 +213,13 @@ def create_session(group: Group, person: Person, plan: Plan) -> Session:
 def _copy_phones(before: Session, session: Session) -> None:
     """Give the phones of a game their seats in its rematch."""
     seats = {seat.player_id: seat for seat in session.seats.all()}
-    Phone.objects.bulk_create(
-        Phone(
+    Participation.objects.bulk_create(
+        Participation(
             session=session,
             person_id=phone.person_id,
             seat=seats.get(phone.seat.player_id) if phone.seat else None,
             removed=phone.removed,
         )
-        for phone in before.phones.select_related("seat")
+        for phone in before.participations.select_related("seat")
     )
     notify_change(before.pk)  # pages of the game before it show a link to the rematch

@@ -19,7 +19,7 @@ from scorekeeper.rules.player_names import MOST_LETTERS, is_word
 from . import strict_json
 from .imported_results import imported_outcome
 from .transcript_metadata import (
-    Played,
+    PlayTimes,
     TranscriptError,
     dump_imported,
     dump_played,
@@ -48,7 +48,7 @@ class Transcript:
     seats: Seats
     stake: Stake | None
     entries: tuple[object, ...]
-    played: Played | None = None
+    played: PlayTimes | None = None
     given: Mapping[str, Any] | None = None
 
     def outcome(self, state: Any) -> Outcome | None:

@@ -21,7 +21,7 @@ class TranscriptError(RuleError):
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayTimes:
     """The times of the start and the end of a game, in UTC.
 
     `end`: None while it runs.
@@ -31,7 +31,7 @@ class Played:
     end: datetime | None = None
 
 
-def read_played(data: object) -> Played:
+def read_played(data: object) -> PlayTimes:
     """The times of a game.
 
     Raises TranscriptError `bad_played`.
@@ -42,10 +42,10 @@ def read_played(data: object) -> Played:
     end = _moment(data["end"]) if "end" in data else None
     if end is not None and end < start:
         raise TranscriptError("bad_played")
-    return Played(start, end)
+    return PlayTimes(start, end)
 
 
-def dump_played(played: Played) -> dict[str, str]:
+def dump_played(played: PlayTimes) -> dict[str, str]:
     """The times in the format of a file."""
     times = {"start": played.start, "end": played.end}
     return {name: at.astimezone(UTC).isoformat() for name, at in times.items() if at is not None}

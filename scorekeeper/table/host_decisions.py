@@ -16,7 +16,7 @@ from django.utils import timezone
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.models import Member, Person
 from scorekeeper.play.loading import load
-from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.models import Participation, Session
 from scorekeeper.play.notifications import notify_change
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.table import Table
@@ -65,7 +65,7 @@ def answer_request(address: str, visitor: Visitor, phone: int, *, yes: bool) -> 
         if found.wanted_id is None:
             raise Http404
         seat = found.wanted_id if yes else found.seat_id
-        Phone.objects.filter(pk=found.pk).update(seat=seat, wanted=None)
+        Participation.objects.filter(pk=found.pk).update(seat=seat, wanted=None)
 
     _decide(address, visitor, do, f"lets phone {phone} sit: {yes}")
 
@@ -113,7 +113,7 @@ def _set_removed(
             raise RuleError("host_stays")
         if removed and Member.objects.filter(group=table.session.group_id, person=found.person_id).exists():
             raise Http404
-        theirs = Phone.objects.filter(session__in=games, person=found.person_id)
+        theirs = Participation.objects.filter(session__in=games, person=found.person_id)
         changed_any = theirs.filter(removed__isnull=bool(removed)).update(removed=removed)
         if changed_any and not keep_link:  # a form sent twice changes the link once
             _renew_link(games)
@@ -148,9 +148,9 @@ def _decide(address: str, visitor: Visitor, do: Callable[[Table], None], what: s
     log_action(address, visitor, what)
 
 
-def _phone(table: Table, number: int) -> Phone:
+def _phone(table: Table, number: int) -> Participation:
     """Return a phone of this table, its person locked against merging meanwhile (`guest_merge`)."""
-    phone = Phone.objects.filter(session=table.session, pk=number)
+    phone = Participation.objects.filter(session=table.session, pk=number)
     list(
         Person.objects.select_for_update(no_key=True).filter(pk__in=phone.values("person")).values_list("pk")
     )

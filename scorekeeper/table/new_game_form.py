@@ -185,7 +185,7 @@ def _with_teams(seating: Seating, teams: Mapping[str, int | None], possible: Seq
 
 def _seats(session: Session) -> list[tuple[str, int | None]]:
     """Return the names in order of play, each with its team."""
-    seats = Seat.objects.filter(session=session, player__left=None).order_by("position", "number")
+    seats = Seat.objects.filter(session=session, player__left_at=None).order_by("position", "number")
     return list(seats.values_list("player__name", "team"))
 
 
@@ -230,7 +230,7 @@ def known_players(group: Group | None) -> dict[str, Player]:
 def unseated(known: Mapping[str, Player], seating: Seating) -> list[Player]:
     """Return the players without a line who are still in the group, the last who played first."""
     seated = {fold(name) for name in seating.names}
-    return [player for folded, player in known.items() if folded not in seated and not player.left][:CHIPS]
+    return [player for folded, player in known.items() if folded not in seated and not player.left_at][:CHIPS]
 
 
 def _seated(form: NewGameForm, number: int) -> NewGameForm:

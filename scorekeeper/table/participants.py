@@ -17,7 +17,7 @@ from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.people.guest_merge import current_person_ids
 from scorekeeper.people.models import Member
-from scorekeeper.play.models import Entry, Phone, Session
+from scorekeeper.play.models import Entry, Participation, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.presence import presence_at
 from scorekeeper.play.table import Table
@@ -121,7 +121,7 @@ def participants_of(table: Table, visitor: Visitor) -> Participants:
     counters = dict(zip(table.names, _counters(table), strict=True))
     seats = {seat.pk: seat.key for seat in table.seats}
 
-    def seated(person: int | None, phone: Phone | None) -> Participant:
+    def seated(person: int | None, phone: Participation | None) -> Participant:
         claimed = of_players.get(members.get(person or 0) or 0)
         seat = seats.get(phone.seat_id or 0) if phone else claimed
         return Participant(
@@ -140,7 +140,7 @@ def participants_of(table: Table, visitor: Visitor) -> Participants:
 
     members = dict(Member.objects.filter(group=session.group_id).values_list("person", "player"))
     of_players = {seat.player_id: seat.key for seat in table.seats}
-    known = list(Phone.objects.filter(session=session).order_by("joined", "pk"))
+    known = list(Participation.objects.filter(session=session).order_by("joined", "pk"))
     inside = [seated(each.person_id, each) for each in known if each.removed is None]
     unsaid = _members_without_phone(table, visitor, present.persons & members.keys()) - {
         each.person_id for each in known

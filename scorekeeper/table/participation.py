@@ -19,7 +19,7 @@ from django.utils import timezone
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.models import Person
 from scorekeeper.play.loading import load
-from scorekeeper.play.models import Phone, Seat, Session
+from scorekeeper.play.models import Participation, Seat, Session
 from scorekeeper.play.notifications import notify_change
 from scorekeeper.play.permissions import Role, Visitor
 from scorekeeper.play.players import taken_seats
@@ -63,7 +63,7 @@ def take_seat(address: str, visitor: Visitor, seat: str | None, key: UUID | None
         said: dict[str, Any] = {"seat": place, "wanted": None, "key": key}
         if place is not None and _must_ask_host(table, visitor, place):
             said = {"wanted": place, "key": key}
-        Phone.objects.update_or_create(session=table.session, person=visitor.person, defaults=said)
+        Participation.objects.update_or_create(session=table.session, person=visitor.person, defaults=said)
         notify_change(table.session.pk)
     log_action(address, visitor, f"sits down, seat {seat or 'none'}")
     return load(address, visitor)
@@ -75,7 +75,9 @@ def guest_seated_by(table: Table, key: UUID) -> Person | None:
     None for a person who has logged in since. Raises Http404 for a guest removed since.
     """
     since = timezone.now() - RESEND_TIME
-    phones = Phone.objects.filter(session=table.session, key=key, joined__gt=since, person__has_account=False)
+    phones = Participation.objects.filter(
+        session=table.session, key=key, joined__gt=since, person__has_account=False
+    )
     phone = phones.select_related("person").first()
     if phone is not None and phone.removed:
         raise Http404
@@ -87,7 +89,7 @@ def check_room(table: Table, visitor: Visitor) -> None:
 
     Removed phones do not count, so a table filled with guests can be emptied.
     """
-    phones = Phone.objects.filter(session=table.session, removed=None)
+    phones = Participation.objects.filter(session=table.session, removed=None)
     if phones.count() >= MOST_PHONES and not phones.filter(person=visitor.number).exists():
         raise RuleError("too_many_phones", most=MOST_PHONES)
 
@@ -99,7 +101,7 @@ def games_to_leave(address: str, visitor: Visitor, *, lock: bool = False) -> Lea
     rematch can begin until the transaction ends.
     """
     chain = [each.pk for each in locked_chain(address)] if lock else all_rematches(address)
-    sat = Phone.objects.filter(person=visitor.number).values("session")
+    sat = Participation.objects.filter(person=visitor.number).values("session")
     met = Q(address=address) | Q(address__in=visitor.links) | Q(pk__in=sat)
     games = tuple(Session.objects.filter(met, pk__in=chain).order_by("pk"))
     left = tuple(each for each in games if each.host_id != visitor.number or each.address == address)
@@ -115,7 +117,7 @@ def leave(address: str, visitor: Visitor) -> Leaving:
         left = games_to_leave(address, visitor, lock=True)
         if load(address, visitor).permissions.role is Role.HOST:
             raise RuleError("host_stays")
-        Phone.objects.filter(session__in=left.games, person=visitor.number, removed=None).delete()
+        Participation.objects.filter(session__in=left.games, person=visitor.number, removed=None).delete()
         for game in left.games:
             notify_change(game.pk, end_streams=True)
     log_action(address, visitor, "leaves")

@@ -20,7 +20,7 @@ from scorekeeper.people.names import fold
 from scorekeeper.people.player_merge import merge_players
 from scorekeeper.people.players import claim, unclaim
 from scorekeeper.play import log, note_redaction
-from scorekeeper.play.models import Entry, Phone, Session
+from scorekeeper.play.models import Entry, Participation, Session
 from tests.factories import SampleTable, Writer, new_writer
 from tests.sampling import some_of
 from tests.security.cast import everything
@@ -41,7 +41,7 @@ def shared_desk() -> tuple[SampleTable, Writer]:
     )
     member = new_writer(desk.group)
     Member.objects.filter(person=desk.writer.person).update(player=Player.objects.get(name=NAME))
-    Player.objects.filter(name=NAME).update(links="https://pay.example/anastasia")
+    Player.objects.filter(name=NAME).update(payment_links="https://pay.example/anastasia")
     desk.entry(trump="H", tricks=["1"] * 5, best="1", note="my luck")
     other = SampleTable(names=("Bo", "Cleo"), writer=member)
     other.line(1, "ones", points=3, note=f"{NAME.upper()} saw it")
@@ -71,7 +71,7 @@ def test_erased_member_is_named_nowhere() -> None:
     assert not Device.objects.filter(person=person.pk).exists()
     assert balances(desk.group.pk) == before
     assert list(verify(Verified())) == []
-    assert Player.objects.filter(group=desk.group, name="Player 1", links="").exists()
+    assert Player.objects.filter(group=desk.group, name="Player 1", payment_links="").exists()
     assert Member.objects.get(group=desk.group).owner
     assert client.get(desk.url()).status_code == 404
     assert "Player 1" in member.client().get(desk.url()).text
@@ -82,7 +82,9 @@ def visited_desk() -> tuple[SampleTable, Writer, SampleTable]:
     desk = SampleTable(names=("Bo", NAME))
     other = SampleTable(names=(NAME, "Cleo"), writer=desk.writer)
     guest = new_writer()
-    Phone.objects.create(session=desk.session, person=guest.person, seat=desk.session.seats.get(number=2))
+    Participation.objects.create(
+        session=desk.session, person=guest.person, seat=desk.session.seats.get(number=2)
+    )
     desk.line(1, "ones", points=3, note=f"{NAME} saw it")
     other.line(2, "ones", points=3, note=f"this is for {NAME}")
     return desk, guest, other
@@ -103,7 +105,7 @@ def test_notes_are_erased_at_tables_that_were_left() -> None:
         desk.write_request(by=guest),
         [{"player": "2", "box": "twos", "strike": True, "out_of_turn": True, "note": "such luck"}],
     )
-    Phone.objects.all().delete()
+    Participation.objects.all().delete()
     erase(guest.person)
     assert traces("such luck") == []
 
@@ -116,9 +118,11 @@ def test_names_of_others_are_not_erased(whose: str) -> None:
     if whose == "member":
         Member.objects.filter(person=other.person).update(player=player)
     elif whose == "phone":
-        Phone.objects.create(session=desk.session, person=other.person, seat=desk.session.seats.get(number=2))
+        Participation.objects.create(
+            session=desk.session, person=other.person, seat=desk.session.seats.get(number=2)
+        )
     else:
-        Phone.objects.update(removed=timezone.now())
+        Participation.objects.update(removed=timezone.now())
     erase(guest.person)
     assert Player.objects.filter(name=NAME).exists()
 
@@ -181,7 +185,9 @@ def test_seats_of_others_are_not_erased(whose: str) -> None:
     player = Player.objects.get(name=NAME)
     Member.objects.create(group=desk.group, person=guest.person)
     if whose == "phone":
-        Phone.objects.create(session=desk.session, person=other.person, seat=desk.session.seats.get(number=2))
+        Participation.objects.create(
+            session=desk.session, person=other.person, seat=desk.session.seats.get(number=2)
+        )
     else:
         claim(desk.group, other.person, player.pk)
     if whose == "left":
@@ -327,7 +333,7 @@ def test_group_of_one_is_erased_with_its_member() -> None:
 def test_group_with_another_seated_person_stays() -> None:
     desk = small_desk()
     guest = new_writer()
-    Phone.objects.create(session=desk.session, person=guest.person)
+    Participation.objects.create(session=desk.session, person=guest.person)
     erase(desk.writer.person)
     assert Session.objects.filter(group=desk.group).count() == 2
     assert guest.client().get(desk.url()).status_code == 200

@@ -129,7 +129,12 @@ def test_merged_player_stays_merged() -> None:
     desk = small_desk()
     celine, bo = Player.objects.get(name="Céline"), Player.objects.get(name="Bo")
     Player.objects.create(
-        group=desk.group, name="Bo", folded_name="bo", colour=3, merged_into=bo, links="https://b.example"
+        group=desk.group,
+        name="Bo",
+        folded_name="bo",
+        colour=3,
+        merged_into=bo,
+        payment_links="https://b.example",
     )
     first = exported(desk.group)
     wipe(desk.group)

@@ -15,7 +15,7 @@ from django.utils import timezone
 from scorekeeper.archive import import_jobs, import_steps, results_import
 from scorekeeper.archive.models import Import, ImportedGame
 from scorekeeper.archive.results_parser import read
-from scorekeeper.history.models import Frequency, Meeting, Result, Score
+from scorekeeper.history.models import Frequency, HeadToHead, Result, Score
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payments import Payment, pay
 from scorekeeper.ledger.sums import balances
@@ -70,7 +70,7 @@ def state_of(group: Group) -> Any:
             Score.objects.filter(result__group=group).values_list("player", "points", "nth", "streak", "mu")
         ),
         sorted(Frequency.objects.filter(group=group).values_list("player", "box", "points", "times")),
-        sorted(Meeting.objects.filter(group=group).values_list("one", "other", "ahead", "behind")),
+        sorted(HeadToHead.objects.filter(group=group).values_list("one", "other", "ahead", "behind")),
         balances(group.pk),
     )
 
@@ -94,7 +94,7 @@ def test_import_of_long_table_goes_on_in_background(slow: list[int]) -> None:
     assert "30 games" in page.text
     assert Result.objects.filter(group=desk.group).count() == 30
     found.refresh_from_db()
-    assert (found.state, found.done, found.made, bytes(found.data)) == ("done", 30, 30, b"")
+    assert (found.state, found.done, found.stored, bytes(found.data)) == ("done", 30, 30, b"")
     assert list(verify(Verified())) == []
 
 
@@ -115,14 +115,14 @@ def test_import_that_was_stopped_goes_on_where_it_was(
         patched.setattr(results_import.ResultsWriter, "store", killed)
         with pytest.raises(KeyboardInterrupt):
             import_jobs.work(Import.objects.get().pk)
-    Import.objects.update(worked=timezone.now())  # a killed server says nothing
+    Import.objects.update(worked_at=timezone.now())  # a killed server says nothing
     assert Result.objects.filter(group=desk.group).count() == 4
     assert not import_jobs.work(Import.objects.get().pk)
     slow.clear()
     import_jobs.resume()
     assert slow == [1]
     if connection.vendor != "sqlite":  # another process could be at it until then
-        Import.objects.update(worked=timezone.now() - import_jobs.LEASE * 2)
+        Import.objects.update(worked_at=timezone.now() - import_jobs.LEASE * 2)
     assert import_jobs.work(Import.objects.get().pk)
     assert Result.objects.filter(group=desk.group).count() == 16
     assert list(verify(Verified())) == []
@@ -192,7 +192,7 @@ def test_import_of_game_files_is_undone_with_its_debts() -> None:
     group = Group.objects.get(member__person=other.person)
     assert balances(group.pk)
     found = Import.objects.get()
-    assert (found.kind, found.state, found.made) == ("games", "done", 1)
+    assert (found.kind, found.state, found.stored) == ("games", "done", 1)
     answer = other.client().post(reverse("imports", args=[group.address]), {"import": found.pk})
     assert answer.status_code == 303
     assert balances(group.pk) == {}

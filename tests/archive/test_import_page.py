@@ -96,7 +96,7 @@ def test_unconfirmed_upload_expires() -> None:
         sent(Client(), file("a.csv", table))
         newest = Upload.objects.order_by("pk").last()
         assert newest is not None
-        Upload.objects.filter(pk=newest.pk).update(made=timezone.now() - timedelta(minutes=minutes))
+        Upload.objects.filter(pk=newest.pk).update(uploaded_at=timezone.now() - timedelta(minutes=minutes))
     sent(Client(), file("a.csv", table))
     assert Upload.objects.count() == 2
 

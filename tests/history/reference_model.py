@@ -25,7 +25,7 @@ class PlayerFacts:
     wins: list[bool] = field(default_factory=list)
     drawn: list[bool] = field(default_factory=list)
     boxes: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
-    served: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    first_throw: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     met: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     rating: Any = None
 
@@ -100,7 +100,7 @@ def _cells(table: Table, kind: dict[int, PlayerFacts], players: dict[str, int]) 
                 kind[players[key]].boxes[row.key].append(cell.points)
                 number, move = table.replayed.places[cell.line]
                 if cell.points and lines[number].moves[move].get("throws") == 1:
-                    kind[players[key]].served[row.key] += 1
+                    kind[players[key]].first_throw[row.key] += 1
 
 
 def _ranks(table: Table) -> dict[str, int]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from scorekeeper.history.models import Cell, Frequency, Meeting, Played, Result, Score
+from scorekeeper.history.models import Cell, Frequency, HeadToHead, Result, Score, VariantCount
 from tests.factories import SampleTable
 
 OF_RESULT = ("result__session__address", "player_id")
 RULES = ("variant__game", "variant__digest")
-SUMS: tuple[Any, ...] = (Played, Frequency, Meeting)
+SUMS: tuple[Any, ...] = (VariantCount, Frequency, HeadToHead)
 UNLIKE = {"id", "result", "variant", "session"}  # numbers of rows, which a rebuild may give anew
 
 

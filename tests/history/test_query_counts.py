@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.history import results
-from scorekeeper.history.models import Cell, Frequency, Meeting, Played, Result, Score
+from scorekeeper.history.models import Cell, Frequency, HeadToHead, Result, Score, VariantCount
 from scorekeeper.play import log
 from tests.factories import SampleTable
 
@@ -45,7 +45,7 @@ def test_as_many_for_ten_as_for_two() -> None:
 def first(desk: SampleTable) -> int:
     """Return the number of queries that write results for the first time."""
     Result.objects.filter(session=desk.session).delete()
-    for model in (Played, Frequency, Meeting):
+    for model in (VariantCount, Frequency, HeadToHead):
         model.objects.all().delete()
     return asked(desk)
 

@@ -13,7 +13,15 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.history import results
 from scorekeeper.history.after_migrate import do_owed
-from scorekeeper.history.models import Cell, Frequency, Meeting, OwedRebuild, Played, Result, Score
+from scorekeeper.history.models import (
+    Cell,
+    Frequency,
+    HeadToHead,
+    PendingRebuild,
+    Result,
+    Score,
+    VariantCount,
+)
 from scorekeeper.history.results import rebuild
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
@@ -62,8 +70,8 @@ def test_missing_rows_are_added_and_wrong_ones_corrected(monkeypatch: pytest.Mon
     Result.objects.filter(session=desks[1].session).delete()
     Result.objects.filter(session=desks[2].session).update(reason="luck", players=9, counted=False)
     Frequency.objects.filter(box="ones").delete()
-    Meeting.objects.update(ahead=7)
-    Played.objects.update(games=70)
+    HeadToHead.objects.update(ahead=7)
+    VariantCount.objects.update(games=70)
     Score.objects.update(mu=3, nth=9)
     assert command() == "made the results of 5 games\n"
     assert everything() == before
@@ -147,18 +155,18 @@ def test_rebuild_owed_by_interrupted_upgrade_runs_at_migrate() -> None:
     filled(new_writer())
     before = everything()
     Result.objects.all().delete()
-    OwedRebuild.objects.create(reason="0007_owed_rebuild")
+    PendingRebuild.objects.create(reason="0007_owed_rebuild")
     out = StringIO()
     call_command("migrate", interactive=False, verbosity=0, stdout=out)
     assert everything() == before
-    assert not OwedRebuild.objects.exists()
+    assert not PendingRebuild.objects.exists()
 
 
 def test_rebuild_owed_by_interrupted_upgrade_runs_once_at_serve() -> None:
     filled(new_writer())
     before = everything()
     Result.objects.all().delete()
-    OwedRebuild.objects.create(reason="0007_owed_rebuild")
+    PendingRebuild.objects.create(reason="0007_owed_rebuild")
     done = do_owed()
     assert done is not None
     assert (done.results, done.unread) == (1, 0)
@@ -167,8 +175,8 @@ def test_rebuild_owed_by_interrupted_upgrade_runs_once_at_serve() -> None:
 
 
 def test_rebuild_of_some_sessions_leaves_what_is_owed() -> None:
-    OwedRebuild.objects.create(reason="0007_owed_rebuild")
+    PendingRebuild.objects.create(reason="0007_owed_rebuild")
     rebuild(Session.objects.none())
-    assert OwedRebuild.objects.exists()
+    assert PendingRebuild.objects.exists()
     rebuild()
-    assert not OwedRebuild.objects.exists()
+    assert not PendingRebuild.objects.exists()

@@ -10,7 +10,7 @@ from statistics import mean, quantiles, variance
 import pytest
 
 from scorekeeper.history import rating_history
-from scorekeeper.history.models import Behind, Frequency, Variant
+from scorekeeper.history.models import Frequency, RatingBacklog, Variant
 from scorekeeper.history.player_stats import PlayerStats, player_stats
 from scorekeeper.history.results import rebuild
 from scorekeeper.history.standings import records, standings, tallies
@@ -58,7 +58,7 @@ def compare(group: Group) -> int:
                 assert isclose(box.mean, mean(known.boxes[box.key]))
                 assert isclose(box.group, mean(everybody[box.key]))
                 assert box.struck == known.boxes[box.key].count(0)
-                assert box.served == known.served[box.key]
+                assert box.first_throw == known.first_throw[box.key]
             assert {box.key for box in picture.boxes} == set(known.boxes)
             assert {each.player: (each.ahead, each.behind, each.level) for each in picture.met} == {
                 other: (signs.count(-1), signs.count(1), signs.count(0)) for other, signs in known.met.items()
@@ -113,18 +113,18 @@ def test_correction_of_an_old_game_may_be_deferred(monkeypatch: pytest.MonkeyPat
     writer = new_writer()
     desks = [won("Ana", "Bo", writer=writer) for _ in range(6)]
     desks[0].change(counted=False)
-    assert Behind.objects.count() == 1
+    assert RatingBacklog.objects.count() == 1
     assert list(verify(Verified())) == []
     desks.append(won("Bo", "Ana", writer=writer))
     desks.append(won("Bo", "Ana", writer=writer))
     desks.append(won("Bo", "Ana", writer=writer))
-    assert not Behind.objects.exists()
+    assert not RatingBacklog.objects.exists()
     compare(desks[0].group)
     desks[0].change(counted=True)
-    assert Behind.objects.exists()
+    assert RatingBacklog.objects.exists()
     before = Frequency.objects.count()
     rebuild()
-    assert not Behind.objects.exists()
+    assert not RatingBacklog.objects.exists()
     assert Frequency.objects.count() == before
     compare(desks[0].group)
 

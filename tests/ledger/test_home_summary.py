@@ -13,7 +13,7 @@ from django.urls import reverse
 from scorekeeper.ledger.sums import simplest
 from scorekeeper.people.models import Group, Member
 from scorekeeper.people.names import players_named
-from scorekeeper.play.models import Phone, Seat
+from scorekeeper.play.models import Participation, Seat
 from tests.factories import SampleTable, Writer, new_writer
 
 from .indebted_group import IndebtedGroup
@@ -89,10 +89,10 @@ def test_home_of_one_who_is_even_says_so() -> None:
 def test_home_knows_reader_by_their_seat() -> None:
     desk = won("Ana", "Bo")
     seat = Seat.objects.get(session=desk.session, number=2)
-    Phone.objects.create(session=desk.session, person=desk.writer.person, seat=seat)
+    Participation.objects.create(session=desk.session, person=desk.writer.person, seat=seat)
     assert "You owe Ana €5.00" in home(desk.writer)
     other = Seat.objects.get(session=won("Cleo", "Ana", writer=desk.writer).session, number=1)
-    Phone.objects.create(session=other.session, person=desk.writer.person, seat=other)
+    Participation.objects.create(session=other.session, person=desk.writer.person, seat=other)
     assert "You owe" not in home(desk.writer)
 
 

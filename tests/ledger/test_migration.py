@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from scorekeeper.ledger.models import Clearing, Owed
+from scorekeeper.ledger.models import Clearing, PairBalance
 from scorekeeper.ledger.payments import undo
 from scorekeeper.ledger.sums import debts
 from scorekeeper.ledger.verify import ledger_faults
@@ -17,7 +17,7 @@ BEFORE = [("ledger", "0003_clearings")]
 
 
 def sums() -> set[tuple[int, int, str]]:
-    rows = Owed.objects.exclude(amount="0").values_list("one_id", "other_id", "amount")
+    rows = PairBalance.objects.exclude(amount="0").values_list("one_id", "other_id", "amount")
     return set(rows)
 
 

@@ -253,7 +253,7 @@ def test_payment_of_another_group_is_not_shown() -> None:
 def test_ways_to_pay_stand_beside_what_is_owed() -> None:
     desk = won("Ana", "Bo")
     won("Ana", "Bo", writer=desk.writer, amount="1", unit="beer")
-    Player.objects.filter(name="Ana").update(links="paypal.me/ana\nDE89 3704 0044 0532 0130 00")
+    Player.objects.filter(name="Ana").update(payment_links="paypal.me/ana\nDE89 3704 0044 0532 0130 00")
     said = desk.writer.client().get(reverse("money", args=[desk.group.address])).text
     money, _, beer = said.partition(">beer<")
     assert money.count('<a href="https://paypal.me/ana"') == 2  # in each list

@@ -11,7 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from scorekeeper.ledger.models import Owed, Posting
+from scorekeeper.ledger.models import PairBalance, Posting
 from scorekeeper.ledger.payments import PaymentError, payable, undo
 from scorekeeper.ledger.postings import Source, post_game
 from scorekeeper.ledger.sums import Debt, Due, balances, debts, simplest
@@ -298,7 +298,7 @@ def test_sums_are_stored_once(crowd: IndebtedGroup) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 510))
     crowd.game("two", (crowd.ana, crowd.bo, 510))
     crowd.game("two", (crowd.ana, crowd.bo, 10))
-    assert [(row.one_id, row.other_id, row.amount) for row in Owed.objects.all()] == [
+    assert [(row.one_id, row.other_id, row.amount) for row in PairBalance.objects.all()] == [
         (crowd.ana, crowd.bo, "-500")
     ]
 

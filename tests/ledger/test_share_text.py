@@ -34,7 +34,7 @@ def page(desk: SampleTable, client: Any = None, query: str = "") -> str:
 
 def test_line_for_each_payment(desk: SampleTable) -> None:
     assert payment_text(desk.group) == "Bo pays Cleo €5.10"
-    Player.objects.filter(name="Cleo").update(links="https://paypal.me/cleo\n@cleo")
+    Player.objects.filter(name="Cleo").update(payment_links="https://paypal.me/cleo\n@cleo")
     told = "Bo pays Cleo €5.10\nCleo: https://paypal.me/cleo, @cleo"
     assert payment_text(desk.group) == told
     assert f'data-text="{told}"' in page(desk)
@@ -48,7 +48,7 @@ def test_ways_to_pay_stand_once_and_not_for_things(desk: SampleTable) -> None:
     SampleTable("general", ["Bo", "Dev"], stake=beer, writer=desk.writer).line(
         1, "fives", dice=[5] * 5, throws=1
     )
-    Player.objects.filter(name__in=["Bo", "Cleo"]).update(links="paypal.me/somebody")
+    Player.objects.filter(name__in=["Bo", "Cleo"]).update(payment_links="paypal.me/somebody")
     *lines, last = payment_text(desk.group).splitlines()
     assert len(lines) == 3
     assert "paypal" not in "".join(lines)
@@ -68,7 +68,9 @@ def test_nothing_to_send_where_everybody_is_even(desk: SampleTable) -> None:
 
 
 def test_only_web_addresses_can_be_tapped(desk: SampleTable) -> None:
-    Player.objects.filter(name="Cleo").update(links="https://paypal.me/cleo\n@cleo\njavascript:alert(1)")
+    Player.objects.filter(name="Cleo").update(
+        payment_links="https://paypal.me/cleo\n@cleo\njavascript:alert(1)"
+    )
     bo, cleo = players_named(desk.group, ["Bo", "Cleo"])
     shown = page(desk, query=f"?payer={bo.pk}&payee={cleo.pk}&unit=EUR")
     assert '<a href="https://paypal.me/cleo" rel="noopener noreferrer nofollow"' in shown

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from scorekeeper.ledger.models import Owed
+from scorekeeper.ledger.models import PairBalance
 from scorekeeper.ledger.payments import undo
 from scorekeeper.ledger.verify import ledger_faults
 from scorekeeper.people import groups
@@ -73,7 +73,7 @@ def test_group_is_held_while_its_sums_are_read_again(monkeypatch: pytest.MonkeyP
     spoilt, crowd, done = IndebtedGroup(), IndebtedGroup(), []
     for each in (spoilt, crowd):
         each.game(f"game of {each.group.pk}", (each.bo, each.ana, 510))
-    Owed.objects.filter(group=spoilt.group).update(amount="509")
+    PairBalance.objects.filter(group=spoilt.group).update(amount="509")
     monkeypatch.setattr(groups, "lock_group", lambda group: done.append(f"hold {group}"))
 
     def ask_and_tell(query: str, values: Sequence[Any]) -> list[dict[str, Any]]:

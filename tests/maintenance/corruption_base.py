@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from scorekeeper.play import log
-from scorekeeper.play.models import Draft, Phone
+from scorekeeper.play.models import Draft, Participation
 from tests.factories import SampleTable, Writer
 
 STAKE = {"kind": "per_point", "amount": "0.01", "unit": "USD"}
@@ -33,7 +33,7 @@ def running(writer: Writer) -> SampleTable:
     desk.change(order=[2, 1])
     desk.change(options={})
     Draft.objects.create(session=desk.session, line=1, data={"entry": {"box": "ones"}})
-    Phone.objects.create(session=desk.session, person=writer.person, seat=desk.table.seats[0])
+    Participation.objects.create(session=desk.session, person=writer.person, seat=desk.table.seats[0])
     return desk
 
 

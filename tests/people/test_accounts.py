@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.people.device_transfer import make_code
-from scorekeeper.people.models import Device, DeviceTransferCode, Person, RecoveryCode, Tally
+from scorekeeper.people.models import Device, DeviceTransferCode, Person, RateLimitCounter, RecoveryCode
 from scorekeeper.people.rate_limits import LIMITS, Limit
 from scorekeeper.people.recovery_codes import CODES, COUNT, make_codes, person_of_code, unused_codes
 from scorekeeper.play import access_links
@@ -333,4 +333,4 @@ def test_nothing_of_allauth_can_be_reached() -> None:
     ):
         for answer in (Client().get(f"/{path}"), Client().post(f"/{path}")):
             assert answer.status_code == 404
-    assert not Tally.objects.exists()
+    assert not RateLimitCounter.objects.exists()

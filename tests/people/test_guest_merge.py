@@ -18,7 +18,7 @@ from scorekeeper.people.login import OtherAccountError, log_in_as
 from scorekeeper.people.models import Device, DeviceTransferCode, Group, MailCode, Member, Person, Player
 from scorekeeper.play import log
 from scorekeeper.play.loading import load
-from scorekeeper.play.models import Entry, Phone, Session
+from scorekeeper.play.models import Entry, Participation, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.session_reader import verify_one
 from scorekeeper.play.write_request import WriteRequest
@@ -37,7 +37,7 @@ COLUMNS = {
     "people.DeviceTransferCode.person": "dropped",
     "people.MailCode.person": "dropped",
     "people.Person.merged_into": "moved",
-    "play.Phone.person": "moved",
+    "play.Participation.person": "moved",
     "play.Session.host": "moved",
     "archive.Upload.person": "dropped",
     "archive.Import.person": "kept",
@@ -61,9 +61,9 @@ def account() -> Writer:
     return who
 
 
-def sit(desk: SampleTable, who: Writer, seat: int | None = None, **more: Any) -> Phone:
+def sit(desk: SampleTable, who: Writer, seat: int | None = None, **more: Any) -> Participation:
     place = desk.session.seats.get(number=seat) if seat else None
-    return Phone.objects.create(session=desk.session, person=who.person, seat=place, **more)
+    return Participation.objects.create(session=desk.session, person=who.person, seat=place, **more)
 
 
 def test_every_column_that_names_person_is_decided() -> None:
@@ -115,7 +115,7 @@ def test_stronger_membership_is_kept() -> None:
     bring(desk.writer.person, kept.person)
     member = Member.objects.get(group=group)
     assert (member.person, member.owner) == (kept.person, True)
-    assert Phone.objects.get(session=desk.session).seat == desk.session.seats.get(number=2)
+    assert Participation.objects.get(session=desk.session).seat == desk.session.seats.get(number=2)
 
 
 def test_claimed_player_is_kept() -> None:
@@ -138,7 +138,7 @@ def test_place_where_there_was_none_is_taken_over() -> None:
     sit(desk, guest, 2)
     sit(desk, kept)
     bring(guest.person, kept.person)
-    assert Phone.objects.get(session=desk.session).seat == desk.session.seats.get(number=2)
+    assert Participation.objects.get(session=desk.session).seat == desk.session.seats.get(number=2)
 
 
 @pytest.mark.parametrize("whose", ["guest", "account"])
@@ -147,7 +147,7 @@ def test_login_does_not_readmit_a_removed_phone(whose: str) -> None:
     sit(desk, guest, 1, removed=timezone.now() if whose == "guest" else None)
     sit(desk, kept, 2, removed=timezone.now() if whose == "account" else None)
     bring(guest.person, kept.person)
-    assert Phone.objects.get(session=desk.session).removed
+    assert Participation.objects.get(session=desk.session).removed
 
 
 @pytest.mark.parametrize("hosts", ["guest", "account"])
@@ -159,7 +159,7 @@ def test_host_keeps_the_table_after_login_on_a_removed_phone(hosts: str) -> None
     host_decisions.remove_phone(desk.address, Visitor(host.person), sit(desk, other).pk)
     bring(guest.person, kept.person)
     assert load(desk.address, Visitor(kept.person)).permissions.is_host
-    phone = Phone.objects.get(session=desk.session)
+    phone = Participation.objects.get(session=desk.session)
     assert (phone.removed, phone.seat) == (None, desk.session.seats.get(number=1))
     assert verify_one(desk.session.pk) == []
 
@@ -176,7 +176,7 @@ def test_member_logs_in_on_a_removed_phone(hosts: bool, sat: bool) -> None:
         sit(desk, kept, 1)
     sit(desk, guest, 1, removed=timezone.now())
     bring(guest.person, kept.person)
-    assert Phone.objects.get(session=desk.session).removed is None
+    assert Participation.objects.get(session=desk.session).removed is None
     assert verify_one(desk.session.pk) == []
 
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.people import passkeys
-from scorekeeper.people.models import Person, Tally
+from scorekeeper.people.models import Person, RateLimitCounter
 from scorekeeper.people.recovery_codes import make_codes
 from tests.factories import SampleTable, Writer, new_writer
 
@@ -245,7 +245,7 @@ INSIDE = ("clientDataJSON", "attestationObject", "authenticatorData", "signature
 @pytest.mark.parametrize("do", ["add", "who"])
 def test_whatever_browser_makes_up_is_refused(do: str, data: st.DataObject) -> None:
     """Other data than JSON, JSON of another shape, and one wrong field: 422, never an exception."""
-    Tally.objects.all().delete()
+    RateLimitCounter.objects.all().delete()
     who, key = new_writer(), SoftKey()
     client = browser(who.client())
     asked = ask(client, "new" if do == "add" else "who")

@@ -175,21 +175,21 @@ def test_chain_of_merges_ends_at_last(crowd: SampleTable) -> None:
 def test_merged_player_is_active_if_either_was(crowd: SampleTable) -> None:
     group = crowd.group
     ana, anna = player(group, "Ana"), player(group, "Anna")
-    Player.objects.filter(pk=ana.pk).update(left=timezone.now())
-    Player.objects.filter(pk=anna.pk).update(links="@anna")
+    Player.objects.filter(pk=ana.pk).update(left_at=timezone.now())
+    Player.objects.filter(pk=anna.pk).update(payment_links="@anna")
     merge_players(group, anna.pk, ana.pk)
     ana.refresh_from_db()
-    assert (ana.left, ana.links) == (None, "@anna")
+    assert (ana.left_at, ana.payment_links) == (None, "@anna")
 
 
 def test_ways_to_pay_of_both_stay(crowd: SampleTable) -> None:
     group = crowd.group
     ana, anna = player(group, "Ana"), player(group, "Anna")
-    Player.objects.filter(pk=ana.pk).update(links="paypal.me/ana\n@ana")
-    Player.objects.filter(pk=anna.pk).update(links="@ana\nDE02 1203 0000 0000 2020 51")
+    Player.objects.filter(pk=ana.pk).update(payment_links="paypal.me/ana\n@ana")
+    Player.objects.filter(pk=anna.pk).update(payment_links="@ana\nDE02 1203 0000 0000 2020 51")
     merge_players(group, anna.pk, ana.pk)
     ana.refresh_from_db()
-    assert ana.links.splitlines() == ["paypal.me/ana", "@ana", "DE02 1203 0000 0000 2020 51"]
+    assert ana.payment_links.splitlines() == ["paypal.me/ana", "@ana", "DE02 1203 0000 0000 2020 51"]
 
 
 def test_old_name_means_who_stayed(crowd: SampleTable) -> None:

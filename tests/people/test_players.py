@@ -38,7 +38,7 @@ def at(name: str, desk: SampleTable, *more: str) -> str:
 
 def edit(desk: SampleTable, who: str, by: Any = None, **form: Any) -> Any:
     player = named(who)
-    sent = {"name": who, "links": player.links, "do": "keep", **form}
+    sent = {"name": who, "links": player.payment_links, "do": "keep", **form}
     return (by or desk.writer).client().post(at("player_edit", desk, player.address), sent)
 
 
@@ -61,7 +61,7 @@ def test_invalid_name_is_refused_at_its_field(desk: SampleTable, typed: str, sai
     assert answer.status_code == 422
     assert said in answer.text
     assert "@bo" in answer.text
-    assert named("Bo").links == ""
+    assert named("Bo").payment_links == ""
 
 
 def test_taken_name_is_refused(desk: SampleTable) -> None:
@@ -147,7 +147,7 @@ def test_list_names_the_claimed_players(desk: SampleTable) -> None:
 def test_departed_player_is_not_offered_but_stays_in_games(desk: SampleTable) -> None:
     assert edit(desk, "Bo", left="on").status_code == 303
     bo = named("Bo")
-    assert bo.left is not None
+    assert bo.left_at is not None
     form = initial_new_game(GAMES["general"], desk.group, "EUR")
     assert [line.name for line in form.seating.lines] == ["Cleo"]
     assert [player.name for player in form.chips] == ["Ana"]
@@ -155,11 +155,11 @@ def test_departed_player_is_not_offered_but_stays_in_games(desk: SampleTable) ->
     assert "has left" in desk.writer.client().get(at("players", desk)).text
     # the typed name is the same player, and the switch makes them present again
     assert known_players(desk.group)["bo"] == bo
-    since = bo.left
+    since = bo.left_at
     edit(desk, "Bo", left="on")
-    assert named("Bo").left == since
+    assert named("Bo").left_at == since
     edit(desk, "Bo")
-    assert named("Bo").left is None
+    assert named("Bo").left_at is None
 
 
 # --- how to pay ------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def test_departed_player_is_not_offered_but_stays_in_games(desk: SampleTable) ->
 def test_ways_to_pay(desk: SampleTable) -> None:
     typed = "https://paypal.me/bo\r\n  @bo-pays \r\n\r\nmailto:bo@example.org"
     assert edit(desk, "Bo", links=typed).status_code == 303
-    ways = payment_links(named("Bo").links)
+    ways = payment_links(named("Bo").payment_links)
     assert [(way.text, way.href) for way in ways] == [
         ("https://paypal.me/bo", "https://paypal.me/bo"),
         ("@bo-pays", ""),
@@ -185,7 +185,7 @@ def test_payment_links_are_set_by_the_member_or_owner(desk: SampleTable) -> None
     assert refused.status_code == 422
     assert "Only the member or the group’s owner" in refused.text
     assert 'id="wrong-links"' in refused.text
-    assert named("Bo").links == "@bo"
+    assert named("Bo").payment_links == "@bo"
     page = other.client().get(at("player_edit", desk, named("Bo").address)).text
     assert " readonly>@bo<" in page
     assert edit(desk, "Bo", by=other, left="on").status_code == 303  # the rest is anybody's
@@ -211,7 +211,7 @@ def test_script_url_is_refused(desk: SampleTable, odd: str) -> None:
     answer = edit(desk, "Bo", links=odd)
     assert answer.status_code == 422
     assert 'id="wrong-links"' in answer.text
-    assert named("Bo").links == ""
+    assert named("Bo").payment_links == ""
     assert links_error(tidy_links(odd))
 
 

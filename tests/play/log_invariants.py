@@ -10,7 +10,7 @@ from django.test import Client
 
 from scorekeeper.archive.replay_report import check
 from scorekeeper.history.models import Score
-from scorekeeper.ledger.models import Owed
+from scorekeeper.ledger.models import PairBalance
 from scorekeeper.ledger.payments import Payment, pay
 from scorekeeper.play.loading import load
 from scorekeeper.play.models import Session
@@ -44,7 +44,7 @@ class CheckedTable:
         """Return all debts by the ledger, both ways."""
         key = {seat.player_id: seat.key for seat in table.seats}
         found = {}
-        rows = Owed.objects.filter(group=self.desk.group).exclude(amount="0")
+        rows = PairBalance.objects.filter(group=self.desk.group).exclude(amount="0")
         for one, other, unit, amount in rows.values_list("one", "other", "unit", "amount"):
             found[key[one], key[other], unit] = int(amount)
             found[key[other], key[one], unit] = -int(amount)

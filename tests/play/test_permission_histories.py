@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule, run_state_machine_as_test
 
 from scorekeeper.play.access_links import token_of
-from scorekeeper.play.models import Phone
+from scorekeeper.play.models import Participation
 from scorekeeper.play.session_reader import verify_one
 from scorekeeper.table.participation import MOST_PHONES
 from tests.factories import HTMX
@@ -95,7 +95,7 @@ class PermissionHistories(Histories):
     def late(self, name: str) -> bool:
         """Return whether a guest sat down after the end of the game."""
         number, session = self.clients[name].session.get("_auth_user_id"), self.desk.table.session
-        phone = Phone.objects.filter(session=session, person=number).first()
+        phone = Participation.objects.filter(session=session, person=number).first()
         end = session.finished or session.ended
         return bool(phone and end and phone.joined > end and not self.company.people[name].family)
 
@@ -227,7 +227,7 @@ class PermissionHistories(Histories):
         """Return the number of a person's phone at the table."""
         person = self.clients[name].session.get("_auth_user_id")
         return (
-            Phone.objects.filter(session=self.desk.session, person=person)
+            Participation.objects.filter(session=self.desk.session, person=person)
             .values_list("pk", flat=True)
             .first()
         )
@@ -240,7 +240,7 @@ class PermissionHistories(Histories):
 
     def look_back(self) -> None:
         assert verify_one(self.desk.session.pk) == []
-        assert Phone.objects.filter(session=self.desk.session).count() < MOST_PHONES
+        assert Participation.objects.filter(session=self.desk.session).count() < MOST_PHONES
 
 
 @pytest.mark.django_db

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scorekeeper.people.models import Member, Person
 from scorekeeper.play import access_links
-from scorekeeper.play.models import Phone
+from scorekeeper.play.models import Participation
 from tests.factories import SampleTable, Writer, new_writer
 
 ABSENT = "Clementine"  # of the group, and at no table of the cast's
@@ -77,7 +77,9 @@ def seated(desk: SampleTable, seat: int | None, *, removed: bool = False, late: 
     place = desk.session.seats.get(number=seat) if seat else None
     gone = timezone.now() if removed else None
     joined = timezone.now() if late else desk.session.started
-    Phone.objects.create(session=desk.session, person=who.person, seat=place, removed=gone, joined=joined)
+    Participation.objects.create(
+        session=desk.session, person=who.person, seat=place, removed=gone, joined=joined
+    )
     return who
 
 

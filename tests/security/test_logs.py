@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from scorekeeper.core.conf.log_formatting import LineFormatter
-from scorekeeper.play.models import Phone
+from scorekeeper.play.models import Participation
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table import host_decisions, participation
@@ -86,7 +86,7 @@ def test_joining_and_host_decisions_are_logged_by_ids(caplog: pytest.LogCaptureF
     )
     with caplog.at_level(logging.INFO, "scorekeeper"):
         participation.take_seat(desk.address, guest, "2")
-        phone = Phone.objects.get(session=desk.session).pk
+        phone = Participation.objects.get(session=desk.session).pk
         host_decisions.remove_phone(desk.address, host, phone)
         host_decisions.let_back(desk.address, host, phone)
         host_decisions.set_writers(desk.address, host, "own")

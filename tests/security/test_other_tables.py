@@ -9,7 +9,7 @@ import pytest
 from django.db.models import Q
 
 from scorekeeper.people.models import Group, Player
-from scorekeeper.play.models import Draft, Entry, Phone, Seat, Session
+from scorekeeper.play.models import Draft, Entry, Participation, Seat, Session
 from tests.factories import HTMX, SampleTable
 from tests.security.matrix import back_again, expected, path_of
 
@@ -48,7 +48,7 @@ def ids(other: SampleTable) -> dict[str, list[Any]]:
     entry = Entry.objects.filter(session=other.session).latest("number")
     seat, phone = (
         Seat.objects.filter(session=other.session).latest("pk"),
-        Phone.objects.get(session=other.session),
+        Participation.objects.get(session=other.session),
     )
     found: dict[str, list[Any]] = {
         "line": ["3", entry.pk],
@@ -69,7 +69,8 @@ def rows_of(other: SampleTable, *, group: bool = True) -> list[Any]:
     """All that belongs to a table; with its group, which may be that of others too."""
     at = Q(session=other.session)
     found: list[Any] = [
-        list(each.objects.filter(at).order_by("pk").values_list()) for each in (Entry, Draft, Phone, Seat)
+        list(each.objects.filter(at).order_by("pk").values_list())
+        for each in (Entry, Draft, Participation, Seat)
     ]
     # leaving a group ends access to its tables, also by their links
     of_members = () if group else ("link", "host_id", "version")

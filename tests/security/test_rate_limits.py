@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.core.web.networks import network_of
 from scorekeeper.people import cleanup, rate_limits
-from scorekeeper.people.models import Tally
+from scorekeeper.people.models import RateLimitCounter
 from scorekeeper.people.rate_limits import LIMITS, Limit
 
 NOON = 1_800_000_000
@@ -71,9 +71,9 @@ def test_others_and_other_purposes_are_not_counted_along(clock: list[float]) -> 
 @pytest.mark.django_db
 def test_refused_try_writes_nothing(clock: list[float]) -> None:
     tries("192.0.2.1", 10, in_all=30)
-    before = sorted(Tally.objects.values_list())
+    before = sorted(RateLimitCounter.objects.values_list())
     tries("192.0.2.1", 50, in_all=30)
-    assert sorted(Tally.objects.values_list()) == before
+    assert sorted(RateLimitCounter.objects.values_list()) == before
 
 
 @pytest.mark.django_db
@@ -84,7 +84,7 @@ def test_right_try_does_not_count(clock: list[float]) -> None:
             assert verdict
             rate_limits.uncount(verdict)
     assert tries("192.0.2.1", 20, in_all=12) == TRIES
-    assert sorted(Tally.objects.values_list("count", flat=True)) == [
+    assert sorted(RateLimitCounter.objects.values_list("count", flat=True)) == [
         TRIES - 1,
         TRIES,
     ]  # the first passed by the total limit
@@ -129,7 +129,7 @@ def test_ten_thousand_guesses_from_two_hundred_addresses(clock: list[float]) -> 
     """D6: 50 guesses from each of 200 addresses within a minute: 600 are checked, and the first of each."""
     taken = [tries(f"198.51.100.{each}", 50, in_all=TRIES_IN_ALL) for each in range(200)]
     assert taken == [9] * 75 + [1] * 125
-    assert Tally.objects.count() <= 200 + 2
+    assert RateLimitCounter.objects.count() <= 200 + 2
 
 
 @pytest.mark.django_db
@@ -148,7 +148,7 @@ def test_expired_tallies_are_deleted(clock: list[float]) -> None:
         tries(f"192.0.2.{each}", 1)
     clock[0] += rate_limits.MINUTE
     tries("198.51.100.1", 1)
-    assert Tally.objects.count() == 1
+    assert RateLimitCounter.objects.count() == 1
 
 
 @pytest.mark.django_db
@@ -167,7 +167,7 @@ def test_logins_that_have_long_been_over_are_thrown_away(clock: list[float]) -> 
 @pytest.mark.django_db
 def test_file_does_not_say_who_was_here(clock: list[float]) -> None:
     tries("192.0.2.77", 1)
-    row = Tally.objects.get()
+    row = RateLimitCounter.objects.get()
     assert "192.0.2.77" not in repr(row.__dict__)
     assert len(row.key) == 40
 
@@ -183,7 +183,7 @@ def test_exact_under_32_tries_at_once(most: int) -> None:
 
     with limited(most, 600), ThreadPoolExecutor(32) as crowd:
         assert sum(crowd.map(attempt, range(32))) == most
-    assert sorted(Tally.objects.values_list("count", flat=True)) == [most]
+    assert sorted(RateLimitCounter.objects.values_list("count", flat=True)) == [most]
 
 
 @pytest.mark.django_db

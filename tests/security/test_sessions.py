@@ -12,7 +12,7 @@ from django.test import Client
 from scorekeeper.people.recognise import SessionStore
 from scorekeeper.play import access_links
 from scorekeeper.play.access_links import token_of
-from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.models import Participation, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import invitations
 from tests.factories import SampleTable, new_key, new_writer
@@ -95,7 +95,7 @@ def test_removal_ends_access_at_once() -> None:
     desk = dice_table()
     client = Client()
     sits(client, desk)
-    phone = Phone.objects.get(session=desk.session)
+    phone = Participation.objects.get(session=desk.session)
     copied = key_of(client)
     assert (
         desk.writer.client().post(desk.url("participants"), {"do": "remove", "phone": phone.pk}).status_code

@@ -14,7 +14,7 @@ from scorekeeper.people import throttle
 from scorekeeper.people.models import Person
 from scorekeeper.people.rate_limits import HOUR, LIMITS, Limit, RateLimitError, must_allow
 from scorekeeper.play.access_links import token_of
-from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.models import Participation, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import host_decisions, invitations, participation
 from tests.factories import HTMX, SampleTable, new_writer
@@ -215,7 +215,7 @@ def test_phones_at_table(monkeypatch: pytest.MonkeyPatch) -> None:
         client.get(link)
         found.append(client.post(desk.url("take_seat"), {"seat": "2"}).status_code)
     assert found == [303, 303, 422]
-    seated = Phone.objects.filter(session=desk.session)
+    seated = Participation.objects.filter(session=desk.session)
     assert seated.count() == 2
     host_decisions.remove_phone(desk.address, Visitor(desk.writer.person), seated[0].pk, keep_link=True)
     assert client.post(desk.url("take_seat"), {"seat": "2"}).status_code == 303

@@ -14,7 +14,7 @@ from scorekeeper.ledger.sums import balances
 from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.play import session_changes
 from scorekeeper.play.exceptions import RefusedError
-from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.models import Participation, Session
 from scorekeeper.table.change_transaction import rename_player
 from tests.factories import SampleTable, new_key, new_writer
 
@@ -99,7 +99,7 @@ def test_nothing_is_written_on_it(over: SampleTable) -> None:
 
 def test_deleted_table_is_not_found_by_guests(over: SampleTable) -> None:
     guest = new_writer()
-    Phone.objects.create(session=over.session, person=guest.person, seat=over.table.seats[1])
+    Participation.objects.create(session=over.session, person=guest.person, seat=over.table.seats[1])
     client = guest.client()
     assert client.get(over.url()).status_code == 200
     over.change(removed=True)
@@ -110,7 +110,7 @@ def test_deleted_table_is_not_found_by_guests(over: SampleTable) -> None:
 
 def test_host_outside_the_group_cannot_delete(over: SampleTable) -> None:
     guest = new_writer()
-    Phone.objects.create(session=over.session, person=guest.person)
+    Participation.objects.create(session=over.session, person=guest.person)
     Session.objects.filter(pk=over.session.pk).update(host=guest.person)
     with pytest.raises(RefusedError) as refused:
         session_changes.change(over.address, over.write_request(by=guest), {"removed": True})

@@ -11,7 +11,7 @@ from scorekeeper.archive.erase_person import erase
 from scorekeeper.people.guest_merge import merge_guest
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.names import players_named
-from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.models import Participation, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import host_decisions
 from tests.factories import HTMX, SampleTable
@@ -163,7 +163,7 @@ def test_stake_and_house_rules_are_changed_by_members_only(whose: str, fields: d
     desk = known_desk()
     who = seated(desk, 2)
     if whose == "host":
-        number = Phone.objects.get(person=who.person).pk
+        number = Participation.objects.get(person=who.person).pk
         host_decisions.hand_over(desk.address, Visitor(desk.writer.person), number)
     page = who.client().get(desk.url("change")).text
     assert 'name="amount"' not in page

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.people.groups import set_current_group
 from scorekeeper.people.models import Group, Member
 from scorekeeper.play import log
-from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.models import Participation, Session
 from tests.factories import SampleTable, Writer, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -101,7 +101,7 @@ def test_home_shows_running_tables_of_every_group_and_as_guest() -> None:
     writer = new_writer()
     mine, theirs = SampleTable(writer=writer), SampleTable()
     Group.objects.filter(pk=mine.group.pk).update(name="Thursday crowd")
-    Phone.objects.create(session=theirs.session, person=writer.person)
+    Participation.objects.create(session=theirs.session, person=writer.person)
     strangers = SampleTable()
     page = other_group(writer).client().get("/").content.decode()
     assert f'href="{mine.url()}"' in page
@@ -113,9 +113,9 @@ def test_home_shows_running_tables_of_every_group_and_as_guest() -> None:
 def test_home_shows_no_running_table_that_was_deleted_or_left() -> None:
     writer = new_writer()
     desk, left = SampleTable(writer=writer), SampleTable()
-    phone = Phone.objects.create(session=left.session, person=writer.person)
+    phone = Participation.objects.create(session=left.session, person=writer.person)
     desk.change(removed=True)
-    Phone.objects.filter(pk=phone.pk).update(removed=phone.joined)
+    Participation.objects.filter(pk=phone.pk).update(removed=phone.joined)
     page = writer.client().get("/").content.decode()
     assert f'href="{desk.url()}"' not in page
     assert f'href="{left.url()}"' not in page

@@ -17,7 +17,7 @@ from django.utils import timezone
 from scorekeeper.core.conf import home_mode
 from scorekeeper.people.one_time_codes import ALPHABET, LENGTH, normalize
 from scorekeeper.play.access_links import BITS, COOKIE, token_of
-from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.models import Participation, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import host_decisions, invitations
 from tests.factories import HTMX, SampleTable, new_writer
@@ -339,7 +339,7 @@ def test_codes_are_uniform_and_rarely_repeat() -> None:
 
 def test_get_never_takes_a_seat(desk: SampleTable) -> None:
     sits = new_writer()
-    Phone.objects.create(session=desk.session, person=sits.person)
+    Participation.objects.create(session=desk.session, person=sits.person)
     clients = [watcher(desk), desk.writer.client(), sits.client(), Client()]
     given = {"address": desk.address, "token": token_of(desk.session)}
     ours = [route for route in routes() if route.name in OURS]

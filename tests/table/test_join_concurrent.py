@@ -12,7 +12,7 @@ from django.db import transaction
 from scorekeeper.people.guest_merge import merge_guest
 from scorekeeper.people.models import Person
 from scorekeeper.play import permissions, start_session
-from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.models import Participation, Session
 from scorekeeper.table import host_decisions, participation
 from tests.factories import SampleTable, Writer, new_writer
 from tests.http_client import Visitor
@@ -45,7 +45,7 @@ Goes = Callable[[SampleTable, Writer], object]
 
 
 def is_removed(desk: SampleTable, bo: Writer) -> None:
-    phone = Phone.objects.get(session=desk.session, person=bo.person)
+    phone = Participation.objects.get(session=desk.session, person=bo.person)
     host_decisions.remove_phone(desk.address, permissions.Visitor(desk.writer.person), phone.pk)
 
 
@@ -91,7 +91,7 @@ def test_guest_logging_in_during_rematch_is_seated() -> None:
     bo, client = seated(desk, 2).person, desk.writer.client()
     meet(start_session, "create_session", lambda: client.post(desk.url("rematch")), lambda: signs_in(bo))
     bo.refresh_from_db()
-    sits = Phone.objects.filter(session__rematch_of=desk.session, seat__number=2)
+    sits = Participation.objects.filter(session__rematch_of=desk.session, seat__number=2)
     assert [phone.person for phone in sits] == [bo.merged_into]
 
 
@@ -109,7 +109,7 @@ def test_host_logging_in_during_rematch_stays_host() -> None:
 def test_guest_logging_in_during_handover_is_host() -> None:
     desk = SampleTable(names=["Ana", "Bo"])
     bo, host = seated(desk, 2).person, permissions.Visitor(desk.writer.person)
-    phone = Phone.objects.get(person=bo)
+    phone = Participation.objects.get(person=bo)
     meet(
         host_decisions,
         "_phone",
@@ -125,7 +125,7 @@ def test_guest_logging_in_during_handover_is_host() -> None:
 def test_guest_logging_in_during_removal_is_removed() -> None:
     desk = SampleTable(names=["Ana", "Bo"])
     bo, host = seated(desk, 2).person, permissions.Visitor(desk.writer.person)
-    phone = Phone.objects.get(person=bo)
+    phone = Participation.objects.get(person=bo)
     meet(
         host_decisions,
         "_phone",

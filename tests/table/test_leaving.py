@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scorekeeper.play.access_links import COOKIE, token_of
-from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.models import Participation, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table import host_decisions
@@ -56,7 +56,7 @@ def test_every_game_of_evening_is_left(desk: SampleTable) -> None:
     other = again(desk)
     games = [desk.session, second, third, other]
     elsewhere = SampleTable(writer=desk.writer)
-    Phone.objects.create(session=elsewhere.session, person=bo.person)
+    Participation.objects.create(session=elsewhere.session, person=bo.person)
     client = bo.client()
     asked = client.get(f"/table/{second.address}/phones/?leave=1").text
     assert forgotten_at(asked, "leaves") == {each.address for each in games}
@@ -67,11 +67,11 @@ def test_every_game_of_evening_is_left(desk: SampleTable) -> None:
     home = client.get("/").text
     assert not any(each.address in home for each in games)
     assert elsewhere.address in home, "another table of the same people"
-    assert list(Phone.objects.filter(person=bo.person).values_list("session", flat=True)) == [
+    assert list(Participation.objects.filter(person=bo.person).values_list("session", flat=True)) == [
         elsewhere.session.pk
     ]
-    assert Phone.objects.filter(person=cleo.person).count() == len(games)
-    assert not again(desk, third).phones.filter(person=bo.person).exists()
+    assert Participation.objects.filter(person=cleo.person).count() == len(games)
+    assert not again(desk, third).participations.filter(person=bo.person).exists()
 
 
 def test_watcher_who_followed_keeps_no_pass(desk: SampleTable) -> None:
@@ -95,12 +95,12 @@ def test_remaining_games_stay_and_are_listed(desk: SampleTable) -> None:
     """Bo was handed the first game, and with it its rematch, and hands on only the second."""
     bo, cleo = seated(desk, 2), seated(desk, 3)
     host = Visitor(desk.writer.person)
-    host_decisions.hand_over(desk.address, host, Phone.objects.get(person=bo.person).pk)
+    host_decisions.hand_over(desk.address, host, Participation.objects.get(person=bo.person).pk)
     second = again(desk)
     client = bo.client()
     assert leaves(client, second).status_code == 422
     assert sees(client, desk.session)
-    number = Phone.objects.get(session=second, person=cleo.person).pk
+    number = Participation.objects.get(session=second, person=cleo.person).pk
     host_decisions.hand_over(second.address, Visitor(bo.person), number)
     assert forgotten_at(client.get(f"/table/{second.address}/phones/?leave=1").text, "leaves") == {
         second.address
@@ -116,7 +116,7 @@ def test_remaining_games_stay_and_are_listed(desk: SampleTable) -> None:
 def test_leaving_a_game_does_not_undo_a_removal(desk: SampleTable) -> None:
     bo = seated(desk, 2)
     second = again(desk)
-    Phone.objects.filter(session=desk.session, person=bo.person).update(removed=timezone.now())
+    Participation.objects.filter(session=desk.session, person=bo.person).update(removed=timezone.now())
     client = with_pass(bo.client(), desk)
     answer = leaves(client, second)
     assert forgotten_at(answer.text) == {desk.address, second.address}
@@ -129,8 +129,10 @@ def test_removal_and_readmission_cover_the_evening(desk: SampleTable) -> None:
     second = again(desk)
     third = again(desk, second)
     host = Visitor(desk.writer.person)
-    host_decisions.hand_over(third.address, host, Phone.objects.get(session=third, person=cleo.person).pk)
-    number = Phone.objects.get(session=second, person=bo.person).pk
+    host_decisions.hand_over(
+        third.address, host, Participation.objects.get(session=third, person=cleo.person).pk
+    )
+    number = Participation.objects.get(session=second, person=bo.person).pk
     before = dict(Session.objects.values_list("pk", "version"))
     host_decisions.remove_phone(second.address, host, number)
     client = with_pass(bo.client(), desk)
@@ -148,14 +150,14 @@ def test_leave_page_lists_only_own_games(desk: SampleTable) -> None:
     second = again(desk)
     third = again(desk, second)
     client = seated(desk, None).client()
-    Phone.objects.filter(session=desk.session).update(session=third)
+    Participation.objects.filter(session=desk.session).update(session=third)
     assert forgotten_at(leaves(client, third).text) == {third.address}
     assert leaves(client, second).status_code == 404
 
 
 def test_host_phone_cannot_be_removed_or_readmitted(desk: SampleTable) -> None:
     host = Visitor(desk.writer.person)
-    phone = Phone.objects.create(session=desk.session, person=desk.writer.person)
+    phone = Participation.objects.create(session=desk.session, person=desk.writer.person)
     with pytest.raises(RuleError, match="host_stays"):
         host_decisions.remove_phone(desk.address, host, phone.pk)
     host_decisions.let_back(desk.address, host, phone.pk)
@@ -182,7 +184,7 @@ def test_handed_over_game_changes_only_its_own_links(desk: SampleTable) -> None:
     bo = seated(desk, 2)
     desk.change(ended=True)
     second = again(desk)
-    number = Phone.objects.get(session=second, person=bo.person).pk
+    number = Participation.objects.get(session=second, person=bo.person).pk
     host_decisions.hand_over(second.address, Visitor(desk.writer.person), number)
     host_decisions.change_link(second.address, Visitor(bo.person))
     watcher = with_pass(Client(), desk)

@@ -16,7 +16,7 @@ from django.utils import timezone
 from scorekeeper.people.identity import DEVICE
 from scorekeeper.people.models import Member, Person
 from scorekeeper.play.access_links import COOKIE, token_of
-from scorekeeper.play.models import Draft, Phone, Session
+from scorekeeper.play.models import Draft, Participation, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.presence import Presence
 from scorekeeper.table import host_decisions, participation
@@ -61,7 +61,7 @@ def test_stranger_takes_a_seat_and_writes(desk: SampleTable) -> None:
     answer = sit(client, desk, "2")
     assert (answer.status_code, answer.headers["Location"]) == (303, desk.url())
     assert Person.objects.count() == persons + 1
-    phone = Phone.objects.get()
+    phone = Participation.objects.get()
     assert phone.seat is not None
     assert phone.seat.key == "2"
     assert client.session[DEVICE]
@@ -81,7 +81,7 @@ def test_seat_with_a_phone_is_confirmed_first(desk: SampleTable) -> None:
     assert "Bo has changed phones" in page
     assert sit(client, desk, "2").status_code == 303
     assert client.get(desk.url()).context["table"].permissions.seat == "2"
-    assert Phone.objects.filter(seat__number=2).count() == 2
+    assert Participation.objects.filter(seat__number=2).count() == 2
 
 
 def test_guest_plays_no_column_and_writes_for_others(desk: SampleTable) -> None:
@@ -136,7 +136,7 @@ def test_lost_seat_response_is_repeated_safely(desk: SampleTable) -> None:
     form, persons = form_of(client, desk), Person.objects.count()
     assert copy_of(client).post(desk.url("take_seat"), form).status_code == 303
     assert client.post(desk.url("take_seat"), form).status_code == 303
-    assert Phone.objects.get().person == own.writer.person
+    assert Participation.objects.get().person == own.writer.person
     assert Person.objects.count() == persons
     assert client.get(desk.url()).context["table"].permissions.seat == "2"
     assert client.get(own.url()).status_code == 200
@@ -159,7 +159,7 @@ def test_strangers_form_that_is_sent_twice_sits_once(desk: SampleTable) -> None:
     copied = copy_of(client)
     assert copied.post(desk.url("take_seat"), form).status_code == 303
     assert client.post(desk.url("take_seat"), form | {"seat": "3"}).status_code == 303
-    phone = Phone.objects.get()
+    phone = Participation.objects.get()
     assert phone.seat is not None
     assert phone.seat.key == "3", "the last tap counts"
     assert Person.objects.count() == persons + 1
@@ -171,21 +171,21 @@ def test_old_seat_form_does_not_log_in(desk: SampleTable) -> None:
     client = with_pass(Client(), desk)
     form = form_of(client, desk)
     copy_of(client).post(desk.url("take_seat"), form)
-    first = Phone.objects.get()
+    first = Participation.objects.get()
     for change in ({"has_account": True}, {"has_account": False}):
         Person.objects.filter(pk=first.person_id).update(**change)
         again = copy_of(client)
         assert again.post(desk.url("take_seat"), form).status_code == 303
         assert again.session["_auth_user_id"] != str(first.person_id)
-        Phone.objects.exclude(pk=first.pk).delete()
-        Phone.objects.update(joined=timezone.now() - timedelta(minutes=11))
+        Participation.objects.exclude(pk=first.pk).delete()
+        Participation.objects.update(joined=timezone.now() - timedelta(minutes=11))
 
 
 def test_seat_form_of_a_removed_phone_is_refused(desk: SampleTable) -> None:
     client = with_pass(Client(), desk)
     form = form_of(client, desk)
     copy_of(client).post(desk.url("take_seat"), form)
-    Phone.objects.update(removed=timezone.now())
+    Participation.objects.update(removed=timezone.now())
     persons = Person.objects.count()
     assert client.post(desk.url("take_seat"), form).status_code == 404
     assert Person.objects.count() == persons
@@ -359,19 +359,19 @@ def test_member_cannot_be_removed(desk: SampleTable) -> None:
     member = new_writer(desk.group)
     sit(member.client(), desk, "3")
     host = desk.writer.client()
-    page = host.get(desk.url("participants") + f"?remove={Phone.objects.get().pk}").text
+    page = host.get(desk.url("participants") + f"?remove={Participation.objects.get().pk}").text
     assert "<b>Cleo</b><small>of the group</small>" in page
     assert "Remove" not in page
     assert "Hand the table to" in page
     before = everything()
-    form = {"do": "remove", "phone": Phone.objects.get().pk}
+    form = {"do": "remove", "phone": Participation.objects.get().pk}
     assert host.post(desk.url("participants"), form).status_code == 404
     assert everything() == before
 
 
 def test_removing_asks_in_its_own_line_and_lets_back(desk: SampleTable) -> None:
     host, bo = desk.writer.client(), seated(desk, 2).client()
-    number = Phone.objects.get().pk
+    number = Participation.objects.get().pk
     before = everything()
     asked = host.get(desk.url("participants") + f"?remove={number}").text
     assert "Remove Bo’s phone? Bo stays in the game, and the lines stay written." in asked
@@ -392,7 +392,7 @@ def test_removal_changes_the_link_by_default(desk: SampleTable, form: dict[str, 
     """A removed guest tries the link in a private window."""
     host, private = desk.writer.client(), with_pass(Client(), desk)
     seated(desk, 2)
-    number = Phone.objects.get().pk
+    number = Participation.objects.get().pk
     assert (
         'type="checkbox" name="keep-link" form="asking">'
         in host.get(desk.url("participants") + f"?remove={number}").text
@@ -432,7 +432,7 @@ def test_taken_seat_is_requested_from_the_host(desk: SampleTable, who: str, writ
     if writers == Writers.OWN:
         assert "The host is asked whether this one is theirs" in client.get(desk.url()).text
     assert "A phone asks for a player who already has one" in host.get(desk.url()).text
-    number = Phone.objects.latest("pk").pk
+    number = Participation.objects.latest("pk").pk
     assert client.post(desk.url("participants"), {"do": "seat", "phone": number}).status_code == 422
     assert "Yes, Bo" not in client.get(desk.url("participants")).text
     assert "Yes, Bo" in host.get(desk.url("participants")).text
@@ -444,7 +444,7 @@ def test_host_says_whether_phone_is_somebodys_too(desk: SampleTable, do: str, se
     let(desk, Writers.OWN)
     client, host = with_pass(Client(), desk), desk.writer.client()
     sit(client, desk, "2")
-    form = {"do": do, "phone": Phone.objects.latest("pk").pk}
+    form = {"do": do, "phone": Participation.objects.latest("pk").pk}
     assert [host.post(desk.url("participants"), form).status_code for _twice in range(2)] == [303, 404]
     rights = client.get(desk.url()).context["table"].permissions
     assert (rights.seat, rights.requested_seat) == (seat, None)
@@ -472,16 +472,16 @@ def test_claimed_player_takes_the_seat_without_asking(desk: SampleTable) -> None
     member = new_writer(desk.group)  # claims the player on another page
     sit(desk.writer.client(), desk, "2")
     sit(cleo.client(), desk, "3")
-    assert not Phone.objects.exclude(wanted=None).exists()
+    assert not Participation.objects.exclude(wanted=None).exists()
     Member.objects.filter(person=member.person).update(player=bo)
     sit(member.client(), desk, "2")
-    assert not Phone.objects.exclude(wanted=None).exists()
+    assert not Participation.objects.exclude(wanted=None).exists()
     assert member.client().get(desk.url()).context["table"].permissions.seat == "2"
 
 
 def test_handing_table_over_asks_first(desk: SampleTable) -> None:
     host, bo = desk.writer.client(), seated(desk, 2).client()
-    number = Phone.objects.get().pk
+    number = Participation.objects.get().pk
     assert "Hand the table to Bo?" in host.get(desk.url("participants") + f"?hand={number}").text
     host.post(desk.url("participants"), {"do": "hand", "phone": number})
     assert bo.get(desk.url()).context["table"].permissions.is_host
@@ -516,7 +516,7 @@ def test_odd_decisions_change_nothing(desk: SampleTable, form: dict[str, str]) -
 def test_phone_of_another_table_is_out_of_reach(desk: SampleTable) -> None:
     other = SampleTable()
     seated(other, 1)
-    client, form = desk.writer.client(), {"do": "remove", "phone": Phone.objects.get().pk}
+    client, form = desk.writer.client(), {"do": "remove", "phone": Participation.objects.get().pk}
     before = everything()
     assert client.post(desk.url("participants"), form).status_code == 404
     assert everything() == before
@@ -558,7 +558,7 @@ def test_leaving_forgets_table_on_this_phone(desk: SampleTable) -> None:
     assert not client.cookies[COOKIE].value
     assert client.get(desk.url()).status_code == 404
     assert desk.address not in client.get("/").text
-    assert not Phone.objects.exists()
+    assert not Participation.objects.exists()
 
 
 def test_watcher_leaves_one_of_two_tables(desk: SampleTable) -> None:
@@ -583,7 +583,7 @@ def test_host_hands_over_before_leaving(desk: SampleTable) -> None:
 def test_home_shows_tables_where_one_sits(desk: SampleTable) -> None:
     client = seated(desk, 2).client()
     assert desk.url() in client.get("/").text
-    Phone.objects.update(removed=timezone.now())
+    Participation.objects.update(removed=timezone.now())
     assert desk.url() not in client.get("/").text
 
 
@@ -618,7 +618,7 @@ def test_removed_phone_is_informed(desk: SampleTable) -> None:
     assert scanned.status_code == 403
     assert "from the table" in scanned.text
     assert client.get(desk.url(), headers={"HX-Request": "true"}).status_code == 404
-    Phone.objects.update(removed=None)
+    Participation.objects.update(removed=None)
     assert client.get(desk.url()).status_code == 200
 
 

@@ -11,7 +11,7 @@ from django.test import Client
 from scorekeeper.people import rate_limits
 from scorekeeper.people.names import players_named
 from scorekeeper.play import session_changes
-from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.models import Participation, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import host_decisions
 from scorekeeper.table.change_transaction import rename_player
@@ -33,7 +33,7 @@ def host_of(desk: SampleTable) -> Visitor:
 
 
 def phone_of(who: Writer) -> int:
-    return Phone.objects.get(person=who.person).pk
+    return Participation.objects.get(person=who.person).pk
 
 
 DECISIONS: dict[str, tuple[Decide, Callable[[Session, Writer], bool]]] = {

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scorekeeper.play import log
 from scorekeeper.play.access_links import COOKIE, MOST_LINKS
-from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.models import Participation, Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import host_decisions
 from tests.factories import HTMX, SampleTable, new_key
@@ -61,7 +61,7 @@ def test_phone_removed_from_the_rematch_is_not_admitted(desk: SampleTable, name:
     """The rematch has another host, who decides there."""
     cleo, bo = seated(desk, None), seated(desk, 2)
     after = again(desk)
-    theirs = {phone.person_id: phone.pk for phone in Phone.objects.filter(session=after)}
+    theirs = {phone.person_id: phone.pk for phone in Participation.objects.filter(session=after)}
     host_decisions.hand_over(after.address, Visitor(desk.writer.person), theirs[cleo.person.pk])
     host_decisions.remove_phone(after.address, Visitor(cleo.person), theirs[bo.person.pk])
     assert goes_on(bo.client(), desk, name) == 403
@@ -72,7 +72,7 @@ def test_earlier_seat_does_not_bypass_a_changed_link(desk: SampleTable, name: st
     """The rematch has another host, so the link of this game is still valid."""
     cleo = seated(desk, None)
     after = again(desk)
-    phone = Phone.objects.get(session=after, person=cleo.person)
+    phone = Participation.objects.get(session=after, person=cleo.person)
     host_decisions.hand_over(after.address, Visitor(desk.writer.person), phone.pk)
     host_decisions.change_link(after.address, Visitor(cleo.person))
     assert goes_on(late(desk), desk, name) == 404

@@ -17,7 +17,7 @@ from scorekeeper.games.dice_sheet.score_reasons import why_nothing
 from scorekeeper.games.dice_sheet.score_tables import points_address, points_file
 from scorekeeper.games.phrases import box_name
 from scorekeeper.games.presentations import presented
-from scorekeeper.play.models import Phone
+from scorekeeper.play.models import Participation
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Options, Reason, Seats
 from scorekeeper.rules.dice import rolls
@@ -207,7 +207,9 @@ def test_as_far_as_this_phone_may_write() -> None:
     desk.session.writers = "own"
     desk.session.save()
     assert "data-turns" not in other.client().get(desk.url()).text
-    Phone.objects.create(session=desk.session, person=other.person, seat=desk.session.seats.get(number=1))
+    Participation.objects.create(
+        session=desk.session, person=other.person, seat=desk.session.seats.get(number=1)
+    )
     assert (
         'data-turns="1"' in other.client().get(desk.url()).text
     )  # an own entry, then the turn of another player

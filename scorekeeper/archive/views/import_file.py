@@ -72,7 +72,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
             upload.delete()
             return see_other(reverse("import"))
         _check_limits("bring in", request)
-        verdict = rate_limits.must_allow("room brought in", request, upload.room)
+        verdict = rate_limits.must_allow("room brought in", request, upload.estimated_kib)
         try:
             with slow_request_slot():
                 return _import(request, upload, ensure_person(request))

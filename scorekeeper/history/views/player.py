@@ -58,7 +58,7 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
     context = {
         "group": found,
         "who": who,
-        "left": someone.left,
+        "left": someone.left_at,
         "kinds": every,
         "kind": kind,
         "more_open": kind in every[3:],
@@ -167,7 +167,7 @@ def _box(box: Box, longest: Fraction) -> dict[str, Any]:
         "mean": tenths(box.mean),
         "group": tenths(box.group),
         "struck": percent(box.struck, box.times),
-        "served": box.served,
+        "first_throw": box.first_throw,
     }
 
 

@@ -79,7 +79,7 @@ def join_group(request: HttpRequest, group: str, key: str) -> HttpResponse:
 
 def _join_page(request: HttpRequest, group: Group, key: str, *, wrong: str = "") -> HttpResponse:
     person = person_of(request)
-    players = [player for player in visible_players(group) if player.left is None]
+    players = [player for player in visible_players(group) if player.left_at is None]
     letters = initials([player.name for player in players])
     context = {
         "group": group,

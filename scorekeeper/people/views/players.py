@@ -50,7 +50,7 @@ def edit(request: HttpRequest, group: str, player: str) -> HttpResponse:
     """Edit the name and payment links of a player, or whether they left; claim or release them."""
     found, mine = _membership(request, group)
     row = player_at(found, player)
-    saved = {"name": row.name, "links": row.links, "left": row.left is not None}
+    saved = {"name": row.name, "links": row.payment_links, "left": row.left_at is not None}
     do, wrong = request.POST.get("do", "keep"), ""
     form = PlayerForm(request.POST if request.method == "POST" and do == "keep" else None, initial=saved)
     if request.method != "POST":

@@ -22,7 +22,7 @@ from scorekeeper.people.models import Person
 from scorekeeper.people.names import isolated
 from scorekeeper.people.one_time_codes import in_fours, normalize
 from scorekeeper.people.rate_limits import too_many_attempts
-from scorekeeper.play.models import Phone
+from scorekeeper.play.models import Participation
 
 CODES = "device transfer code"
 NAMED = 3  # most groups shown, and most players shown of an unnamed group
@@ -141,4 +141,4 @@ def _has_games(request: HttpRequest) -> bool:
     person = person_of(request)
     if person is None:
         return False
-    return group_of(person) is not None or Phone.objects.filter(person=person, removed=None).exists()
+    return group_of(person) is not None or Participation.objects.filter(person=person, removed=None).exists()

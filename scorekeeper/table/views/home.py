@@ -149,7 +149,7 @@ def _played_context(person: Person, page: str, wanted: str) -> dict[str, Any]:
 
 def _joined_tables(person: Person) -> QuerySet[Session]:
     """Return the tables at which a person has a phone."""
-    return Session.objects.filter(phones__person=person, phones__removed=None, removed=None)
+    return Session.objects.filter(participations__person=person, participations__removed=None, removed=None)
 
 
 def _running(person: Person, groups: Sequence[Group]) -> QuerySet[Session]:
