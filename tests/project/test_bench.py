@@ -20,7 +20,7 @@ def bench(module: str, *arguments: str, static: Path) -> str:
         env=server_process.environment(),
         capture_output=True,
         text=True,
-        timeout=200,
+        timeout=400,
         check=False,
     )
     assert done.returncode == int(" MISSED" in done.stdout), done.stderr
