@@ -25,6 +25,7 @@ from scorekeeper.live.hub import MOST_OF_PERSON
 from tests import browser_contexts, postgres, server_process
 from tests.http_client import Visitor
 
+from . import slow_phone
 from .listeners import Arrivals, Table, listen, write
 from .report import Figure, missed, table
 
@@ -50,6 +51,7 @@ def figures(static: Path, listeners: int, tables: int, seconds: float, taps: int
     with fresh_server(static) as server:
         yield from heard_by_phones(server, "SQLite", tables, seconds, 60)
         yield from shown_by_the_other_phone(server, taps)
+        yield from slow_phone.figures(server, taps)
     if reason := postgres.missing():
         print(f"Left out: {reason}.")
     else:

@@ -10,7 +10,8 @@ import "./parts/local_time.js";
 import { dropQuestion, setPhoneAnswer } from "./parts/request_timeout.js";
 import { drawing, lines, page, pending } from "./parts/pending_state.js";
 import { answerQuery, canAnswer, closeColumn, loadScores, openNextColumn, reopenColumn, storePad } from "./parts/offline_pad.js";
-import { boxRows, columnHead, isOtherPanel, textFor } from "./parts/sheet_dom.js";
+import { cellOf, drawSending, markCell } from "./parts/pending_cell.js";
+import { isOtherPanel, textFor } from "./parts/sheet_dom.js";
 import { focusNotice } from "./parts/notice_focus.js";
 import { restoreDiceAfterSwap } from "./parts/restore_dice.js";
 import { padInput, watchRefused } from "./parts/refused_entry.js";
@@ -96,35 +97,14 @@ function isInSheet(line) {
   return cell && !isCorrection(line) ? Boolean(cell.querySelector("a:not([data-line])")) : Boolean(line.tried);
 }
 
-function cellOf({ shown: { player, row } }) {
-  const column = player && columnHead(player);
-  return column && boxRows()[row]?.cells[column.cellIndex];
-}
-
-function markCell(line) {
-  const { points } = line.shown;
-  const cell = cellOf(line);
-  if (!cell) return;
-  if (!cell.querySelector("a")) {
-    const link = document.createElement("a");
-    link.href = "#live";
-    link.dataset.line = line.key;
-    if (points === "0") link.append(Object.assign(document.createElement("i"), { className: "x" }));
-    else link.textContent = points;
-    cell.replaceChildren(link);
-  }
-  cell.querySelector("[data-line]")?.setAttribute("aria-label", textFor(line.why ? "refused" : "waits", line.shown.text));
-  cell.classList.toggle("wait", !line.why);
-  cell.classList.toggle("no", Boolean(line.why));
-}
-
 // when the question about discarding a line was asked
 let askedAt = 0;
 
 document.addEventListener("click", async (event) => {
   const tapped = event.target.closest("[data-line]");
   const line = lines().find(({ key }) => key === tapped?.dataset.line);
-  if (!line) return;
+  // the cell of a line on its way leads nowhere
+  if (!line) return tapped && event.preventDefault();
   const isHeld = event.defaultPrevented;
   event.preventDefault();
   event.stopPropagation();
@@ -255,6 +235,6 @@ document.dispatchEvent(new CustomEvent("offline:ready", {
     detectOtherPanel();
     setPhoneAnswer(answerWithDice);
     restoreDiceAfterSwap(answerOnPhone);
-    return { returnToPad, onChange, drawAll, onOtherTab, showRefused, onHandedOver, answerOnPhone };
+    return { returnToPad, onChange, drawAll, drawSending, onOtherTab, showRefused, onHandedOver, answerOnPhone };
   },
 }));

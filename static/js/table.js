@@ -8,4 +8,3 @@ import "./parts/table_requests.js";
 import "./parts/live_updates.js";
 import "./parts/table_outbox.js";
 import "./parts/panel_address.js";
-import "./parts/haptics.js";

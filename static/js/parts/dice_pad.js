@@ -26,9 +26,11 @@ export function enterDice(dice) {
   input().value = dice;
   draw(dice);
   heldBox = "";
-  storeInAddress();
   // complete, or complete before: the pencilled scores have changed
-  if (!isWriting() && (dice.length === count || before.length === count)) ask();
+  if (!isWriting() && (dice.length === count || before.length === count)) {
+    ask();
+    setTimeout(storeInAddress);
+  } else storeInAddress();
 }
 
 // Show the refusal of a die too many where the pad shows its requirement; again after a response came meanwhile.
@@ -128,7 +130,8 @@ export function setDice(dice, same) {
   if (!same) heldBox = "";
   input().value = dice;
   draw(dice);
-  storeInAddress();
+  // not before the line is sent
+  setTimeout(storeInAddress);
 }
 
 export function enterNext() {

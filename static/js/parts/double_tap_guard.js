@@ -15,7 +15,7 @@ function tappedKey(target) {
 
 document.addEventListener("click", (event) => {
   // not a touch: the keyboard or a script
-  if (!event.detail || !document.querySelector("#table")) return;
+  if (!event.detail) return;
   const before = tapped;
   tapped = { at: event.timeStamp, x: event.clientX, y: event.clientY, on: tappedKey(event.target) };
   const isQuick = swapped && tapped.at - before.at < 220;

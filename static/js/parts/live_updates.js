@@ -6,6 +6,7 @@ import { hasPending, linesState } from "./outbox_lines.js";
 import { isOtherPanel } from "./sheet_dom.js";
 import { restoreNoticeFocus } from "./notice_focus.js";
 import { request } from "./fetch_retry.js";
+import { pause } from "./pause.js";
 import { panelQuery } from "./panel_address.js";
 import { setStatus } from "./connection_status.js";
 import { tableRequest } from "./pending_request.js";
@@ -58,7 +59,7 @@ export function refresh() {
 }
 
 async function sendAndFetch() {
-  if (hasPending(location.pathname)) await Promise.race([sendDue(), new Promise((late) => setTimeout(late, FIRST))]);
+  if (hasPending(location.pathname)) await Promise.race([sendDue(), pause(FIRST)]);
   return fetchTable();
 }
 

@@ -6,6 +6,7 @@ import { ANSWERED } from "./http_status.js";
 import { blockLine, lines, linesChanged, linesState, listener, readLines, removeLine, setListener, showCount, updateInStore, updateLine, waiters } from "./outbox_lines.js";
 import { storeLine } from "./outbox_db.js";
 import { onResume } from "./on_resume.js";
+import { pause } from "./pause.js";
 import { onTabMessage, withSendLock, notifyTabs } from "./tab_sync.js";
 
 // retried without a tap: busy, too large, too slow, or not the app's own response
@@ -64,7 +65,7 @@ export function sendLater() {
 export async function sendNow(line) {
   const answer = new Promise((good) => waiters.set(line.key, good));
   const tried = sendAllNow().then(() => null);
-  const found = await Promise.race([answer, tried, new Promise((late) => setTimeout(late, RESPONSE_PATIENCE))]);
+  const found = await Promise.race([answer, tried, pause(RESPONSE_PATIENCE)]);
   waiters.delete(line.key);
   if (!found) {
     showCount();
@@ -169,12 +170,14 @@ async function decide(line, answer) {
   if (line.dropped || line.undoes) return undoSent(line, answer);
   const waiter = waiters.get(line.key);
   if (waiter) {
-    if (answer.status === 200) await removeLine(line);
-    else {
+    // the page does not wait for the store
+    const removed = answer.status === 200 && removeLine(line);
+    if (!removed) {
       await blockLine(line, noticeIn(answer.text));
       line.inPad = waiters.has(line.key);
     }
     waiter(answer);
+    await removed;
   } else if (answer.status !== 200 && belongsToOtherTab(line)) return leaveToOtherTab();
   else {
     const isOnly = lines.every(({ key, table }) => key === line.key || table !== line.table);

@@ -54,8 +54,9 @@ export function linesChanged() {
 
 // Delete a line that is confirmed, refused for good, or discarded.
 export async function removeLine(line) {
-  await deleteStored(line);
+  const deleted = deleteStored(line);
   dropFromList(line);
+  await deleted;
   notifyTabs();
 }
 

@@ -64,7 +64,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   }
 });
 
-function markCorrected(box) {
+export function markCorrected(box) {
   const [outlineColor, outlineStyle, outlineOffset] = ["currentColor", "solid", "-3px"];
   box.animate([{ outlineColor, outlineStyle, outlineOffset, outlineWidth: "3px" }, { outlineStyle, outlineWidth: "0" }], 2000);
 }

@@ -12,6 +12,7 @@ import { panelQuery, setPanelQuery } from "./panel_address.js";
 import { isLive } from "./connection_status.js";
 import { vibrate } from "./haptics.js";
 import { showSendError } from "./send_error.js";
+import { pause } from "./pause.js";
 import { isWriting, tableRequest } from "./pending_request.js";
 
 const WRITES = /\/(write|put-right|take-back)\/$/;
@@ -34,7 +35,7 @@ const refusedLines = new Map();
 
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
-  if (event.defaultPrevented || !document.querySelector("#table") || noStorage) return;
+  if (event.defaultPrevented || noStorage) return;
   if (ctx.request.method === "POST") {
     if (WRITES.test(ctx.request.action)) ctx.fetch = () => sendWrite(ctx).finally(fingerLifted);
   } else if (!isWriting() && hasPending(here) && answerOnPhone(ctx.request.action)) event.preventDefault();
@@ -51,6 +52,7 @@ async function sendWrite(ctx) {
     noStorage = true;
     return window.fetch(ctx.request.action, ctx.request);
   }
+  if (isAlone) drawer?.drawSending(line);
   // behind others it waits for its turn
   const answer = isAlone ? await sendNow(line) : sendLater();
   if (!answer) {
@@ -141,8 +143,6 @@ function warnOnce() {
   isWarned = true;
   showSendError("deaf");
 }
-
-const pause = (time) => new Promise((done) => setTimeout(done, time));
 
 async function start() {
   lastSheet = document.querySelector("#table").outerHTML;

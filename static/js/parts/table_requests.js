@@ -2,12 +2,13 @@
 import { clearForNext, enterNext, forgetSetAside, resetFields, restoreSetAside, storeNext, tapHeldBox } from "./dice_pad.js";
 import { answerOnPhone } from "./table_outbox.js";
 import { loadSheetScroll } from "./sheet_overflow.js";
+import { vibrate } from "./haptics.js";
+import { focusNotice } from "./notice_focus.js";
 import { ANSWERED } from "./http_status.js";
 import { showSendError } from "./send_error.js";
 import { endRequest, isDraftTap, isWriting, startRequest, tableRequest } from "./pending_request.js";
 
 document.addEventListener("htmx:before:request", (event) => {
-  if (!document.querySelector("#table")) return;
   if (isWriting()) return event.preventDefault();
   tableRequest?.request.abort();
   startRequest(event.detail.ctx);
@@ -22,7 +23,7 @@ document.addEventListener("htmx:finally:request", (event) => endRequest(event.de
 
 // A response that is no table (a hotel's login page) must not replace it.
 document.addEventListener("htmx:before:swap", (event) => {
-  if (!document.querySelector("#table") || !ANSWERED.includes(event.detail.ctx.response.status)) return;
+  if (!ANSWERED.includes(event.detail.ctx.response.status)) return;
   if (!event.detail.ctx.text.includes('id="table"')) {
     event.preventDefault();
     showSendError("lost");
@@ -35,15 +36,18 @@ document.addEventListener("htmx:after:swap", (event) => {
   endRequest(ctx);
   document.querySelector(".pad")?.classList.remove("asking");
   resetFields();
-  loadSheetScroll();
+  const wrote = ctx.request.method === "POST" && !isDraftTap(ctx);
+  // both lay the page out: in a task of their own
+  setTimeout(() => {
+    loadSheetScroll();
+    if (!ctx.live && (wrote || document.activeElement === document.body)) focusNotice();
+  });
   if (ctx.live) return;
-  const wrote = ctx.request.method === "POST" && !isDraftTap(ctx) && document.querySelector("#table");
-  if (wrote || document.activeElement === document.body) {
-    (document.querySelector("#note") || document.querySelector("#who"))?.focus({ preventScroll: true });
-  }
   if (wrote) forgetSetAside();
-  if (wrote && ctx.response.status === 200) enterNext();
-  else tapHeldBox();
+  if (wrote && ctx.response.status === 200) {
+    vibrate();
+    enterNext();
+  } else tapHeldBox();
   restoreSetAside();
 });
 

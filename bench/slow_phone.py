@@ -1,0 +1,127 @@
+"""A phone with a slow processor: from a tap on a box to its points, and the longest task of the page.
+
+`python -m bench.live` measures this with the rest of the live room.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests import browser_contexts, server_process
+
+from .report import Figure
+
+SLOWER = 4  # times
+LATENCY = 150  # milliseconds
+ROUNDS = 6  # in each game, the boxes of the six faces, for two players
+PAUSE = 600  # milliseconds after a tap, beside the latency: the page has settled
+
+# Notes by tap when its cell has points, and when these are the server's; and each task above 50 milliseconds.
+OBSERVE = """() => {
+  window.taps = [];
+  window.tasks = [];
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
+    .observe({ entryTypes: ["longtask"] });
+  addEventListener("click", ({ target, timeStamp }) => {
+    const box = target.closest(".sheet td > button[form=write]");
+    if (!box) return;
+    const [row, column] = [box.closest("tr").rowIndex, box.parentNode.cellIndex];
+    const tap = {};
+    taps.push(tap);
+    new MutationObserver((_, observer) => {
+      const link = document.querySelector(".sheet").rows[row].cells[column].querySelector("a");
+      if (link) tap.drawn ??= performance.now() - timeStamp;
+      if (!link || link.dataset.line) return;
+      tap.confirmed = performance.now() - timeStamp;
+      observer.disconnect();
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  }, true);
+}"""
+# Where to tap: Playwright's own search for it would take time of the page.
+MIDDLE = """(selector) => {
+  const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+
+
+def figures(server: server_process.Server, taps: int) -> Iterator[Figure]:
+    """Measure taps on boxes at a quarter of the speed, without and with latency."""
+    path = browser_contexts.find_chromium()
+    if path is None:
+        print("No Chromium on this machine: the slow phone is left out.")
+        return
+    with sync_playwright() as playwright, ExitStack() as stack:
+        browser = browser_contexts.launch(playwright, path)
+        stack.callback(browser.close)
+        phones = browser_contexts.Phones(browser, server.url)
+        for latency in (0, LATENCY):
+            yield from _figures_at(phones, latency, taps)
+
+
+def _figures_at(phones: browser_contexts.Phones, latency: int, taps: int) -> Iterator[Figure]:
+    times: list[dict[str, float]] = []
+    tasks: list[float] = []
+    sizes: list[int] = []
+    while len(times) < taps:
+        page = phones()
+        _play(page, latency, sizes)
+        times += page.evaluate("taps")
+        tasks += page.evaluate("tasks")
+        page.context.close()
+    name = f"phone {SLOWER} times slower" + (f", {latency} ms away" if latency else "")
+    drawn, confirmed = (sorted(tap[kind] for tap in times) for kind in ("drawn", "confirmed"))
+    ratio = statistics.median(drawn) / statistics.median(confirmed)
+    yield Figure(
+        f"{name}: box to its points, p95",
+        _p95(drawn),
+        " ms",
+        most=120,
+        more=f"{_more(drawn)}, {len(times)} taps",
+    )
+    more = f"{_more(confirmed)}; points after {ratio:.2f} of it, {statistics.median(sizes):,.0f} bytes"
+    yield Figure(f"{name}: box to the response, p95", _p95(confirmed), " ms", more=more)
+    more = f"longest {max(tasks, default=0):.0f} ms"
+    yield Figure(f"{name}: tasks above 50 ms", len(tasks), most=0, more=more)
+
+
+def _p95(times: list[float]) -> float:
+    return times[min(int(len(times) * 0.95), len(times) - 1)]
+
+
+def _more(times: list[float]) -> str:
+    return f"p50 {statistics.median(times):.0f} ms, longest {times[-1]:.0f} ms"
+
+
+def _play(page: Page, latency: int, sizes: list[int]) -> None:
+    """Write the faces of two players, each as three dice and two of others; note the bytes of the responses."""
+    page.goto("/new/general/")
+    page.locator("#name-1").fill("Ana")
+    page.locator("#name-2").fill("Bo")
+    page.locator("#start").tap()
+    page.wait_for_url("**/table/**")
+    # the scripts that load after the page
+    page.wait_for_timeout(4000)
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    speed = {"downloadThroughput": -1, "uploadThroughput": -1}
+    devtools.send("Network.enable")
+    devtools.send("Network.emulateNetworkConditions", {"offline": False, "latency": latency, **speed})
+    page.on("response", lambda answer: sizes.extend(_size(answer.request.method, answer.headers)))
+    page.evaluate(OBSERVE)
+    for turn in range(2 * ROUNDS):
+        face = turn // 2 + 1
+        others = [each for each in (1, 3, 4, 6) if each != face][:2]
+        for die in (face, face, face, *others):
+            page.touchscreen.tap(*page.evaluate(MIDDLE, f".faces [data-face='{die}']"))
+        page.wait_for_timeout(PAUSE + latency)
+        # row 0 is the head
+        page.touchscreen.tap(*page.evaluate(MIDDLE, f".sheet tr:nth-child({face}) > td > button[form=write]"))
+        page.wait_for_timeout(PAUSE + 2 * latency)
+
+
+def _size(method: str, headers: dict[str, str]) -> list[int]:
+    return [int(headers.get("content-length", 0))] if method == "POST" else []

@@ -1,0 +1,2 @@
+// Resolves after some milliseconds.
+export const pause = (time) => new Promise((done) => setTimeout(done, time));

@@ -1,0 +1,86 @@
+"""A line on its way: its box shows the points before the response, which confirms or corrects them."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.outbox import FULL, cells, lines, new_game, written
+from tests.browser_contexts import Phones
+
+from .other_player import OtherPlayer
+from .page_state import until
+from .touch import TouchDriver
+
+WRITE = "**/write/"
+CELL = ".sheet td.sending"
+MARKS = "() => document.querySelector('td.new').getAnimations().length"
+
+
+@pytest.fixture
+def thumb(phone: Phones) -> TouchDriver:
+    """A touch user at a new game of General, with its table of points loaded."""
+    return new_game(phone())
+
+
+def tap_full_house(thumb: TouchDriver) -> list[Route]:
+    """Write a full house whose request is held; return the held request."""
+    held: list[Route] = []
+    thumb.page.route(WRITE, lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
+    for die in FULL:
+        thumb.face(die)
+    thumb.tap(thumb.box("full_house"))
+    expect(thumb.page.locator(f"{CELL} a")).to_have_text("30")
+    # the request leaves after the points are drawn
+    while not held:
+        thumb.page.wait_for_timeout(20)
+    return held
+
+
+def test_box_shows_points_before_the_response(thumb: TouchDriver) -> None:
+    """They are marked as waiting, without the clock of a line that waits for a signal, and lead nowhere."""
+    page = thumb.page
+    held = tap_full_house(thumb)
+    assert cells(page, "wait") == ["Ana, Full house 30, waits"]
+    clock = page.locator(f"{CELL} a").evaluate("link => getComputedStyle(link, '::after').content")
+    assert clock == "none"
+    address = page.url
+    page.locator(f"{CELL} a").click()
+    assert page.url == address
+    held[0].continue_()
+    expect(page.locator("td.new a")).to_have_text("30")
+    expect(page.locator("td.wait")).to_have_count(0)
+    assert lines(page) == 0
+    assert written(page) == ["Ana, Full house 30"]
+
+
+def test_refused_line_leaves_its_box_again(thumb: TouchDriver) -> None:
+    """Another phone was first: the response draws the sheet without it and says so."""
+    page = thumb.page
+    held = tap_full_house(thumb)
+    OtherPlayer(page).write(urlsplit(page.url).path, box="ones", value="1")
+    held[0].continue_()
+    expect(page.locator("#note")).to_be_visible()
+    expect(page.locator("td.wait")).to_have_count(0)
+    assert written(page) == ["Ana, Ones 1"]
+
+
+@pytest.mark.thorough
+def test_other_points_in_the_response_are_marked(thumb: TouchDriver) -> None:
+    page = thumb.page
+    held = tap_full_house(thumb)
+    answer = held[0].fetch()
+    held[0].fulfill(response=answer, body=answer.text().replace(">30</a>", ">35</a>"))
+    expect(page.locator("td.new a")).to_have_text("35")
+    until(page, MARKS, 1)
+
+
+@pytest.mark.thorough
+def test_line_without_response_gets_its_clock(thumb: TouchDriver) -> None:
+    """After some seconds it is left to the outbox, and the pad belongs to the next player."""
+    page = thumb.page
+    tap_full_house(thumb)
+    expect(page.locator("td.wait:not(.sending) a")).to_have_text("30")
+    expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
