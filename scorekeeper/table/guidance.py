@@ -1,6 +1,6 @@
 """What a phone is told or asked once: guidance on its first empty sheet, and whose it is when money is involved.
 
-Cookies remember both.
+A cookie remembers the first, the session the second.
 """
 
 from __future__ import annotations
@@ -31,7 +31,16 @@ def with_guidance(request: HttpRequest, table: Table, panel: EntryPanel) -> Entr
 
 def end_guidance(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Store in a cookie that this phone has written a line."""
-    return response if is_guided(request) else _remember(response, COOKIE)
+    if not is_guided(request):
+        response.set_cookie(
+            COOKIE,
+            "1",
+            max_age=settings.SESSION_COOKIE_AGE,
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+    return response
 
 
 def asks_player(request: HttpRequest, table: Table) -> bool:
@@ -44,22 +53,10 @@ def asks_player(request: HttpRequest, table: Table) -> bool:
         and allowed.seat is None
         and not allowed.late
         and not allowed.removed
-        and ASKED not in request.COOKIES
+        and ASKED not in request.session
     )
 
 
-def end_asking(response: HttpResponse) -> HttpResponse:
-    """Store in a cookie that this phone has said whose it is, or that it belongs to none of the players."""
-    return _remember(response, ASKED)
-
-
-def _remember(response: HttpResponse, cookie: str) -> HttpResponse:
-    response.set_cookie(
-        cookie,
-        "1",
-        max_age=settings.SESSION_COOKIE_AGE,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
-    return response
+def end_asking(request: HttpRequest) -> None:
+    """Store in the session that this phone has said whose it is, or that it belongs to none of the players."""
+    request.session[ASKED] = True

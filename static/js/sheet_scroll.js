@@ -2,7 +2,7 @@
 // sheet, and to a new row. The corner names the columns beyond the edge; a tab at the entry panel names the rows below.
 // Loaded after the page, only for such a sheet.
 
-let touchedAt = 0;
+let touchedAt = -Infinity;
 let lastTurn = null;
 
 // Scrolling by touch or wheel, and its momentum; neither taps nor the page's own scrolling.

@@ -1,5 +1,6 @@
 """Rows and the height of the screen: a tab names what small screens hide, and wide screens are filled."""
 
+import json
 import re
 
 import pytest
@@ -97,3 +98,16 @@ def test_rows_fill_height_of_wide_screen(phone: Phones) -> None:
     page.goto(OtherPlayer(page).start("general", ["Ana", "Bo"]))
     bottom = page.locator(".sheet").evaluate("(sheet) => sheet.getBoundingClientRect().bottom")
     assert 850 <= bottom <= 900
+
+
+def test_row_to_write_is_in_view_as_the_page_opens(phone: Phones) -> None:
+    """Also on a quick phone: the script once took the start of the page for a touch."""
+    page = phone(width=320, height=568)
+    page.goto("/")
+    other = OtherPlayer(page)
+    table = other.start("forty_fives", ["Ana", "Bo", "Cleo", "Dev", "Eva"], **{"rule-auction": "false"})
+    for _round in range(4):
+        entry = {"trump": "H", "tricks": ["1", "1", "2", "2", "3"], "best": "1"}
+        assert other.write(table, move=json.dumps(entry)).ok
+    page.goto(table)
+    expect(page.locator(".pad tr.pencil")).to_be_in_viewport()

@@ -73,7 +73,8 @@ def sit(request: HttpRequest, address: str) -> HttpResponse:
             request, "table/table_full.html", {"session": table.session, "why": explain(error)}, status=422
         )
     # a seat replaces the pass, so that the pass opens nothing after the player leaves
-    return end_asking(forget_links(request, see_other(reverse("table", args=[address])), [address]))
+    end_asking(request)
+    return forget_links(request, see_other(reverse("table", args=[address])), [address])
 
 
 @require_POST
