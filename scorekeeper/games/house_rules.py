@@ -105,12 +105,12 @@ class HouseRules:
             if option.name in self.differing
         ]
         if not changed:
-            return _("As printed")
+            return _("Standard rules")
         if len(changed) <= TOLD:
             return capitalised(clauses(changed))
         return ngettext(
-            "%(count)d differs from the printed sheet",
-            "%(count)d differ from the printed sheet",
+            "%(count)d differs from the standard rules",
+            "%(count)d differ from the standard rules",
             len(changed),
         ) % {"count": len(changed)}
 
@@ -218,8 +218,8 @@ def _plain(text: str) -> str:
 def _number_fault(allowed: range) -> str:
     limits = {"least": allowed[0], "most": allowed[-1], "step": allowed.step}
     if allowed.step == 1:
-        return _("Write a number from %(least)d to %(most)d.") % limits
-    return _("Write a number from %(least)d to %(most)d, in steps of %(step)d.") % limits
+        return _("Enter a number from %(least)d to %(most)d.") % limits
+    return _("Enter a number from %(least)d to %(most)d, in steps of %(step)d.") % limits
 
 
 def _preset_shown(option: Option | None, form: Mapping[str, str]) -> dict[str, OptionValue]:

@@ -34,7 +34,7 @@ def said(table: Table) -> str:
     if last is not None:
         parts.append(sentence(line_text(table, last)))
     if table.turn is not None:
-        parts.append(_("%(player)s writes.") % {"player": table.name(table.turn)})
+        parts.append(_("%(player)s’s turn.") % {"player": table.name(table.turn)})
     elif table.outcome is not None:
         parts.append(winners_line(table))
     return " ".join(parts)
@@ -52,7 +52,7 @@ def winners_line(table: Table) -> str:
         return _("%(player)s wins") % {"player": names[0]}
     if len(winning_sides) == 1:
         return _("%(players)s win") % {"players": and_list(names)}
-    return _("%(players)s share it") % {"players": and_list(names)}
+    return _("%(players)s tie for the win") % {"players": and_list(names)}
 
 
 def standing(table: Table, scores: dict[str, int], player: str) -> str:
@@ -72,7 +72,7 @@ def standing(table: Table, scores: dict[str, int], player: str) -> str:
         return _("%(player)s %(points)d, leads by %(distance)d") % numbers
     if ahead < 0:
         return _("%(player)s %(points)d, %(distance)d behind %(other)s") % numbers
-    return _("%(player)s %(points)d, level with %(other)s") % numbers
+    return _("%(player)s %(points)d, tied with %(other)s") % numbers
 
 
 def counted_tricks(count: int) -> str:

@@ -47,12 +47,12 @@ FILE_MESSAGES: dict[str, Promise] = {
     "bad_players": _("A game has 1 to 40 players, each named once."),
     "bad_name": _("A name has 1 to %(most)s characters, no spaces around it and no control characters."),
     "name_twice": _("%(name)s is named twice."),
-    "bad_teams": _("Teams hold every player once, and all teams are of one size."),
-    "team_names_alike": _("Two teams would have the same name."),
+    "bad_teams": _("Sides hold every player once, and all sides are of one size."),
+    "team_names_alike": _("Two sides would have the same name."),
     "bad_dealer": _("The dealer must be one of the players."),
     "bad_played": _("“played” takes “start” and “end”, moments like 2026-11-20T21:07:00+00:00."),
     "bad_given": _("“given” takes all points and who won; there are no entries and no stake."),
-    "unknown_rules": _("Of this game’s rules there are the versions 1 to %(newest)s."),
+    "unknown_rules": _("The rules of this game have versions 1 to %(newest)s."),
     "unknown_option": _("This game has no house rule “%(option)s”."),
     "bad_option": _("The house rule “%(option)s” takes one of: %(values)s."),
     "bad_player_count": _("This game takes %(least)s to %(most)s players."),
@@ -68,12 +68,12 @@ ENTRY_MESSAGES: dict[str, Promise] = {
     "not_a_number": _("“%(field)s” must be a whole number, at least %(least)s."),
     "bad_note": _("A note is a text of at most %(most)s characters."),
     "unknown_player": _("No player here has that name."),
-    "not_your_turn": _("It is the turn of %(turn)s, not of %(player)s."),
+    "not_your_turn": _("It is %(turn)s’s turn, not %(player)s’s."),
     "game_over": _("The game is over."),
 }
 
 SHEET_MESSAGES: dict[str, Promise] = {
-    "bad_dice": _("Give %(count)s dice, each from 1 to 6."),
+    "bad_dice": _("Enter %(count)s dice, each from 1 to 6."),
     "unknown_box": _("This sheet has no such box."),
     "nothing_written": _("Enter the dice or the points, or cross out."),
     "strike_with_points": _("A crossed-out box has no points."),
@@ -81,14 +81,14 @@ SHEET_MESSAGES: dict[str, Promise] = {
     "box_filled": _("%(box)s already holds %(points)s."),
     "sheet_full": _("Every box in that column is filled."),
     "box_not_played": _("%(box)s is not played at this table."),
-    "too_many_throws": _("At most %(most)s throws here."),
-    "wrong_points": _("%(box)s: these dice bring %(points)s."),
-    "impossible_points": _("%(box)s: %(points)s is not possible with those throws, only %(values)s."),
-    "enter_the_dice": _("%(box)s: five alike at once may win the game, so enter the dice."),
+    "too_many_throws": _("At most %(most)s rolls here."),
+    "wrong_points": _("%(box)s: these dice score %(points)s."),
+    "impossible_points": _("%(box)s: %(points)s is not possible with those rolls, only %(values)s."),
+    "enter_the_dice": _("%(box)s: five of a kind on the first roll may win, so enter the dice."),
     "joker_own_box": _("%(box)s: five of a kind must go into %(own)s first."),
     "joker_lower_box": _("%(box)s: five of a kind must go into a lower box first."),
 }
-GUT_LEFT = _("At most %(most)s throws here. Gut left: %(spares)s.")
+GUT_LEFT = _("At most %(most)s rolls here. Gut left: %(spares)s.")
 NEVER_POSSIBLE = _("%(box)s: %(points)s is not possible. %(why)s")
 
 TABLE_MESSAGES: dict[str, Promise] = {
@@ -101,7 +101,7 @@ TABLE_MESSAGES: dict[str, Promise] = {
     "trump_first": _("Choose trumps first."),
     "tricks_taken": _("All five tricks are taken. Take one off first."),
     "name_taken": _("%(player)s is another player of this group."),
-    "nobody_leaves": _("Players cannot leave during a deal. End the game early and deal a new one."),
+    "nobody_leaves": _("Players cannot leave during a deal. End the game early and start a new one."),
     "seated_already": _("That player sits at this table already."),
     "session_ended": _("The table has ended this game."),
     "log_full": _("This game has %(most)s entries and takes no more."),
@@ -114,15 +114,15 @@ TABLE_MESSAGES: dict[str, Promise] = {
     "host_asked": _(
         "%(player)s has a phone here already. The host is asked whether this one is theirs, too."
     ),
-    "host_writes": _("Only the host writes at this table."),
-    "own_lines_only": _("At this table everybody writes their own lines."),
+    "host_writes": _("Only the host enters lines at this table."),
+    "own_lines_only": _("At this table everyone enters their own lines."),
     "host_only": _("Only the host decides about the phones at this table."),
     "host_stays": _("The host stays: hand the table over first."),
     "too_many_phones": _("A table takes at most %(most)s phones."),
     "host_changes": _("Only the host changes this game."),
     "table_full": _("The table is full: %(most)s players at most."),
-    "teams_are_full": _("Teams are set: nobody can join them now."),
-    "too_late_to_sit": _("The game is too far on for another player."),
+    "teams_are_full": _("The sides are fixed: nobody can join now."),
+    "too_late_to_sit": _("It is too late in the game for another player."),
 }
 
 # refusals of a transcript, and those of a table's page only

@@ -23,10 +23,10 @@ STRAIGHTS = {
 OPTIONS: tuple[Option, ...] = (
     yes_or_no(
         "crag_as_thirteen",
-        N_("A crag as thirteen"),
-        N_("A crag may be written as thirteen, for 26."),
+        N_("Crag may score as thirteen"),
+        N_("A crag may score 26 in the thirteen box."),
         default=True,
-        phrases=(N_("a crag may be written as thirteen"), N_("13 only with three different dice")),
+        phrases=(N_("a crag may score as thirteen"), N_("13 only with three different dice")),
     ),
 )
 
@@ -36,7 +36,7 @@ class Crag(SheetGame):
 
     slug = "crag"
     name = N_("Crag")
-    summary = N_("three dice, two throws")
+    summary = N_("three dice, two rolls")
     OPTIONS = OPTIONS
     dice = 3
     throws = 2

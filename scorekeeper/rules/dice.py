@@ -33,10 +33,10 @@ def five_as_four_of_a_kind(*, default: bool) -> Option:
     """Return the house rule whether five alike count as four of a kind; printed sheets differ."""
     return yes_or_no(
         "five_as_four_of_a_kind",
-        N_("Five alike as four of a kind"),
-        N_("Five alike may be written as four of a kind."),
+        N_("Five of a kind as four of a kind"),
+        N_("Five of a kind may score as four of a kind."),
         default=default,
-        phrases=(N_("five alike are a four of a kind, too"), N_("five alike are no four of a kind")),
+        phrases=(N_("five of a kind is four of a kind, too"), N_("five of a kind is not four of a kind")),
     )
 
 
@@ -44,10 +44,10 @@ def five_as_full_house(*, default: bool) -> Option:
     """Return the house rule whether five alike count as a full house; printed sheets differ."""
     return yes_or_no(
         "five_as_full_house",
-        N_("Five alike as full house"),
-        N_("Five alike may be written as a full house."),
+        N_("Five of a kind as full house"),
+        N_("Five of a kind may score as a full house."),
         default=default,
-        phrases=(N_("five alike are a full house, too"), N_("five alike are no full house")),
+        phrases=(N_("five of a kind is a full house, too"), N_("five of a kind is not a full house")),
     )
 
 

@@ -25,18 +25,17 @@ STRAIGHTS = {"basic": BASIC, "ones_wild": BASIC | {(1, 3, 4, 5, 6), (1, 1, 3, 4,
 OPTIONS: tuple[Option, ...] = (
     Option(
         "four_of_a_kind_later",
-        N_("Four of a kind, later throw"),
-        N_("What four of a kind brings on the second or third throw."),
+        N_("Four of a kind, later roll"),
+        N_("What four of a kind scores on the second or third roll."),
         tuple(
-            Value(each, str(each), phrase=N_("four of a kind %(value)s on a later throw"))
-            for each in (40, 30)
+            Value(each, str(each), phrase=N_("four of a kind %(value)s on a later roll")) for each in (40, 30)
         ),
         40,
     ),
     Option(
         "straights",
         N_("Which straights count"),
-        N_("12345 and 23456 always do. May a one stand for a two or a six?"),
+        N_("12345 and 23456 always count. May a one count as a two or a six?"),
         (
             Value("ones_wild", N_("Ones are wild"), (1, 1, 3, 4, 5), N_("ones are wild in straights")),
             Value("basic", N_("Nothing else"), phrase=N_("ones are not wild in straights")),
@@ -45,7 +44,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "big_general_wins",
-        N_("Five alike on the first throw"),
+        N_("Five of a kind on the first roll"),
         N_("The big general wins the game on the spot."),
         (
             Value("always", N_("Always"), phrase=N_("the big general always wins")),

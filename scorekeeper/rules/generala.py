@@ -32,18 +32,18 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "straights",
         N_("Which straights count"),
-        N_("12345 and 23456 always do. What else is a straight here?"),
+        N_("12345 and 23456 always count. What else is a straight here?"),
         (
-            Value("basic", N_("Nothing else"), phrase=N_("no other straight than 12345 and 23456")),
+            Value("basic", N_("Nothing else"), phrase=N_("only 12345 and 23456 are straights")),
             Value("with_34561", N_("This one too"), (3, 4, 5, 6, 1), N_("34561 is a straight")),
             Value(
                 "wrap", N_("Any five round the circle"), (4, 5, 6, 1, 2), N_("straights go round the circle")
             ),
             Value(
                 "one_for_two",
-                N_("A one may stand for a two"),
+                N_("A one may count as a two"),
                 (1, 1, 3, 4, 5),
-                N_("a one may stand for a two in a straight"),
+                N_("a one may count as a two in a straight"),
             ),
         ),
         "basic",
@@ -51,7 +51,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "generala_points",
         N_("Generala is worth"),
-        N_("Five alike in the generala box."),
+        N_("Five of a kind in the generala box."),
         tuple(
             Value(each, str(each), phrase=N_("generala %(value)s"), title="%(value)s") for each in (50, 60)
         ),
@@ -59,11 +59,11 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "first_throw_bonus",
-        N_("First throw brings"),
-        N_("Extra points for a straight, full house or four of a kind made at once."),
+        N_("Bonus on the first roll"),
+        N_("Extra points for a straight, full house or four of a kind on the first roll."),
         (
-            Value(5, "+5", phrase=N_("first throw +%(value)s")),
-            Value(10, "+10", phrase=N_("first throw +%(value)s")),
+            Value(5, "+5", phrase=N_("first roll +%(value)s")),
+            Value(10, "+10", phrase=N_("first roll +%(value)s")),
         ),
         5,
     ),
@@ -77,30 +77,32 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "double_requires",
-        N_("The double needs"),
+        N_("Double allowed after"),
         N_("What must have happened before the double generala can be scored."),
         (
             Value(
-                "generala_scored", N_("Points in generala"), phrase=N_("the double needs points in generala")
+                "generala_scored", N_("A scored generala"), phrase=N_("the double needs a scored generala")
             ),
             Value(
                 "any_five_before",
-                N_("Five alike before"),
-                phrase=N_("the double needs any five alike before"),
+                N_("Any earlier five of a kind"),
+                phrase=N_("the double needs an earlier five of a kind"),
             ),
         ),
         "generala_scored",
     ),
     Option(
         "automatic_win",
-        N_("Five alike on the first throw"),
+        N_("Five of a kind on the first roll"),
         N_("Wins the game on the spot."),
         (
             Value(
-                "open_box", N_("If box is open"), phrase=N_("five alike at once win while generala is open")
+                "open_box",
+                N_("If box is open"),
+                phrase=N_("five of a kind on the first roll wins while generala is open"),
             ),
-            Value("always", N_("Always"), phrase=N_("five alike at once always win")),
-            Value("off", N_("Never"), phrase=N_("five alike at once do not win")),
+            Value("always", N_("Always"), phrase=N_("five of a kind on the first roll always wins")),
+            Value("off", N_("Never"), phrase=N_("five of a kind on the first roll does not win")),
         ),
         "open_box",
     ),

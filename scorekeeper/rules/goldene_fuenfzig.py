@@ -21,18 +21,18 @@ COMBINATIONS = frozenset({"low_straight", "high_straight", "full_house", "golden
 OPTIONS: tuple[Option, ...] = (
     yes_or_no(
         "gut",
-        N_("Gut, throws kept for later"),
-        N_("A throw saved on a combination may be used in a later round."),
+        N_("Gut, rolls saved for later"),
+        N_("A roll saved on a combination may be used in a later round."),
         default=True,
         phrases=(N_("with Gut"), N_("without Gut")),
     ),
     Option(
         "gut_on",
-        N_("A Gut is earned for"),
-        N_("Must the roll be written as one of the four combinations?"),
+        N_("A Gut is saved when"),
+        N_("Must the roll be scored as one of the four combinations?"),
         (
-            Value("scored_box", N_("The box written"), phrase=N_("a Gut for the box written")),
-            Value("rolled", N_("The dice thrown"), phrase=N_("a Gut for the dice thrown")),
+            Value("scored_box", N_("You score the box"), phrase=N_("a Gut for scoring the box")),
+            Value("rolled", N_("You roll it"), phrase=N_("a Gut for rolling it")),
         ),
         "scored_box",
     ),
@@ -45,7 +45,7 @@ class GoldeneFuenfzig(SheetGame):
 
     slug = "goldene_fuenfzig"
     name = N_("Goldene Fünfzig")
-    summary = N_("save a throw for later")
+    summary = N_("save a roll for later")
     OPTIONS = OPTIONS
     BOXES = (
         *FACE_BOXES,

@@ -18,7 +18,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "four_of_a_kind",
         N_("Four of a kind counts"),
-        N_("All five dice, or only the four that are alike."),
+        N_("All five dice, or only the four of a kind."),
         (
             Value("all_five", N_("All five dice"), phrase=N_("four of a kind counts all five dice")),
             Value("the_four", N_("Only the four"), phrase=N_("four of a kind counts only the four")),

@@ -28,7 +28,7 @@ FIXED = {"full_house": 25, "small_straight": 30, "large_straight": 40}
 OPTIONS: tuple[Option, ...] = (
     Option(
         "preset",
-        N_("The printed sheet"),
+        N_("Sheet"),
         N_("Kniffel, the German sheet, has no extra bonus and no joker."),
         (
             Value("yahtzee", N_("Yahtzee"), phrase=N_("on the Yahtzee sheet")),
@@ -38,32 +38,35 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "yahtzee_bonus",
-        N_("Each further five alike brings"),
-        N_("Extra points once 50 stand for five alike."),
+        N_("Each extra Yahtzee scores"),
+        N_("Extra points once five of a kind has scored 50."),
         (
-            Value(100, "+100", phrase=N_("each further five alike +%(value)s")),
-            Value(50, "+50", phrase=N_("each further five alike +%(value)s")),
-            Value(0, N_("Nothing"), phrase=N_("nothing extra for further five alike")),
+            Value(100, "+100", phrase=N_("each extra Yahtzee +%(value)s")),
+            Value(50, "+50", phrase=N_("each extra Yahtzee +%(value)s")),
+            Value(0, N_("Nothing"), phrase=N_("nothing extra for further Yahtzees")),
         ),
         100,
     ),
     Option(
         "joker",
-        N_("Five alike as joker"),
-        N_("Where five alike may go once the box of 50 is used."),
+        N_("Five of a kind as joker"),
+        N_("Where five of a kind may go once the 50 box is used."),
         (
-            Value("forced", N_("Own box first"), phrase=N_("forced joker")),
-            Value("free", N_("Free choice"), phrase=N_("free joker")),
+            Value("forced", N_("Forced joker"), phrase=N_("forced joker")),
+            Value("free", N_("Free joker"), phrase=N_("free joker")),
             Value("none", N_("No joker"), phrase=N_("no joker")),
         ),
         "forced",
     ),
     yes_or_no(
         "five_as_full_house",
-        N_("Five alike as full house"),
-        N_("Five alike may always be written as a full house."),
+        N_("Five of a kind as full house"),
+        N_("Five of a kind may always score as a full house."),
         default=False,
-        phrases=(N_("five alike are always a full house"), N_("five alike are a full house only as a joker")),
+        phrases=(
+            N_("five of a kind is always a full house"),
+            N_("five of a kind is a full house only as a joker"),
+        ),
     ),
 )
 

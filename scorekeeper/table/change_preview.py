@@ -108,9 +108,9 @@ def lead_change(before: Table, after: Table) -> str:
     leading, now = and_list(_leaders(after)), and_list(_leaders(before))
     numbers = {"who": leading, "ahead": _ahead(after), "now": now, "by": _ahead(before)}
     if not leading:
-        return _("All would be level.")
+        return _("All would be tied.")
     if not now:
-        return _("%(who)s would lead by %(ahead)d; all are level now.") % numbers
+        return _("%(who)s would lead by %(ahead)d; all are tied now.") % numbers
     if leading == now:
         return _("%(who)s would lead by %(ahead)d, now by %(by)d.") % numbers
     return _("%(who)s would lead by %(ahead)d in place of %(now)s by %(by)d.") % numbers

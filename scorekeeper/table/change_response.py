@@ -97,7 +97,7 @@ def _dealer_text(form: ChangeForm) -> str:
         after = next_text(with_dealer(form.table, form.dealer))
     except RefusedError:
         return ""
-    return _("Then %(next)s.") % {"next": after} if after else ""
+    return _("Next: %(next)s.") % {"next": after} if after else ""
 
 
 def _seats(form: ChangeForm, fixed: frozenset[int]) -> list[dict[str, Any]]:
@@ -168,11 +168,11 @@ def ask_home(request: HtmxHttpRequest, form: ChangeForm, key: str) -> HttpRespon
     name = table.name(key)
     boxes = len(table.game.choices(table.state, player=key))
     partners_text = ngettext(
-        "%(player)s goes home: %(count)d box is crossed out. Sure?",
-        "%(player)s goes home: %(count)d boxes are crossed out. Sure?",
+        "%(player)s leaves: %(count)d open box is crossed out. Sure?",
+        "%(player)s leaves: %(count)d open boxes are crossed out. Sure?",
         boxes,
     )
-    hint = _("Lines stay as written. One tap at the table undoes this.")
+    hint = _("Lines stay as written. You can undo this at the table.")
     if table.session.stake.get("kind", "none") != "none":
         cost = _("The total stays %(total)s; the stake is settled with it at the end.")
         hint += " " + cost % {"total": figure(table.game.scores(table.state)[key])}
@@ -180,7 +180,7 @@ def ask_home(request: HtmxHttpRequest, form: ChangeForm, key: str) -> HttpRespon
         "kicker": table.game_name,
         "heading": partners_text % {"player": name, "count": boxes},
         "hint": hint,
-        "yes": _("%(player)s goes home") % {"player": name},
+        "yes": _("%(player)s leaves") % {"player": name},
         "no": _("No"),
         "fields": form.fields(),
         "player": key,

@@ -75,8 +75,8 @@ def code_context(session: Session) -> dict[str, Any]:
     code, seconds = join_code(session), seconds_left(session.code_expires)
     minutes = ceil(seconds / 60)
     lives = ngettext(
-        "The code works for %(count)d more minute. The link stays.",
-        "The code works for %(count)d more minutes. The link stays.",
+        "The code works for %(count)d more minute; the link keeps working.",
+        "The code works for %(count)d more minutes; the link keeps working.",
         minutes,
     )
     return {

@@ -80,7 +80,7 @@ def _describe_append(table: Table, entry: StoredEntry, line: Line | None, newest
     label = presented(table).lines.label(table, move)
     title = listed([name, label]) if seat else capfirst(label)
     if len(entry.data["moves"]) > 1:
-        title = _("%(player)s goes home") % {"player": name}
+        title = _("%(player)s leaves") % {"player": name}
     if entry.data.get("home") == EVERYBODY:
         seat, title = None, _("Ended as it stands")
     about_text = _about(table, entry.data["moves"], gone=line is None)
@@ -154,7 +154,7 @@ def _describe_void(table: Table, entry: StoredEntry, base: StoredEntry) -> LogEn
     elif entry.target in (base.number, base.target):
         title = _("Taken back: %(what)s") % {"what": what}
     else:
-        title = _("Written again: %(what)s") % {"what": what}
+        title = _("Restored: %(what)s") % {"what": what}
     return LogEntry(
         entry.number, entry.kind, title, _("line %(line)d") % {"line": entry.target}, entry.at, seat=seat
     )

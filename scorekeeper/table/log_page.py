@@ -138,9 +138,9 @@ def _leader_text(table: Table, scores: dict[str, int]) -> str:
     names = [side.name for side in best]
     if len(best) > 1:
         if not best[0].alone and len(best) == len(sides):
-            return _("The sides were level with %(points)d") % {"points": ordered[0]}
+            return _("The sides were tied at %(points)d") % {"points": ordered[0]}
         level = and_list(names) if best[0].alone else listed(names)
-        return _("%(players)s level") % {"players": level}
+        return _("%(players)s tied") % {"players": level}
     ahead = ordered[0] - ordered[1] if len(ordered) > 1 else ordered[0]
     numbers = {"player": names[0], "distance": ahead}
     if best[0].alone:

@@ -30,7 +30,7 @@ def stale_notice(table: Table) -> Notice:
         )
         now = _("%(player)s has %(what)s now.") % {"player": player, "what": line}
         if not player:
-            now = _("Now stands %(what)s.") % {"what": line}
+            now = _("It now reads %(what)s.") % {"what": line}
         text = now + " " + _("The sheet is up to date now. Choose again.")
     return Notice(_("Not written."), text, "bad", (Answer(_("All right"), href="?"),))
 
@@ -107,8 +107,8 @@ def _restored(before: Table, after: Table) -> Notice:
         (line for line in after.replayed.lines if before_latest.get(line.number) != line.latest), None
     )
     if fresh is None:
-        return Notice(_("Written again."), line_texts.said(after), "good", undo=True)
-    strong = _("Changed again:") if fresh.number in before_latest else _("Written again:")
+        return Notice(_("Restored."), line_texts.said(after), "good", undo=True)
+    strong = _("Changed again:") if fresh.number in before_latest else _("Restored:")
     return Notice(strong, line_texts.line_text(after, fresh), "good", undo=True)
 
 
@@ -124,7 +124,7 @@ def _replayed(table: Table, lines: Sequence[Line]) -> Table | None:
 
 def again_label(*, corrected: bool) -> str:
     """Return the label of the key that takes back an undo, of a line or of a correction."""
-    return _("Change it again") if corrected else _("Write it again")
+    return _("Change it again") if corrected else _("Restore it")
 
 
 def _again(table: Table, number: int, label: str) -> Answer:

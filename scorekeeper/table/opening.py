@@ -44,7 +44,7 @@ class Opening(NamedTuple):
 def beginning(game: Game[Any, Any], seating: Seating) -> Beginning:
     """Describe how a game would start with this seating."""
     if not game.DEALS:
-        return Beginning(_("Start: %(player)s throws first") % {"player": "{}"}, 1, {1: _("throws first")})
+        return Beginning(_("Start: %(player)s rolls first") % {"player": "{}"}, 1, {1: _("rolls first")})
     dealer, count = seating.dealer, len(seating.lines)
     notes = {dealer: _("deals")}
     if not has_turns(game.slug):
@@ -69,7 +69,7 @@ def order_hint(game: Game[Any, Any]) -> str:
     if len(allowed) == 1:
         return ngettext("For %(count)d player.", "For %(count)d players.", allowed[0]) % {"count": allowed[0]}
     if presentation_of(game).counter_clockwise:
-        text = _("%(fewest)d to %(most)d players, in order of play: counter-clockwise.")
+        text = _("%(fewest)d to %(most)d players. Enter them in playing order, counter-clockwise.")
     else:
-        text = _("%(fewest)d to %(most)d players, in order of play.")
+        text = _("%(fewest)d to %(most)d players. Enter them in playing order.")
     return text % {"fewest": allowed[0], "most": allowed[-1]}

@@ -126,7 +126,7 @@ class Throw(Draw):
 
     def fault(self, place: int) -> str:
         """Return the error text: how many dice are needed."""
-        text = _("Type the %(count)d faces that lie there, such as %(example)s.")
+        text = _("Type the %(count)d faces, such as %(example)s.")
         return text % {"count": self.count, "example": "44126"[: self.count]}
 
     def seated(self, seating: Seating) -> Seating:

@@ -104,7 +104,9 @@ class Participant:
     @property
     def about(self) -> str:
         """Details: "host of the table, here now, wrote 6 lines"."""
-        wrote = ngettext("wrote %(count)d line", "wrote %(count)d lines", self.lines) % {"count": self.lines}
+        wrote = ngettext("entered %(count)d line", "entered %(count)d lines", self.lines) % {
+            "count": self.lines
+        }
         parts = (
             (self.host, _("host of the table")),
             (self.here and not self.mine, _("here now")),
@@ -180,11 +182,11 @@ def writers(table: Table) -> dict[str, Any]:
     words = {
         Session.Writers.EVERYBODY: (
             _("Everybody"),
-            _("Everybody can write for everybody. Each line says who wrote it."),
+            _("Anyone can enter for anyone. Each line shows who entered it."),
         ),
         Session.Writers.OWN: (
-            _("Each their own"),
-            _("Everybody writes their own lines; the host writes all."),
+            _("Everyone their own"),
+            _("Everyone enters their own lines; the host may enter all."),
         ),
         Session.Writers.HOST: (
             _("Only me") if table.permissions.is_host else _("Only the host"),

@@ -186,7 +186,7 @@ def _request_notice(table: Table) -> Notice | None:
     """Tell the host that a phone asks for a taken seat; the page about phones decides."""
     if not table.permissions.has_requests:
         return None
-    there = Answer(_("Who is in"), href=reverse("participants", args=[table.session.address]))
+    there = Answer(_("Phones at this table"), href=reverse("participants", args=[table.session.address]))
     return Notice("", _("A phone asks for a player who already has one."), answers=(there,))
 
 

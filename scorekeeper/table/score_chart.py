@@ -109,8 +109,10 @@ def _about(table: Table) -> str:
     if table.outcome is None:
         return _("The running total of each player or side, from the first line to the last.")
     if in_partnerships(table):
-        return _("The running total of each side, from the first line to the last. A ring: won.")
-    return _("The running total of each player, from the first line to the last. A ring: won.")
+        return _(
+            "The running total of each side, from the first line to the last. The ring marks the winner."
+        )
+    return _("The running total of each player, from the first line to the last. The ring marks the winner.")
 
 
 def _series(table: Table, side: Side, values: Sequence[int], *, won: bool) -> Series:

@@ -94,7 +94,7 @@ class Seating:
     def unanswered(self, possible: Sequence[int]) -> dict[str, str]:
         """Return errors for questions that the form could not ask before all names were typed."""
         if possible and not self.asked:
-            return {"sides": _("Each alone, or with partners? Choose, then start.")}
+            return {"sides": _("Everyone for themselves, or with partners? Choose, then start.")}
         if 0 < self.dealt_for < len(self.lines):
             return {"dealer": _("More people sit here now. Choose who deals, then start.")}
         return {}

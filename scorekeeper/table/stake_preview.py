@@ -25,7 +25,7 @@ def example(form: StakeForm, players: int, sides: int, *, may_win: bool) -> str:
     amount = money.phrase(stake.amount, stake.unit, _language()) if stake.unit else ""
     if stake.kind in BY_POINT:
         total = money.phrase(stake.amount * APART, stake.unit, _language())
-        return _("%(points)d points apart is %(amount)s.") % {"points": APART, "amount": total}
+        return _("Lose by %(points)d points, pay %(amount)s.") % {"points": APART, "amount": total}
     if stake.kind == "ante":
         parties = sides or max(2, players)
         pot = money.show(stake.amount * parties, stake.unit, _language())

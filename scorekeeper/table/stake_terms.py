@@ -13,20 +13,20 @@ from scorekeeper.play.seats import player_counts
 from scorekeeper.rules.contract import Game
 
 _LABELS = {
-    "none": StakeLabels(pgettext_lazy("stake", "None"), _("To the winner, a point")),
-    "per_point": StakeLabels(_("Per point"), _("To the winner, a point")),
-    "pairwise": StakeLabels(_("Every pair"), _("Between two, a point")),
+    "none": StakeLabels(pgettext_lazy("stake", "None"), _("Per point, to the winner")),
+    "per_point": StakeLabels(_("Per point"), _("Per point, to the winner")),
+    "pairwise": StakeLabels(_("Every pair"), _("Per point, between each pair")),
     "low_pays": StakeLabels(
-        _("Low pays"),
-        _("The lowest pays"),
-        _("The lowest pays %(amount)s to the winner."),
-        _("The lowest buys the winner %(amount)s."),
+        _("Last pays"),
+        _("Last place pays"),
+        _("Last place pays %(amount)s to the winner."),
+        _("Last place buys the winner %(amount)s."),
     ),
     "low_buys": StakeLabels(
-        _("Low buys for all"),
-        _("The lowest pays everybody"),
-        _("The lowest pays each of the others %(amount)s."),
-        _("The lowest buys each of the others %(amount)s."),
+        _("Last buys for all"),
+        _("Last place pays everybody"),
+        _("Last place pays each of the others %(amount)s."),
+        _("Last place buys each of the others %(amount)s."),
     ),
     "ante": StakeLabels(_("Pot"), _("Everybody puts in")),
     "fixed": StakeLabels(
@@ -35,9 +35,9 @@ _LABELS = {
     "more": StakeLabels(pgettext_lazy("stake", "More"), _("Each loser pays")),
 }
 UNDER_MORE = {
-    "pairwise": _("Every pair settles its difference"),
-    "low_buys": _("The lowest buys for everybody"),
-    "fixed": _("Each loser pays the winner a fixed sum"),
+    "pairwise": _("Everyone settles with everyone"),
+    "low_buys": _("Last place buys for everybody"),
+    "fixed": _("Fixed amount: each loser pays the winner"),
 }
 
 

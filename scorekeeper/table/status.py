@@ -24,7 +24,7 @@ def progress_text(table: Table) -> str:
 def next_text(table: Table) -> str:
     """Return who is next: "Cleo writes", "Cleo deals"; empty after the end."""
     if table.turn is not None:
-        return pgettext("whose turn it is", "%(player)s writes") % {"player": table.name(table.turn)}
+        return pgettext("whose turn it is", "%(player)s’s turn") % {"player": table.name(table.turn)}
     dealer = None if table.outcome or table.session.ended else table.game.dealer(table.state)
     return _("%(player)s deals") % {"player": table.name(dealer)} if dealer else ""
 

@@ -82,7 +82,7 @@ def test_guest_keeps_games_with_a_passkey(phone: Phones) -> None:
     new.goto(f"/carry/?code={code}")
     assert trouble(new) == []
     new.goto(f"/carry/?code={code}")
-    new.get_by_role("button", name="Bring them").click()
+    new.get_by_role("button", name="Move them").click()
     new.wait_for_url(re.compile(r"//[^/]+/$"))
     assert sees(new, table)
 

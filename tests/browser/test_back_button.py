@@ -51,7 +51,7 @@ def test_back_after_closing_by_key_leaves_page(table: tuple[Page, TouchDriver]) 
     thumb.tap(thumb.box("sixes"))
     opened(page, 1)
     thumb.tap(page.locator(".values").get_by_role("button", name="18", exact=True))
-    expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ana’s turn")).to_be_visible()
     opened(page, 0)
     page.go_back()
     expect(page.locator("#table")).to_have_count(0)
@@ -77,7 +77,7 @@ def test_back_closes_menu_and_player(table: tuple[Page, TouchDriver]) -> None:
     expect(page.locator(".menu")).not_to_have_attribute("open", "")
     opened(page, 1)
     page.go_back()
-    expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Bo’s turn")).to_be_visible()
     opened(page, 0)
 
 
@@ -115,7 +115,7 @@ def test_back_from_rules_finds_open_cell_and_closes_it(table: tuple[Page, TouchD
     wait_for_later_scripts(page)
     opened(page, 1)
     page.go_back()
-    expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Bo’s turn")).to_be_visible()
     opened(page, 0)
 
 

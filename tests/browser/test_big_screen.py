@@ -131,7 +131,7 @@ def test_screen_follows_the_rematch(phone: Phones, maker: Page) -> None:
     page.goto(table + "screen/")
     expect(page.locator("#signal")).to_have_text("Live")
     after = str(evening.write(table, where="rematch/").headers["hx-redirect"])
-    expect(page.get_by_text("The next game is on.")).to_be_visible()
+    expect(page.get_by_text("The next game has started.")).to_be_visible()
     page.context.set_offline(True)
     taps = ":is(a[href], button, input, select, [tabindex='0']):enabled:visible:not(.tv-back)"
     assert page.locator(taps).count() == 0

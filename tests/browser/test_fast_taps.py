@@ -93,7 +93,7 @@ def test_box_tapped_before_yes_is_heard(thumb: TouchDriver) -> None:
     """Out of turn: the yes is not overtaken by the box that is tapped on it."""
     page = thumb.page
     thumb.tap(page.locator(".sheet thead a", has_text="Cleo"))
-    thumb.tap(page.get_by_role("link", name="Write for Cleo"))
+    thumb.tap(page.get_by_role("link", name="Enter for Cleo"))
     see(thumb, FULL, "full_house", "30")
     with SlowNetwork(page).slow():
         thumb.tap(page.get_by_role("button", name="Yes"))
@@ -192,16 +192,16 @@ def test_double_taps(thumb: TouchDriver) -> None:
 
     see(thumb, FULL, "full_house", "30")
     twice("#full_house")
-    expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Bo’s turn")).to_be_visible()
     twice("#sixes")
     expect(page.get_by_role("heading", name="Bo, sixes")).to_be_visible()
     twice(".panel .keys button")  # strike
-    expect(page.get_by_role("heading", name="Cleo writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Cleo’s turn")).to_be_visible()
     expect(page.locator(".tray .slot:enabled")).to_have_count(0)
     twice(".undo")
     expect(page.locator(".note")).to_contain_text("Taken back: Bo, sixes, crossed out")
     twice(".note .quiet:not(.undo)")
-    expect(page.locator(".note")).to_contain_text("Written again:")
+    expect(page.locator(".note")).to_contain_text("Restored:")
 
 
 def test_box_tapped_again_is_left_and_dice_stay(thumb: TouchDriver) -> None:
@@ -210,12 +210,12 @@ def test_box_tapped_again_is_left_and_dice_stay(thumb: TouchDriver) -> None:
     thumb.tap(thumb.box("sixes"))
     expect(page.get_by_role("heading", name="Ana, sixes")).to_be_visible()
     thumb.tap(thumb.box("sixes"))
-    expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ana’s turn")).to_be_visible()
     expect(page.locator(".tray .slot:enabled")).to_have_count(2)
     enter(thumb, [6, 5, 5])
     expect(thumb.box("full_house")).to_have_text("30")
     thumb.tap(thumb.box("ones"))
     expect(thumb.box("ones")).to_have_class("on")
     thumb.tap(thumb.box("ones"))
-    expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ana’s turn")).to_be_visible()
     expect(thumb.box("full_house")).to_have_text("30")

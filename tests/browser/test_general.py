@@ -47,8 +47,8 @@ def test_two_names_and_five_taps_start_game(phone: Phones) -> None:
     page = phone()
     thumb = TouchDriver(page)
     start(page, thumb, ["Ana", "Bo"])
-    thumb.tap(page.get_by_role("button", name="Start: Ana throws first"))
-    expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
+    thumb.tap(page.get_by_role("button", name="Start: Ana rolls first"))
+    expect(page.get_by_role("heading", name="Ana’s turn")).to_be_visible()
     assert thumb.count() <= 5
 
 
@@ -59,10 +59,10 @@ def test_whole_game_of_general(phone: Phones) -> None:
     start(page, thumb, NAMES)
     page.get_by_text("none, for the fun of it").tap()
     page.get_by_label("Per point").tap()
-    page.get_by_label("To the winner, a point").fill("0.01")
+    page.get_by_label("Per point, to the winner").fill("0.01")
     page.get_by_label("Currency or thing").select_option("USD")
-    page.get_by_role("button", name="Start: Ana throws first").tap()
-    expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
+    page.get_by_role("button", name="Start: Ana rolls first").tap()
+    expect(page.get_by_role("heading", name="Ana’s turn")).to_be_visible()
     thumb.count()
     for turn, (box, ways) in enumerate(GAME, 1):
         if turn == 3:
@@ -121,8 +121,8 @@ def take_back_and_write_again(page: Page, thumb: TouchDriver) -> None:
     assert thumb.count() == 1
     expect(page.get_by_text("Taken back: Dev, fours 12")).to_be_visible()
     expect(page.locator(".sheet th.turn b")).to_have_text("Dev")
-    thumb.tap(page.get_by_role("button", name="Write it again"))
-    expect(page.get_by_text("Written again: Dev, fours 12")).to_be_visible()
+    thumb.tap(page.get_by_role("button", name="Restore it"))
+    expect(page.get_by_text("Restored: Dev, fours 12")).to_be_visible()
     expect(page.locator(".sheet th.turn b")).to_have_text("Ana")
     thumb.count()
 
@@ -165,7 +165,7 @@ def see_the_end(page: Page, thumb: TouchDriver) -> None:
     assert "Dev gets $2.17" in shared
     assert "/join/" in shared.splitlines()[-1]
     thumb.tap(page.get_by_role("button", name="Rematch"))
-    expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ana’s turn")).to_be_visible()
     expect(page.locator(".sheet td > a")).to_have_count(0)
     assert thumb.count() == 1
 
@@ -179,10 +179,10 @@ def test_without_script(phone: Phones, javascript: bool) -> None:
     page.get_by_label("Name of player 1", exact=True).fill("Ana")
     page.get_by_label("Name of player 2", exact=True).fill("Bo")
     page.get_by_role("button", name="Start", exact=False).last.click()
-    expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ana’s turn")).to_be_visible()
     page.get_by_label("Dice", exact=True).fill("44478")
     page.get_by_role("button", name="Show points").click()
-    expect(page.locator(".note")).to_contain_text("No such dice.")
+    expect(page.locator(".note")).to_contain_text("Those dice are not possible.")
     page.get_by_label("Dice", exact=True).fill("44442")
     page.get_by_label("2nd").check()
     page.get_by_role("button", name="Show points").click()

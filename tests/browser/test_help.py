@@ -35,7 +35,7 @@ def test_one_tap_from_table_and_its_own_rules_first(phone: Phones) -> None:
     expect(page.locator(".bar p")).to_have_text("opened from turn 2")
     table = page.get_by_role("region", name="At this table")
     expect(table).to_be_in_viewport()
-    expect(table.locator(".hint")).to_have_text("2 house rules, the rest as printed")
+    expect(table.locator(".hint")).to_have_text("2 house rules, otherwise standard rules")
     expect(table.get_by_role("heading", level=3)).to_have_text(
         ["1 3 4 5 6 is a straight", "There is a double generala"]
     )
@@ -64,7 +64,7 @@ def test_half_made_dice_are_there_again(phone: Phones, way: str) -> None:
         thumb.face(die)
     expect(thumb.box("full_house")).to_have_text("30")
     thumb.tap(thumb.box("full_house"))
-    expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Bo’s turn")).to_be_visible()
     # the stored dice are used up: neither the URL nor the next visit holds Ana's dice
     assert "dice" not in page.url
     open_rules(page)
@@ -110,7 +110,7 @@ def test_set_up_loses_nothing(phone: Phones) -> None:
     expect(page.locator("#name-1")).to_have_value("Ana")
     expect(page.locator("#name-2")).to_have_value("Bo")
     expect(page.locator("#rule-straights-wrap")).to_be_checked()
-    page.get_by_role("button", name="Start: Ana throws first").click()
+    page.get_by_role("button", name="Start: Ana rolls first").click()
     page.wait_for_url(re.compile("/table/"))
 
 

@@ -75,7 +75,7 @@ def test_tab_scrolls_to_best_hidden_value(phone: Phones) -> None:
     thumb.tap(tab)
     expect(thumb.box("four_of_a_kind")).to_be_in_viewport(ratio=0.9)
     thumb.tap(thumb.box("four_of_a_kind"))
-    expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Bo’s turn")).to_be_visible()
 
 
 def test_tab_names_points_that_the_phone_computes(phone: Phones) -> None:

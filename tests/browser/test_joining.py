@@ -37,7 +37,7 @@ def test_scan_sit_write_and_be_removed(phone: Phones) -> None:
     host.get_by_role("link", name="Remove Bo").click()
     host.get_by_label("Keep the link").check()  # for the third phone, which only watches
     host.get_by_role("button", name="Remove the phone").click()
-    expect(host.get_by_text("The phone is out")).to_be_visible()
+    expect(host.get_by_text("The phone is removed")).to_be_visible()
     expect(bo.get_by_role("heading", name="The host has removed this phone from the table.")).to_be_visible()
     bo.goto(link)
     expect(bo.get_by_role("heading", name="The host has removed this phone from the table.")).to_be_visible()
@@ -52,14 +52,14 @@ def test_known_player_is_asked_to_confirm(phone: Phones) -> None:
     bo.goto(link)
     sat(bo, "Bo")
     host.goto(table + "phones/")
-    host.get_by_role("button", name="Each their own").click()
+    host.get_by_role("button", name="Everyone their own").click()
     third.goto(link)
     third.locator("#else > summary").click()
     third.get_by_role("button", name="Bo has changed phones").click()
     expect(third.locator(".panel")).to_contain_text("The host is asked")
     host.goto(table)
     expect(host.locator("#note")).to_contain_text("A phone asks for a player")
-    host.locator("#note").get_by_role("link", name="Who is in").click()
+    host.locator("#note").get_by_role("link", name="Phones at this table").click()
     host.get_by_role("button", name="Yes, Bo").click()
     expect(third.locator(".panel")).not_to_contain_text("The host is asked")
     host.goto(table)
@@ -100,7 +100,7 @@ def test_watch_only_hides_the_entry_panel(phone: Phones) -> None:
     TouchDriver(host).dice([5, 5, 5, 5, 1], "fives")
     expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
     page.get_by_role("button", name="A guest").click()
-    expect(page.locator("#who")).to_contain_text("Cleo writes")
+    expect(page.locator("#who")).to_contain_text("Cleo’s turn")
 
 
 def test_host_sets_writers_changes_link_and_hands_over(phone: Phones) -> None:
@@ -109,9 +109,9 @@ def test_host_sets_writers_changes_link_and_hands_over(phone: Phones) -> None:
     bo, watches = sat(scanned(phone, link), "Bo"), scanned(phone, link)
     table = host.url
     host.goto(table + "phones/")
-    host.get_by_role("button", name="Each their own").click()
-    expect(host.get_by_role("button", name="Each their own")).to_have_attribute("aria-pressed", "true")
-    expect(bo.locator(".panel")).to_contain_text("At this table everybody writes their own lines.")
+    host.get_by_role("button", name="Everyone their own").click()
+    expect(host.get_by_role("button", name="Everyone their own")).to_have_attribute("aria-pressed", "true")
+    expect(bo.locator(".panel")).to_contain_text("At this table everyone enters their own lines.")
     host.get_by_role("button", name="Change the link").click()
     expect(watches.get_by_role("heading", name="Page not found.")).to_be_visible()
     expect(bo.locator(".sheet")).to_be_visible()
@@ -138,8 +138,8 @@ def test_rematch_takes_everybody_along(phone: Phones) -> None:
     expect(watches.get_by_role("button", name="Rematch")).to_have_count(0)
     host.get_by_role("button", name="Rematch").click()
     host.wait_for_url(lambda url: url != table)
-    bo.get_by_role("button", name="The next game is on: go there").click()
-    watches.get_by_role("button", name="The next game is on: go there").click()
+    bo.get_by_role("button", name="Go to the next game").click()
+    watches.get_by_role("button", name="Go to the next game").click()
     for page in (bo, watches):
         expect(page).to_have_url(host.url)
     expect(watches.locator("#who")).to_have_text("You are watching, live")
@@ -152,7 +152,7 @@ def test_leaving_leaves_nothing_of_table(phone: Phones) -> None:
     page = sat(scanned(phone, shown(host)), "Bo")
     table = page.url
     page.get_by_label("More").click()
-    page.get_by_role("link", name="Who is in").click()
+    page.get_by_role("link", name="Phones at this table").click()
     page.get_by_role("link", name="Leave this table").click()
     page.get_by_role("button", name="Leave").click()
     expect(page.get_by_role("heading", name="You have left the table.")).to_be_visible()
@@ -176,11 +176,11 @@ def test_without_script(phone: Phones) -> None:
     page.locator("input[name=dice]").fill("44441")
     page.get_by_role("button", name="Show points").last.click()
     page.locator("#fours").click()
-    expect(page.locator("#who")).to_contain_text("Bo writes")
+    expect(page.locator("#who")).to_contain_text("Bo’s turn")
     host.goto(table + "phones/")
     host.get_by_role("button", name="Only me").click()
     page.reload()
-    expect(page.locator(".panel")).to_contain_text("Only the host writes at this table.")
+    expect(page.locator(".panel")).to_contain_text("Only the host enters lines at this table.")
 
 
 def test_link_is_copied_where_nothing_can_be_shared(phone: Phones) -> None:
@@ -207,10 +207,10 @@ def test_guest_moves_into_app(phone: Phones) -> None:
     app.goto("/")
     app.get_by_role("link", name="Move your games here").click()
     app.locator("#code").fill(code)
-    app.get_by_role("button", name="Bring them").click()
+    app.get_by_role("button", name="Move them").click()
     expect(app.get_by_text("Still on the table")).to_be_visible()
     app.goto(table)
-    expect(app.locator("#who")).to_contain_text("Ana writes")
+    expect(app.locator("#who")).to_contain_text("Ana’s turn")
 
 
 @pytest.mark.thorough

@@ -44,7 +44,7 @@ def test_game(phone: Phones, language: str) -> None:
     english.context.add_cookies(copied(page.context))  # type: ignore[arg-type]
     english.goto(table)
     expect(page.locator("#who")).to_contain_text(who)
-    expect(english.locator("#who")).to_contain_text("Bo writes")
+    expect(english.locator("#who")).to_contain_text("Bo’s turn")
     TouchDriver(page).dice([6, 6, 1], "crag", SECOND)
     expect(page.locator(".result")).to_contain_text(won)
     expect(page.locator(".result")).to_contain_text(money)

@@ -43,7 +43,7 @@ def test_forty_fives_in_two_sides(phone: Phones) -> None:
     page.locator("#rule-target-number").fill("121")
     answered(page, "#start")
     expect(page.locator("#rule-target-number")).to_be_focused()
-    expect(page.locator("#wrong-target")).to_have_text("Write a number from 30 to 500, in steps of 5.")
+    expect(page.locator("#wrong-target")).to_have_text("Enter a number from 30 to 500, in steps of 5.")
     page.locator("#rule-target-number").fill("120")
     started(page)
 
@@ -58,7 +58,7 @@ def test_generala_with_seats_drawn(phone: Phones) -> None:
     page.locator("#card-1").fill("as")
     page.locator("#card-3").fill("3♣")
     answered(page, "#show-order")
-    expect(page.locator(".hint")).to_have_text("Dev deals. Counter-clockwise follow Ana, Eva, Cleo and Bo.")
+    expect(page.locator(".hint")).to_have_text("Dev deals. Then, counter-clockwise: Ana, Eva, Cleo and Bo.")
     answered(page, "#take-order")
     seated(page, "Dev", "Ana", "Eva", "Cleo", "Bo")
     expect(page.locator("#start")).to_have_text("Start: Dev deals")
@@ -140,7 +140,9 @@ def test_partners_are_asked_for_when_start_is_tapped_at_once(phone: Phones) -> N
     expect(page.locator("#dealer-title + fieldset label")).to_have_text(["Ana", "Bo", "Cleo", "Dev"])
     expect(page.locator("#dealer-4")).to_be_checked()
     page.locator("#start").tap()
-    expect(page.locator("#wrong-sides")).to_have_text("Each alone, or with partners? Choose, then start.")
+    expect(page.locator("#wrong-sides")).to_have_text(
+        "Everyone for themselves, or with partners? Choose, then start."
+    )
     expect(page.locator("#sides-0")).to_be_focused()
     answered(page, "label:has(#sides-2)")
     started(page)

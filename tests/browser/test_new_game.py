@@ -25,7 +25,7 @@ def test_five_taps_and_two_names(phone: Phones) -> None:
     page.keyboard.type("Ana")
     page.locator("#name-2").tap()
     page.keyboard.type("Bo")
-    expect(page.locator("#start")).to_have_text("Start: Ana throws first")
+    expect(page.locator("#start")).to_have_text("Start: Ana rolls first")
     page.locator("#start").tap()
     page.wait_for_url("**/table/**")
     expect(page.locator(".sheet thead")).to_contain_text("Bo")
@@ -41,7 +41,7 @@ def test_names_without_tap(phone: Phones) -> None:
     answered(page, "#up-2")
     seated(page, "Bo", "Ana", "Cleo", "Dev", "Ev", "")
     expect(page.locator("#up-2")).to_be_focused()
-    expect(page.locator("#start")).to_have_text("Start: Bo throws first")
+    expect(page.locator("#start")).to_have_text("Start: Bo rolls first")
 
 
 def test_page_is_never_loaded_again_while_it_is_edited(phone: Phones) -> None:
@@ -62,7 +62,7 @@ def test_page_is_never_loaded_again_while_it_is_edited(phone: Phones) -> None:
     expect(page.locator("#wrong-amount")).to_be_visible()
     page.locator("#amount").fill("0,05")
     page.locator("#unit").select_option("EUR")
-    expect(page.locator("#example")).to_have_text("30 points apart is €1.50.")
+    expect(page.locator("#example")).to_have_text("Lose by 30 points, pay €1.50.")
     assert page.evaluate("window.mark") == 1
     page.locator("#start").click()
     page.wait_for_url("**/table/**")
@@ -122,9 +122,9 @@ def test_opening_throw_by_keys(phone: Phones) -> None:
         for face in dice[:4]:
             page.locator(f"#face-{face}").tap()
         answered(page, f"#face-{dice[4]}")
-    expect(page.locator(".hint")).to_have_text("Cleo throws first, then Dev, Ana and Bo.")
+    expect(page.locator(".hint")).to_have_text("Cleo rolls first, then Dev, Ana and Bo.")
     answered(page, "#take-order")
-    expect(page.locator("#start")).to_have_text("Start: Cleo throws first")
+    expect(page.locator("#start")).to_have_text("Start: Cleo rolls first")
 
 
 def test_game_is_changed_without_script(phone: Phones) -> None:
@@ -186,7 +186,7 @@ def draw_states(page: Page) -> Iterator[str]:
     for number, dice in ((1, "11346"), (3, "12346"), (4, "11346")):
         page.locator(f"#dice-{number}").fill(dice)
     left(page)
-    expect(page.locator(".note-top:visible")).to_contain_text("The same.")
+    expect(page.locator(".note-top:visible")).to_contain_text("A tie.")
     yield "draw-tie"
     page.locator("#dice-1").fill("55555")
     page.locator("#dice-4").fill("12346")

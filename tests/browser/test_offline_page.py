@@ -155,4 +155,4 @@ def sends_away(host: Page) -> None:
     host.goto(f"{host.url}phones/")
     host.get_by_role("link", name="Remove Bo").click()
     host.get_by_role("button", name="Remove the phone").click()
-    expect(host.get_by_text("The phone is out")).to_be_visible()
+    expect(host.get_by_text("The phone is removed")).to_be_visible()

@@ -173,7 +173,7 @@ def test_arrived_entry_is_taken_back_on_the_server(thumb: TouchDriver, phone: Ph
     thumb.strike("ones")
     thumb.tap(page.locator(".say").get_by_role("button", name="Take back"))
     heard.set()
-    expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ana’s turn")).to_be_visible()
     expect(page.locator("td > a")).to_have_count(0)
     expect(page.locator("#signal")).to_have_text("Live")
     assert written(page) == []
@@ -215,7 +215,7 @@ def test_line_that_took_its_time_is_taken_back_there(thumb: TouchDriver, phone: 
         route.continue_()
     page.unroute("**/write/")
     expect(page.locator("#signal")).to_have_text("Live")
-    expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ana’s turn")).to_be_visible()
     thumb.strike("twos")
     assert written(page) == ["Ana, Twos, crossed out, 0"]
     phone.forgive()
@@ -313,6 +313,6 @@ def test_box_that_was_written_is_not_open_for_next(thumb: TouchDriver, phone: Ph
     expect(page.locator("td.wait")).to_have_count(1)
     offline(page, on=False)
     expect(page.locator("td.wait")).to_have_count(0)
-    expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Bo’s turn")).to_be_visible()
     expect(strike).to_have_count(0)
     phone.forgive()

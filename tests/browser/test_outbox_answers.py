@@ -32,7 +32,7 @@ def table(phone: Phones) -> Table:
         (401, "This phone is logged out. Log in under “You”, then try again."),
         (403, "The server asks for the table to be opened again."),
         (404, "This phone may no longer write here."),
-        (413, "The server does not take it (413)."),
+        (413, "The server refused it (413)."),
     ],
 )
 def test_responses_that_need_a_decision(table: Table, phone: Phones, status: int, says: str) -> None:
@@ -69,7 +69,7 @@ def test_discarding_is_asked(table: Table, phone: Phones) -> None:
     thumb.tap(page.get_by_role("button", name="Yes, discard"))
     expect(page.locator("td > a")).to_have_count(0)
     assert lines(page) == 0
-    expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ana’s turn")).to_be_visible()
     phone.forgive()
 
 
@@ -206,7 +206,7 @@ def test_single_line_that_is_refused_lies_in_pad_again(table: Table, phone: Phon
     offline(page, on=False)
     expect(page.locator(".note.bad")).to_contain_text("Not written. Ana has full house 30 now.")
     expect(page.locator(".tray .slot:enabled")).to_have_count(5)
-    expect(page.get_by_role("heading", name="Bo writes")).to_be_attached()
+    expect(page.get_by_role("heading", name="Bo’s turn")).to_be_attached()
     thumb.tap(thumb.box("full_house"))
     expect(page.get_by_role("link", name="Bo, Full house 30")).to_be_visible()
     assert lines(page) == 0
@@ -228,7 +228,7 @@ def test_refusal_that_no_pad_can_take_is_listed(phone: Phones) -> None:
     bo.unroute("**/write/")
     note = bo.locator(".note.bad")
     expect(note).to_contain_text("Bo, Twos crossed out: ")
-    expect(note).to_contain_text("Only the host writes at this table.")
+    expect(note).to_contain_text("Only the host enters lines at this table.")
     assert lines(bo) == 1
     lets_write(host, "Everybody")
     expect(bo.locator("form#write")).to_have_count(1)

@@ -50,7 +50,7 @@ def test_axe_finds_nothing(phone: Phones) -> None:
     offline(page, on=False)
     page.goto(address)
     expect(page.locator(".note.bad")).to_contain_text(
-        "Wilhelmine, Yahtzee crossed out: The server does not take it (413)."
+        "Wilhelmine, Yahtzee crossed out: The server refused it (413)."
     )
     found += looked_at(page, "refused")
     assert found == []

@@ -89,7 +89,7 @@ def test_line_that_is_looked_at_is_left_without_signal(table: Table, phone: Phon
     expect(page.get_by_role("link", name="Bo, Ones 3")).to_be_visible()
     offline(page)
     thumb.tap(page.locator(".say").get_by_role("link", name="Leave it"))
-    expect(page.get_by_role("heading", name="Cleo writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Cleo’s turn")).to_be_visible()
     thumb.strike("twos")
     assert cells(page, "wait") == ["Cleo, Twos crossed out, waits"]
     offline(page, on=False)
@@ -105,7 +105,7 @@ def test_line_out_of_turn_while_another_waits(table: Table, phone: Phones) -> No
     cut(page)
     thumb.strike("ones")
     thumb.tap(page.locator(".sheet thead").get_by_role("link", name="Cleo"))
-    thumb.tap(page.get_by_role("link", name="Write for Cleo"))
+    thumb.tap(page.get_by_role("link", name="Enter for Cleo"))
     thumb.tap(page.get_by_role("button", name="Yes"))
     expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
     thumb.strike("twos")
@@ -132,7 +132,7 @@ def test_box_that_is_left_without_signal_leaves_pad_as_it_was(table: Table, phon
     for key in ("Not this box", "Enter the dice"):
         thumb.tap(thumb.box("twos"))
         thumb.tap(page.locator(".panel").get_by_role("button", name=key))
-        expect(page.locator("#who")).to_contain_text("Bo writes")
+        expect(page.locator("#who")).to_contain_text("Bo’s turn")
         expect(page.locator(".tray .slot:enabled")).to_have_count(len(dice))
         expect(page.locator(".say").get_by_role("button")).to_have_text("Take back")
     for die in "66665"[len(dice) :]:

@@ -103,7 +103,7 @@ def test_refused_take_back_is_shown(thumb: TouchDriver, phone: Phones) -> None:
 
 @pytest.mark.parametrize(
     ("another", "why"),
-    [(False, "Only the host writes at this table."), (True, "This phone may no longer write here.")],
+    [(False, "Only the host enters lines at this table."), (True, "This phone may no longer write here.")],
 )
 def test_taking_back_by_who_may_not_write_any_more(phone: Phones, another: bool, why: str) -> None:
     """It is shown, whether or not the host wrote meanwhile, and may be retried."""

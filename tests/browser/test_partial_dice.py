@@ -57,9 +57,9 @@ def test_written_dice_are_gone_after_reload(phone: Phones) -> None:
     thumb.face(2)
     thumb.face(2)
     thumb.tap(thumb.box("full_house"))
-    expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Bo’s turn")).to_be_visible()
     page.reload()
-    expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Bo’s turn")).to_be_visible()
     assert laid(page) == ""
 
 

@@ -235,7 +235,7 @@ def kept_and_carried(pocket: Phones, ana: Page, first: str) -> Page:
     code = "".join(ana.locator(".code span").all_text_contents())
     new = at_home(pocket)
     new.goto(f"/carry/?code={code}")
-    new.get_by_role("button", name="Bring them").click()
+    new.get_by_role("button", name="Move them").click()
     new.wait_for_url(re.compile(r"//[^/]+/$"))
     assert new.request.get(first).status == 200
     return new

@@ -42,4 +42,4 @@ def test_summary_says_what_differs_in_phrases() -> None:
     game = GAMES["generala"]
     rules = HouseRules(game, {"generala_points": 60, "double_generala": True})
     assert rules.summary == "Generala 60; with double generala"
-    assert HouseRules(game).summary == "As printed"
+    assert HouseRules(game).summary == "Standard rules"

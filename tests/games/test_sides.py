@@ -63,7 +63,7 @@ def test_log_of_level_sides_names_no_leader() -> None:
     desk = rounds(LEVEL)
     assert [side.total for side in sides_of(desk.table)] == [15, 15]
     page = desk.writer.client().get(desk.url("log")).text
-    assert "The sides were level with 15" in page
+    assert "The sides were tied at 15" in page
     assert "led by" not in page
 
 
@@ -72,7 +72,7 @@ def test_log_says_by_how_much_side_led() -> None:
     desk.entry(**AHEAD)
     page = desk.writer.client().get(desk.url("log")).text
     assert "Ana and Cleo led by 10" in page
-    assert "The sides were level with 15" in page
+    assert "The sides were tied at 15" in page
 
 
 def test_round_line_names_what_each_side_wrote() -> None:

@@ -50,9 +50,9 @@ def test_nothing_is_both_for_tables_and_transcripts() -> None:
 def test_people_and_boxes_are_named() -> None:
     names = {"1": "Ana", "2": "Bo"}
     turn = IllegalMoveError("not_your_turn", player="1", turn="2")
-    assert explain(turn) == "It is the turn of 2, not of 1."
-    assert explain(turn, names=names) == "It is the turn of Bo, not of Ana."
-    assert explain(turn, names=lambda key: f"Mr {key}") == "It is the turn of Mr 2, not of Mr 1."
+    assert explain(turn) == "It is 2’s turn, not 1’s."
+    assert explain(turn, names=names) == "It is Bo’s turn, not Ana’s."
+    assert explain(turn, names=lambda key: f"Mr {key}") == "It is Mr 2’s turn, not Mr 1’s."
     filled = IllegalMoveError("box_filled", box="four_of_a_kind", points=40)
     assert explain(filled, game=GAMES["general"]) == "Four of a kind already holds 40."
     assert explain(filled) == "Four of a kind already holds 40."
@@ -100,7 +100,7 @@ def test_other_directions_of_writing_stay_among_themselves() -> None:
 def test_numbers_beyond_measure_are_not_spelled_out() -> None:
     error = IllegalMoveError("impossible_points", box="ones", points=10**5000, values=[1, 2, 3])
     message = explain(error, game=GAMES["crag"])
-    assert message == "Ones: a number that large is not possible with those throws, only 1, 2, 3."
+    assert message == "Ones: a number that large is not possible with those rolls, only 1, 2, 3."
 
 
 def test_field_may_be_empty() -> None:

@@ -80,7 +80,7 @@ def test_browser_with_own_games_is_asked_before_merging() -> None:
     client = other.writer.client()
     answer = bring(client, code)
     assert answer.status_code == 422
-    assert "Join the games of both phones?" in answer.text
+    assert "Merge the games of both phones?" in answer.text
     assert client.get(other.url()).status_code == 200
     assert DeviceTransferCode.objects.count() == 1
     assert bring(client, code, both="1").status_code == 303

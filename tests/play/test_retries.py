@@ -228,7 +228,7 @@ def test_taking_back_says_same_again(desk: SampleTable) -> None:
         assert "Taken back:" in page
         assert "Ana, ones, crossed out" in page
         # writing it again is about this very taking back, whatever was written since
-        assert 'name="sure" value="2">Write it again' in page
+        assert 'name="sure" value="2">Restore it' in page
 
 
 @pytest.mark.parametrize(

@@ -263,7 +263,7 @@ def test_every_state_of_a_game_is_shown(slug: str, rf: Any) -> None:
         move = presented(table).demo_line(table.game, table.state, chance)
         log.append(desk.address, desk.write_request(), [move])
     assert desk.table.outcome is not None
-    assert re.search(r"(wins|win|share it|Nobody wins)", who(desk))
+    assert re.search(r"(wins|win|tie for the win|Nobody wins)", who(desk))
     assert "to go" not in " ".join(tiles(desk))
 
 

@@ -103,7 +103,7 @@ def test_tapped_from_set_up_and_back(client: Client, htmx: bool) -> None:
     assert "Ana and Cleo draw again." in page.text
     page = press(client, page, DRAW, htmx=htmx, press="card-3C")
     page = press(client, page, DRAW, htmx=htmx, press="card-AS")
-    assert "Cleo deals. Counter-clockwise follow Dev, Ana and Bo." in page.text
+    assert "Cleo deals. Then, counter-clockwise: Dev, Ana and Bo." in page.text
     page = press(client, page, NEW, htmx=htmx, do="order")
     assert page.fields["name"] == ["Cleo", "Dev", "Ana", "Bo", ""]
     assert (page.fields["dealer"], page.fields["amount"]) == (["1"], ["2"])
@@ -119,7 +119,7 @@ def test_typed(client: Client, htmx: bool) -> None:
     assert (page.status, page.errors) == (422, {"card-2": "Ana drew K♥."})
     assert page.fields["card-2"] == ["KH"]
     page = press(client, page, DRAW, htmx=htmx, card__2="joker", card__4="9d")
-    assert "Bo deals. Counter-clockwise follow Ana, Dev and Cleo." in page.text
+    assert "Bo deals. Then, counter-clockwise: Ana, Dev and Cleo." in page.text
     again = press(client, page, DRAW, htmx=htmx, again="1")
     assert ("Bo draws" in again.text, "drawn-1" in again.fields) == (True, False)
     back = press(client, page, NEW, do="back")

@@ -210,7 +210,7 @@ def test_rule_that_written_line_does_not_bear(htmx: bool) -> None:
     )
     assert refused.status == 422
     assert list(refused.errors) == ["rule-gut"]
-    assert "Ana, sixes 12, stands against it." in refused.errors["rule-gut"]
+    assert "Ana, sixes 12, conflicts with it." in refused.errors["rule-gut"]
     assert f'href="{desk.url()}?line={number}"' in refused.text
     assert refused.fields["rule-five_as_full_house"] == ["true"]
     assert 'id="house-rules" open' in refused.text
@@ -245,10 +245,10 @@ def test_too_late_is_said_and_refused() -> None:
             desk.line(player, box)
     client, page = opened(desk)
     assert "late" not in page.fields
-    assert "The game is too far on for another player." in page.text
+    assert "It is too late in the game for another player." in page.text
     refused = press(client, page, desk.url("change"), do="keep", late="Cleo", name__1="Anna")
     assert refused.status == 422
-    assert "The game is too far on for another player." in refused.text
+    assert "It is too late in the game for another player." in refused.text
     assert desk.table.names == {"1": "Ana", "2": "Bo"}
     assert not Player.objects.filter(name="Cleo").exists()
 
@@ -270,7 +270,7 @@ def test_player_leaves_after_one_question() -> None:
     desk.line(2, "ones")
     client, page = opened(desk)
     question = press(client, page, desk.url("change"), home="2")
-    assert "Bo goes home: 9 boxes are crossed out. Sure?" in question.text
+    assert "Bo leaves: 9 open boxes are crossed out. Sure?" in question.text
     assert len(desk.entries) == 1
     client.post(desk.url("go_home"), question.sent(player="2"))
     assert desk.table.count == 2

@@ -85,20 +85,20 @@ def test_effect_of_another_first_dealer_is_explained() -> None:
     desk = forty_fives()
     round_of(desk, "11122", "1")
     client, page = opened(desk)
-    assert "Then " not in page.text
+    assert "Next: " not in page.text
     page = press(client, page, desk.url("change"), dealer="2")
-    assert "Then Cleo deals." in page.text
+    assert "Next: Cleo deals." in page.text
     assert changed(desk) == []
 
 
 def test_played_turn_refuses_another_dealer_of_two() -> None:
     desk = SampleTable("generals_and_majors", FOUR[:2], dealer=2)
     client, page = opened(desk)
-    assert "Then Bo writes." in press(client, page, desk.url("change"), dealer="1").text
+    assert "Next: Bo’s turn." in press(client, page, desk.url("change"), dealer="1").text
     desk.entry(player="1", armies=[])
     client, page = opened(desk)
     page = press(client, page, desk.url("change"), dealer="1")
-    assert "Then " not in page.text
+    assert "Next: " not in page.text
     assert press(client, page, desk.url("change"), do="keep").status == 422
     assert changed(desk) == []
 
@@ -109,7 +109,7 @@ def test_line_that_shows_another_dealer_is_named() -> None:
     page = keep(desk, dealer="1")
     assert page.status == 422
     told = page.ids["wrong-dealer"]
-    assert "stands against it" in told
+    assert "conflicts with it" in told
     assert changed(desk) == []
     assert page.fields["dealer"] == ["1"]
 
@@ -186,7 +186,7 @@ def test_target_reached_earlier_names_the_entry() -> None:
     round_of(desk, "22222", "2")
     page = keep(desk, rule__target="30")
     assert page.status == 422
-    assert "stands against it" in page.ids["wrong-target"]
+    assert "conflicts with it" in page.ids["wrong-target"]
     assert "?line=2" in page.text
 
 
@@ -226,7 +226,7 @@ def test_forged_stake_by_points_is_refused() -> None:
 @pytest.mark.parametrize("htmx", [False, True])
 def test_target_that_cannot_be(htmx: bool) -> None:
     page = keep(forty_fives(), htmx=htmx, rule__target="121")
-    assert page.errors == {"rule-target": "Write a number from 30 to 500, in steps of 5."}
+    assert page.errors == {"rule-target": "Enter a number from 30 to 500, in steps of 5."}
 
 
 def test_steps_of_target() -> None:
@@ -247,7 +247,7 @@ def test_latecomers_are_seated_until_the_first_entry() -> None:
     assert dealt(desk) == ["Cleo"]
     round_of(desk, "11122", "1")
     page = opened(desk)[1]
-    assert "The game is too far on for another player." in page.text
+    assert "It is too late in the game for another player." in page.text
     assert "late" not in page.fields
     forged = keep(desk, late="Eva")
     assert forged.status == 422
@@ -265,8 +265,8 @@ def test_two_stay_two() -> None:
 def test_player_cannot_leave_during_a_deal(slug: str) -> None:
     desk = SampleTable(slug, FOUR[:2], dealer=2)
     client, page = opened(desk)
-    assert "goes home" not in page.text
-    assert "If a player leaves, end the game early and deal a new one." in page.text
+    assert "<span>leaves</span>" not in page.text
+    assert "If somebody has to leave, end the game early and start a new one." in page.text
     page = press(client, page, desk.url("change"), home="1")
     assert (page.status, "Players cannot leave during a deal." in page.text) == (422, True)
     with pytest.raises(RefusedError, match="nobody_leaves"):

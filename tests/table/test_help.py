@@ -46,7 +46,7 @@ def test_changed_rules_come_first() -> None:
     shown = desk.writer.client().get(desk.url("rules")).text
     own, rest = shown.split('id="as-printed"')
     assert re.findall(r'class="point changed" id="([^"]+)"', own) == ["rule-straights", "rule-automatic_win"]
-    assert "2 house rules, the rest as printed" in own
+    assert "2 house rules, otherwise standard rules" in own
     assert own.count("Elsewhere: ") == 2
     assert 'id="rule-straights"' not in rest
     assert "Elsewhere: " not in rest
@@ -61,7 +61,7 @@ def test_generala_without_elimination_tells_last_trick() -> None:
 def test_as_printed() -> None:
     desk = SampleTable("crag")
     shown = desk.writer.client().get(desk.url("rules")).text
-    assert "All as printed" in shown
+    assert "Standard rules, no changes" in shown
     assert "opened from turn 1" in shown
     assert "changed" not in shown
 
@@ -119,7 +119,7 @@ def test_help_page_works_without_options(slug: str) -> None:
     there = get(Client(), f"/new/{slug}/rules/")
     assert there.status == 200
     assert f'href="/new/{slug}/"' in there.text
-    assert "All as printed" in there.text
+    assert "Standard rules, no changes" in there.text
 
 
 def test_no_such_game() -> None:

@@ -64,7 +64,7 @@ def test_take_back_is_confirmed_without_script() -> None:
     page = client.get(told).content.decode()
     assert "Taken back:" in page
     assert "Ana, fours 16" in page
-    assert "Write it again" in page
+    assert "Restore it" in page
     assert "Taken back:" not in client.get(table).content.decode()
 
 

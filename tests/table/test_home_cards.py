@@ -52,7 +52,7 @@ def test_running_game(slug: str) -> None:
     desk = SampleTable(slug, TWO, dealer=2)
     page = home(desk.writer.client())
     assert presentations()[slug].unit.progress % {"game": GAMES[slug].name, "turn": 1} in page
-    assert ("Carry on: Bo deals" if desk.table.turn is None else "Carry on: Ana writes") in page
+    assert ("Carry on: Bo deals" if desk.table.turn is None else "Carry on: Ana’s turn") in page
 
 
 def test_finished_round_game_shows_its_points() -> None:

@@ -213,7 +213,7 @@ def test_watcher_may_show_link_but_opens_no_code(desk: SampleTable) -> None:
     page = client.get(desk.url("invite")).text
     assert link(desk) in page
     assert "Show a code to type" not in page
-    assert "Who is in" not in page
+    assert "Phones at this table" not in page
     assert client.post(desk.url("invite")).status_code == 404
     desk.session.refresh_from_db()
     assert desk.session.code_expires is None

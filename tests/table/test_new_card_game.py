@@ -193,7 +193,7 @@ def test_target_is_typed_or_stepped(client: Client, htmx: bool) -> None:
     assert page.fields["rule-target"] == ["125"]
     assert ("printed: 120" in page.text, "Played to 125" in page.text) == (True, True)
     page = press(client, page, FORTY_FIVES, htmx=htmx, rule__step="target -1")
-    assert (page.fields["rule-target"], "As printed" in page.text) == (["120"], True)
+    assert (page.fields["rule-target"], "Standard rules" in page.text) == (["120"], True)
     page = press(client, page, FORTY_FIVES, htmx=htmx, rule__target=" \u0662\u0660\u0660")
     assert page.fields["rule-target"] == ["200"]
     assert start(client, page, FORTY_FIVES).options == {"target": 200}
@@ -208,7 +208,7 @@ def test_target_that_cannot_be(client: Client, htmx: bool, typed: str) -> None:
     page = named(client, FORTY_FIVES, FOUR)
     page = press(client, page, FORTY_FIVES, htmx=htmx, do="start", rule__target=typed)
     assert page.status == 422
-    assert page.errors == {"rule-target": "Write a number from 30 to 500, in steps of 5."}
+    assert page.errors == {"rule-target": "Enter a number from 30 to 500, in steps of 5."}
     assert len(page.fields["rule-target"][0]) == min(9, len(typed))
     assert press(client, page, FORTY_FIVES, rule__step="target +1").status == 422
     fixed = press(client, page, FORTY_FIVES, rule__target="60")
@@ -298,7 +298,7 @@ def test_sum_is_agreed_where_five_tricks_win_at_once(client: Client) -> None:
     page = named(client, FORTY_FIVES, FOUR, stake="per_point")
     assert 'name="win"' not in page.text
     page = press(client, page, FORTY_FIVES, rule__sweep_wins="true")
-    assert "For all five tricks, each loser pays instead (if agreed)" in page.text
+    assert "For all five tricks, each loser pays (optional)" in page.text
     assert start(client, page, FORTY_FIVES, win="5").stake["automatic_win"] == "5.00"
 
 

@@ -131,7 +131,7 @@ def test_errors_are_shown_at_their_fields(client: Client, htmx: bool) -> None:
         "amount": "Write the amount in digits, such as 5 or 0.50.",
     }
     assert wrong.fields["amount"] == ["five"]
-    assert "2 things need another look" in wrong.text
+    assert "Please check 2 things" in wrong.text
     assert ("<html" in wrong.text) is not htmx
     assert not Session.objects.exists()
     assert not Person.objects.exists()
@@ -175,7 +175,7 @@ def test_buttons_of_list_change_form_only() -> None:
     }
     page = press(client, page, NEW, do="next", name=["Cleo", "Bo", "Eva", "Zoë"])
     assert (page.fields["name"][3:], page.focused) == (["Zoë", ""], "name-5")
-    assert "Start: Cleo throws first" in page.text
+    assert "Start: Cleo rolls first" in page.text
     assert Session.objects.count() == 1
 
 
@@ -208,7 +208,7 @@ def test_group_plays_as_it_played_last() -> None:
     assert "Everybody puts in €2.00, the winner takes €4.00." in page.text
     other = get(desk.writer.client(), NEW)
     assert other.fields["stake"] == ["ante"]
-    assert "As printed" in other.text
+    assert "Standard rules" in other.text
 
 
 def test_known_names_are_same_players() -> None:
@@ -240,7 +240,7 @@ def test_start_asks_for_sides_that_form_could_not(client: Client) -> None:
     four = ["Ana", "Bo", "Cleo", "Dev"]
     asked = press(client, get(client, NEW), NEW, do="start", name=four, stake="none")
     assert asked.status == 422
-    assert asked.ids["wrong-sides"] == "Each alone, or with partners? Choose, then start."
+    assert asked.ids["wrong-sides"] == "Everyone for themselves, or with partners? Choose, then start."
     assert (asked.fields["name"][:4], asked.fields["sides"]) == (four, ["0"])
     assert not Session.objects.exists()
     # once: the answer may be that each plays alone

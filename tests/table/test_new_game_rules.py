@@ -97,7 +97,7 @@ def test_chosen_option_outlives_the_preset() -> None:
     assert rules.printed().explicit == {"preset": "kniffel"}
     back = read_rules(game, {**dict(rules.fields()), "rule-preset": "yahtzee"})
     assert back.explicit == {"yahtzee_bonus": 50}
-    assert HouseRules(game).summary == "As printed"
+    assert HouseRules(game).summary == "Standard rules"
 
 
 @pytest.mark.django_db
@@ -180,15 +180,15 @@ def test_stakes_that_cannot_be(client: Client, typed: dict[str, Any], field: str
 def test_example_says_what_it_comes_to(client: Client) -> None:
     page = get(client, GENERAL)
     page = press(client, page, GENERAL, htmx=True, stake="per_point")
-    assert "30 points apart is $0.30." in page.text
+    assert "Lose by 30 points, pay $0.30." in page.text
     page = press(client, page, GENERAL, htmx=True, amount="0,05", unit="EUR")
-    assert "30 points apart is €1.50." in page.text
+    assert "Lose by 30 points, pay €1.50." in page.text
     page = press(client, page, GENERAL, stake="low_pays", amount="5")
-    assert "The lowest pays €5.00 to the winner." in page.text
+    assert "Last place pays €5.00 to the winner." in page.text
     page = press(client, page, GENERAL, stake="more", kind="fixed")
     assert "Each loser pays €5.00 to the winner." in page.text
     page = press(client, page, GENERAL, stake="more", kind="low_buys")
-    assert "The lowest pays each of the others €5.00." in page.text
+    assert "Last place pays each of the others €5.00." in page.text
     page = press(client, page, GENERAL, stake="ante", name=["Ana", "Bo", "Cleo", "Dev"], sides="2")
     assert "Each side puts in €5.00, the winners take €10.00." in page.text
 
@@ -202,7 +202,7 @@ def test_stake_of_one_thing_shows_no_number(client: Client) -> None:
         "thing": "a round of drinks ",
     }
     page = press(client, get(client, GENERAL), GENERAL, stake="low_pays", **typed)
-    assert "The lowest buys the winner a round of drinks." in page.text
+    assert "Last place buys the winner a round of drinks." in page.text
     assert "<small>Lowest buys a round of drinks</small>" in page.text
 
 

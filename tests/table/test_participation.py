@@ -89,7 +89,7 @@ def test_guest_plays_no_column_and_writes_for_others(desk: SampleTable) -> None:
     sit(client, desk, "")
     page = client.get(desk.url())
     assert page.context["table"].permissions.seat is None
-    assert page.context["panel"].title == "Bo writes"
+    assert page.context["panel"].title == "Bo’s turn"
     assert strike(client, desk, "2").status_code == 200
 
 
@@ -222,8 +222,8 @@ def test_entry_panel_offers_only_permitted_writes(desk: SampleTable) -> None:
     assert TAKE_BACK not in mine.text  # it is Ana's line
     for client in (cleo, guest):
         page = client.get(desk.url())
-        assert (page.context["panel"].mode, page.context["panel"].title) == ("read_only", "Bo writes")
-        assert "At this table everybody writes their own lines." in page.text
+        assert (page.context["panel"].mode, page.context["panel"].title) == ("read_only", "Bo’s turn")
+        assert "At this table everyone enters their own lines." in page.text
         assert 'name="box"' not in page.text
     assert strike(cleo, desk, "2").status_code == 422
     assert strike(cleo, desk, "3").status_code == 200
@@ -233,8 +233,8 @@ def test_entry_panel_offers_only_permitted_writes(desk: SampleTable) -> None:
     others = cleo.get(desk.url() + "?line=1&right=1").text
     assert "Correct" not in others
     assert TAKE_BACK not in others
-    assert "Write for" not in cleo.get(desk.url() + "?seat=2").text
-    assert "Write for" in cleo.get(desk.url() + "?seat=3").text
+    assert "Enter for" not in cleo.get(desk.url() + "?seat=2").text
+    assert "Enter for" in cleo.get(desk.url() + "?seat=3").text
     assert cleo.get(desk.url() + "?as=2&sure=1").context["panel"].mode == "read_only"
 
 
@@ -243,7 +243,7 @@ def test_host_only_table_is_live_for_others(desk: SampleTable) -> None:
     bo = seated(desk, 2).client()
     page = bo.get(desk.url())
     assert (page.context["panel"].mode, page.context["panel"].title) == ("read_only", "Your turn")
-    assert "Only the host writes at this table." in page.text
+    assert "Only the host enters lines at this table." in page.text
     assert 'id="write"' not in page.text
     assert "Change this game" not in page.text
     assert strike(bo, desk, "2").status_code == 422
@@ -315,7 +315,7 @@ def test_seated_guest_begins_a_shared_entry() -> None:
 
 def test_watcher_may_look_at_line_and_player(desk: SampleTable) -> None:
     client = with_pass(Client(), desk)
-    for query, keys in (("?line=1", ("Correct", TAKE_BACK)), ("?seat=1", ("Write for",))):
+    for query, keys in (("?line=1", ("Correct", TAKE_BACK)), ("?seat=1", ("Enter for",))):
         page = client.get(desk.url() + query)
         assert page.context["panel"].mode != "spectator"
         for key in keys:
@@ -333,8 +333,8 @@ def test_phones_page_lists_seated_guests(desk: SampleTable) -> None:
     page = desk.writer.client().get(desk.url("participants")).text
     told = re.findall(r"<b>([^<]*)</b>(?:<small>([^<]*)</small>)?</span>(?:<small>host|<a class)", page)
     assert told[:3] == [
-        ("This phone", "host of the table, wrote 1 line"),
-        ("Bo", "wrote 1 line"),
+        ("This phone", "host of the table, entered 1 line"),
+        ("Bo", "entered 1 line"),
         ("A guest", ""),
     ]
     seen = bo.client().get(desk.url("participants")).text
@@ -362,7 +362,7 @@ def test_member_cannot_be_removed(desk: SampleTable) -> None:
     page = host.get(desk.url("participants") + f"?remove={Participation.objects.get().pk}").text
     assert "<b>Cleo</b><small>of the group</small>" in page
     assert "Remove" not in page
-    assert "Hand the table to" in page
+    assert "Make host" in page
     before = everything()
     form = {"do": "remove", "phone": Participation.objects.get().pk}
     assert host.post(desk.url("participants"), form).status_code == 404
@@ -381,8 +381,8 @@ def test_removing_asks_in_its_own_line_and_lets_back(desk: SampleTable) -> None:
     assert bo.get(desk.url()).status_code == 403
     assert sit(bo, desk, "2").status_code == 404
     page = host.get(desk.url("participants") + "?notice=remove").text
-    assert "The phone is out" in page
-    assert "Let back" in page
+    assert "The phone is removed" in page
+    assert "Let back in" in page
     host.post(desk.url("participants"), {"do": "back", "phone": number})
     assert bo.get(desk.url()).context["table"].permissions.seat == "2"
 
@@ -599,7 +599,7 @@ def test_old_sheet_leads_to_the_next_game(desk: SampleTable) -> None:
     after = Session.objects.get(rematch_of=desk.session)
     assert after.host == desk.writer.person
     for client in (bo, watches, desk.writer.client()):
-        assert "The next game is on: go there" in client.get(desk.url()).text
+        assert "Go to the next game" in client.get(desk.url()).text
     answer = watches.post(desk.url("follow_rematch"))
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/table/{after.address}/")
     assert watches.get(answer.headers["Location"]).context["panel"].mode == "spectator"

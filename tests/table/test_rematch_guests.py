@@ -52,7 +52,7 @@ def test_late_guest_is_led_to_the_rematch(desk: SampleTable, name: str, headers:
     again(desk)
     client = late(desk)
     page = client.get(desk.url()).text
-    assert f'formaction="{desk.url("follow_rematch")}">The next game is on: go there' in page
+    assert f'formaction="{desk.url("follow_rematch")}">Go to the next game' in page
     assert goes_on(client, desk, name, **headers) == 200
 
 

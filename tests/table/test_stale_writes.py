@@ -89,7 +89,7 @@ def test_late_for_box_that_is_used_now(
     desk.line(3, "ones")
     page = send(desk, "write", headers, 422, player="1", box="ones", **strike)
     assert "box" not in hidden(page)
-    assert "Ana writes" in page
+    assert "Ana’s turn" in page
 
 
 @LINK_FIELDS
@@ -140,7 +140,7 @@ def test_late_to_take_back(desk: SampleTable, headers: dict[str, str]) -> None:
     page = send(desk, "undo", headers, entry="1", player="2", dice="44412", throws="1")
     assert "Bo has ones 2 now." in page
     page = send(desk, "go_home", headers, player="1")
-    assert "Cleo writes" in page
+    assert "Cleo’s turn" in page
 
 
 @LINK_FIELDS
@@ -155,7 +155,7 @@ def test_late_after_change_alone(headers: dict[str, str]) -> None:
     desk = SampleTable()
     desk.change(order=[2, 1])
     page = send(desk, "write", headers, 422, player="1", box="fours", dice="44412", throws="2")
-    assert "It is the turn of Bo, not of Ana." in page
+    assert "It is Bo’s turn, not Ana’s." in page
     page = send(desk, "go_home", headers, player="1")
     assert "The table was changed meanwhile." in page
 
@@ -166,13 +166,13 @@ def test_late_after_change_alone(headers: dict[str, str]) -> None:
     [
         (
             {"player": "2", "box": "fours", "value": "13"},
-            "Fours: 13 is not possible with those throws, only 4, 8, 12, 16, 20.",
+            "Fours: 13 is not possible with those rolls, only 4, 8, 12, 16, 20.",
             {"box": "fours"},
         ),
-        ({"player": "2", "box": "fours", "dice": "44"}, "Give 5 dice, each from 1 to 6.", {"dice": "44"}),
+        ({"player": "2", "box": "fours", "dice": "44"}, "Enter 5 dice, each from 1 to 6.", {"dice": "44"}),
         (
             {"player": "3", "box": "fours", "dice": "44412"},
-            "It is the turn of Bo, not of Cleo.",
+            "It is Bo’s turn, not Cleo’s.",
             {"dice": "44412"},
         ),
         (
@@ -182,7 +182,7 @@ def test_late_after_change_alone(headers: dict[str, str]) -> None:
         ),
         (
             {"player": "2", "box": "fours", "dice": "44412", "throws": "4"},
-            "At most 3 throws here.",
+            "At most 3 rolls here.",
             {"dice": "44412", "throws": "3"},
         ),
         ({"player": "2", "dice": "44412"}, "These dice do not win the game: name a box.", {"dice": "44412"}),
@@ -204,7 +204,7 @@ def test_refused_correction(desk: SampleTable, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     form = desk.form(line="1", player="1", box="ones", points="6")
     page = answered(desk, desk.writer.client().post(desk.url("correct"), form, headers=headers), 422, headers)
-    assert "Ones: 6 is not possible with those throws, only 1, 2, 3, 4, 5." in page
+    assert "Ones: 6 is not possible with those rolls, only 1, 2, 3, 4, 5." in page
     form = desk.form(line="1", player="1", dice="55555", throws="1")
     page = answered(desk, desk.writer.client().post(desk.url("correct"), form, headers=headers), 422, headers)
     assert "That would break turn 1 of Bo." in page

@@ -79,7 +79,7 @@ def test_redone_line_says_which_line_stands() -> None:
     first = desk.line(2, "sixes", points=12)
     desk.line(1, "fives", points=10)
     void = desk.void(first)
-    assert undone(desk, void) == "Written again: Bo, sixes 12"
+    assert undone(desk, void) == "Restored: Bo, sixes 12"
 
 
 def test_redone_correction_says_what_it_changed_to() -> None:
@@ -112,7 +112,7 @@ def test_undone_line_offers_next_step_by_name() -> None:
     desk.line(1, "sixes", points=24)
     second = desk.line(2, "sixes", points=12)
     answer = desk.writer.client().post(desk.url("undo"), desk.form(entry=second), headers=HTMX)
-    assert keys(answer.content) == [("sure", "Write it again"), ("entry", "Take back Ana’s 24")]
+    assert keys(answer.content) == [("sure", "Restore it"), ("entry", "Take back Ana’s 24")]
 
 
 def test_undone_lines_are_offered_again_after_reload() -> None:
@@ -121,12 +121,12 @@ def test_undone_lines_are_offered_again_after_reload() -> None:
     second = desk.line(2, "sixes", points=12)
     voids = [desk.void(second), desk.void(first)]
     page = desk.writer.client()
-    assert keys(page.get(desk.url()).content) == [("sure", "Write it again")]
+    assert keys(page.get(desk.url()).content) == [("sure", "Restore it")]
     page.post(desk.url("undo"), desk.form(sure=voids[1]))
     assert desk.points(1, "sixes") == 24
     assert keys(page.get(desk.url() + "?dice=12").content) == [
         ("entry", "Take back Ana’s 24"),
-        ("sure", "Write it again"),
+        ("sure", "Restore it"),
     ]
     page.post(desk.url("undo"), desk.form(sure=voids[0]))
     assert desk.points(2, "sixes") == 12

@@ -44,7 +44,7 @@ class CardPresentation(Presentation):
     family = Family.CARDS
     first_player = FirstPlayer.NAMED_DEALER
     has_drafts = True
-    automatic_win_label = gettext_lazy("For all five tricks, each loser pays instead (if agreed)")
+    automatic_win_label = gettext_lazy("For all five tricks, each loser pays (optional)")
 
     @abstractmethod
     def writing(self, drafted: DraftChoices) -> EntryPanel:

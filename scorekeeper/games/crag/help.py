@@ -10,13 +10,16 @@ from scorekeeper.rules.dice import FACES
 
 CRAG_AS_THIRTEEN = Rule(
     "crag_as_thirteen",
-    N_("As printed, any three dice that total 13 make a thirteen, and a crag does. A table may forbid it."),
+    N_(
+        "On the printed sheet any three dice that total 13 make a thirteen, so a crag does, too. "
+        "A table may forbid it."
+    ),
     (
         Reading(
             True,
-            N_("A crag may be written as thirteen"),
+            N_("A crag may score as thirteen"),
             N_("For 26, like any three dice that total 13."),
-            N_("a crag may be written as thirteen"),
+            N_("a crag may score as thirteen"),
             (
                 dice("661", N_("as thirteen"), {"thirteen": 26}),
                 dice("346", N_("no crag"), {"thirteen": 26}),
@@ -25,9 +28,9 @@ CRAG_AS_THIRTEEN = Rule(
         ),
         Reading(
             False,
-            N_("A crag is no thirteen"),
+            N_("A crag is not a thirteen"),
             N_("Thirteen takes three different faces that total 13."),
-            N_("a crag is no thirteen"),
+            N_("a crag is not a thirteen"),
             (
                 dice("346", N_("three different faces"), {"thirteen": 26}),
                 dice("661", N_("a crag, as thirteen"), {"thirteen": 0}),
@@ -42,7 +45,7 @@ GUIDE = Guide(
         Point(
             "turn",
             N_("A turn"),
-            N_("Three dice, two throws: keep any after the first. Then write one of the thirteen boxes."),
+            N_("Three dice, two rolls: keep any after the first. Then fill one of the thirteen boxes."),
         ),
         sheet,
         Point(
@@ -69,7 +72,7 @@ GUIDE = Guide(
         Point(
             "three_of_a_kind",
             N_("Three of a kind, 25"),
-            N_("All three alike."),
+            N_("All three the same."),
             (
                 dice("222", N_("three twos"), {"three_of_a_kind": 25}),
                 dice("223", N_("only two"), {"three_of_a_kind": 0}),
@@ -102,8 +105,8 @@ GUIDE = Guide(
             "striking",
             N_("Crossing out"),
             N_(
-                "Dice that do not fit the box write 0. You may cross out any open box, even if the dice would "
-                "score in another."
+                "Dice that do not fit the box score 0. You may cross out any open box, even if the dice "
+                "would score in another."
             ),
             (dice("551", N_("no sixes"), {"sixes": 0}),),
         ),

@@ -76,7 +76,7 @@ def _dice_panel(
         pencil = Pencil(writer, offers, unsure=unsure)
         values = replace(values, guidance=_guidance(table, writer))
         return EntryPanel(
-            "dice", writer, _("%(player)s writes") % {"player": name}, pencil, hidden=hidden, values=values
+            "dice", writer, _("%(player)s’s turn") % {"player": name}, pencil, hidden=hidden, values=values
         )
     choices = table.game.choices(table.state, player=writer, partial={"dice": wanted.dice, "throws": throws})
     typed = "".join(map(str, dice))
@@ -95,7 +95,7 @@ def _dice_panel(
     saved = [saved_rolls_note(box_name(table, box), [offer]) for box, offer in by_box.items()]
     why = [special_reasons(table, choices), spent_rolls_note(game, throws), *saved]
     values = replace(values, why=" · ".join(filter(None, why)))
-    title = _("%(player)s writes") % {"player": name}
+    title = _("%(player)s’s turn") % {"player": name}
     return EntryPanel("dice", writer, title, pencil, hidden=hidden, values=values)
 
 
@@ -139,7 +139,7 @@ def ask_out_of_turn(table: Table, wanted: PanelRequest) -> Notice | None:
     if wanted.writer is None or wanted.sure or table.turn in (None, wanted.writer) or not table.state.ordered:
         return None
     assert table.turn is not None
-    question = _("%(turn)s writes next. Write for %(player)s?") % {
+    question = _("It’s %(turn)s’s turn. Enter %(player)s’s anyway?") % {
         "turn": table.name(table.turn),
         "player": table.name(wanted.writer),
     }

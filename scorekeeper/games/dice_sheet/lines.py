@@ -30,7 +30,7 @@ class SheetLines(LineTexts):
     def label(self, table: Table, move: Move) -> str:
         """Return the name of the box."""
         label = _printed_label(table, move)
-        return box_name(label) if label else _("five alike on the first throw")
+        return box_name(label) if label else _("five of a kind on the first roll")
 
     def short(self, table: Table, line: Line) -> str:
         """Return the points, or the struck box."""
@@ -44,7 +44,7 @@ class SheetLines(LineTexts):
             return _count_struck(line.moves)
         place = table.places.get((line.number, 0))
         if place is None:
-            return _("five alike on the first throw")
+            return _("five of a kind on the first roll")
         return cell_text(place)
 
     def former_content(self, table: Table, moves: tuple[dict[str, Any], ...]) -> str:
@@ -54,7 +54,7 @@ class SheetLines(LineTexts):
         move = moves[0]
         label = _printed_label(table, move)
         if not label:
-            return _("five alike on the first throw")
+            return _("five of a kind on the first roll")
         if move.get("strike"):
             return _("%(box)s, crossed out") % {"box": box_name(label)}
         if "points" in move:
@@ -88,8 +88,8 @@ def cell_text(place: Place) -> str:
 
 def ordinal_throw(throws: int) -> str:
     """Return the ordinal of a throw: "third throw", "4th throw"."""
-    words = ("", _("first throw"), _("second throw"), _("third throw"))
-    return words[throws] if throws < len(words) else _("%(count)dth throw") % {"count": throws}
+    words = ("", _("first roll"), _("second roll"), _("third roll"))
+    return words[throws] if throws < len(words) else _("%(count)dth roll") % {"count": throws}
 
 
 def turn_of(table: Table, number: int, index: int) -> int:

@@ -51,8 +51,8 @@ class DiceSheetPresentation(Presentation):
 
     family = Family.DICE
     first_player = FirstPlayer.HIGHEST_TOTAL
-    automatic_win_label = gettext_lazy("For five alike at once, each loser pays instead (if agreed)")
-    outcome_texts = {"automatic_win": gettext_lazy("at once, by five alike on the first throw")}
+    automatic_win_label = gettext_lazy("For an instant win, each loser pays (optional)")
+    outcome_texts = {"automatic_win": gettext_lazy("with five of a kind on the first roll")}
     automatic_win_highlights = {
         "first_at_once": gettext_lazy("The first game in this group won by five of a kind on the first roll"),
         "at_once_since": gettext_lazy(
@@ -140,5 +140,5 @@ def _bad_dice(table: Table, wanted: PanelRequest, panel: EntryPanel) -> Notice |
         return None
     example = "44442"[-dice_game(table).dice :]
     return Notice(
-        _("No such dice."), _("Type the faces that lie there: %(dice)s.") % {"dice": example}, "bad"
+        _("Those dice are not possible."), _("Type their faces, such as %(dice)s.") % {"dice": example}, "bad"
     )

@@ -15,30 +15,30 @@ from scorekeeper.rules.contract import N_
 FOUR_LATER = Rule(
     "four_of_a_kind_later",
     N_(
-        "The first printed description contradicts itself: its running text says 30, its worked sheet counts "
-        "40, which also fits the five points between first throw and later for the other boxes. We follow "
-        "the sheet."
+        "The first printed description contradicts itself: its running text says 30, its worked "
+        "sheet counts 40, which also fits the five points between first roll and later for the "
+        "other boxes. We follow the sheet."
     ),
     (
         Reading(
             40,
-            N_("Four of a kind is 40 on a later throw"),
-            N_("45 on the first throw, 40 on the second or third."),
+            N_("Four of a kind is 40 on a later roll"),
+            N_("45 on the first roll, 40 on the second or third."),
             "40",
             (
-                dice("44442", N_("second throw"), {"four_of_a_kind": 40}, throws=2),
-                dice("44442", N_("first throw"), {"four_of_a_kind": 45}, throws=1),
+                dice("44442", N_("second roll"), {"four_of_a_kind": 40}, throws=2),
+                dice("44442", N_("first roll"), {"four_of_a_kind": 45}, throws=1),
                 dice("44422", N_("only three"), {"four_of_a_kind": 0}),
             ),
         ),
         Reading(
             30,
-            N_("Four of a kind is 30 on a later throw"),
-            N_("45 on the first throw, 30 on the second or third."),
+            N_("Four of a kind is 30 on a later roll"),
+            N_("45 on the first roll, 30 on the second or third."),
             "30",
             (
-                dice("44442", N_("second throw"), {"four_of_a_kind": 30}, throws=2),
-                dice("44442", N_("first throw"), {"four_of_a_kind": 45}, throws=1),
+                dice("44442", N_("second roll"), {"four_of_a_kind": 30}, throws=2),
+                dice("44442", N_("first roll"), {"four_of_a_kind": 45}, throws=1),
                 dice("44422", N_("only three"), {"four_of_a_kind": 0}),
             ),
         ),
@@ -47,26 +47,26 @@ FOUR_LATER = Rule(
 )
 STRAIGHTS = Rule(
     "straights",
-    N_("The first printed description lets ones stand for a two or a six in a straight and nowhere else."),
+    N_("The first printed description lets ones count as a two or a six in a straight and nowhere else."),
     (
         Reading(
             "ones_wild",
-            N_("A one may stand for a two or a six in a straight"),
+            N_("A one may count as a two or a six in a straight"),
             N_("So 12345, 23456, 13456 and 11345 count. A one is wild nowhere else."),
-            N_("a one may stand for a two or a six"),
+            N_("a one may count as a two or a six"),
             (
                 dice("11345", N_("a one for the two"), {"straight": 20}),
                 dice("13456", N_("a one for the two"), {"straight": 20}),
-                dice("12456", N_("no one for the three"), {"straight": 0}),
+                dice("12456", N_("a one cannot be the three"), {"straight": 0}),
             ),
         ),
         Reading(
             "basic",
             N_("1 2 3 4 5 and 2 3 4 5 6 are the straights"),
-            N_("Nothing else is one. A one is a one."),
+            N_("No other straight counts; ones are not wild."),
             N_("12345 and 23456 only"),
             (
-                dice("23456", N_("third throw"), {"straight": 20}),
+                dice("23456", N_("third roll"), {"straight": 20}),
                 dice("13456", N_("a two is missing"), {"straight": 0}),
             ),
         ),
@@ -75,32 +75,33 @@ STRAIGHTS = Rule(
 BIG_GENERAL = Rule(
     "big_general_wins",
     N_(
-        "The first printed description: the thrower wins at once, whatever the scores. Other tables limit it."
+        "The first printed description: the player who rolls it wins at once, whatever the "
+        "scores. Other tables limit it."
     ),
     (
         Reading(
             "always",
             N_("The big general wins the game"),
-            N_("Five alike on the first throw: the thrower wins at once, whatever the scores."),
+            N_("Five of a kind on the first roll: that player wins at once, whatever the scores."),
             N_("it always wins"),
             (
-                dice("11111", N_("first throw"), throws=1, wins=True),
+                dice("11111", N_("first roll"), throws=1, wins=True),
                 dice(
                     "11111", N_("small general used"), throws=1, wins=True, before=(struck("small_general"),)
                 ),
-                dice("11111", N_("second throw"), {"small_general": 60}, throws=2),
+                dice("11111", N_("second roll"), {"small_general": 60}, throws=2),
             ),
         ),
         Reading(
             "if_small_general_open",
             N_("The big general wins while the small general is open"),
-            N_("Five alike on the first throw. With that box used: like any roll, 45 as four of a kind."),
+            N_("Five of a kind on the first roll. With that box used: like any roll, 45 as four of a kind."),
             N_("it wins while the small general is open"),
             (
-                dice("11111", N_("first throw, box open"), throws=1, wins=True),
+                dice("11111", N_("first roll, box open"), throws=1, wins=True),
                 dice(
                     "33333",
-                    N_("first throw, small general used"),
+                    N_("first roll, small general used"),
                     {"threes": 15},
                     throws=1,
                     before=(struck("small_general"),),
@@ -119,11 +120,12 @@ BIG_GENERAL = Rule(
             "never",
             N_("The big general does not win"),
             N_(
-                "Five alike on the first throw are written like any roll: 60 as small general, 45 as four of a kind."
+                "Five of a kind on the first roll scores like any roll: 60 as small general, 45 as four "
+                "of a kind."
             ),
             N_("it never wins"),
             (
-                dice("11111", N_("first throw"), {"small_general": 60}, throws=1),
+                dice("11111", N_("first roll"), {"small_general": 60}, throws=1),
                 dice(
                     "11111",
                     N_("as four of a kind"),
@@ -131,13 +133,13 @@ BIG_GENERAL = Rule(
                     throws=1,
                     options={"five_as_four_of_a_kind": True},
                 ),
-                dice("11112", N_("first throw"), {"small_general": 0}, throws=1),
+                dice("11112", N_("first roll"), {"small_general": 0}, throws=1),
             ),
         ),
     ),
 )
 
-_OURS = N_("General follows Generala here. Both ways are played, so it is a house rule.")
+_OURS = N_("General does as Generala here. Both ways are played, so it is a house rule.")
 
 GUIDE = Guide(
     "general",
@@ -146,17 +148,17 @@ GUIDE = Guide(
             "order",
             N_("Who goes first"),
             N_(
-                "Everybody throws five dice once. The lowest poker hand goes first, then the next lowest: "
-                "nothing, pair, two pairs, three alike, straight, full house, four, five alike. Equal hands "
-                "go by the face of the larger group, then the smaller, then the rest from the highest, ones "
-                "low; still equal: throw again."
+                "Everybody rolls five dice once. The lowest poker hand goes first, then the next lowest: "
+                "nothing, pair, two pairs, three of a kind, straight, full house, four, five of a kind. "
+                "Ties: compare the bigger group, then the smaller, then the remaining dice from high to "
+                "low (ones are low). Still tied: roll again."
             ),
         ),
         Point(
             "partners",
             N_("Partners"),
             N_(
-                "Four may play two against two: the two lowest throws against the two highest. Each keeps a "
+                "Four may play two against two: the two lowest rolls against the two highest. Each has a "
                 "sheet, the side’s total is their sum."
             ),
         ),
@@ -164,7 +166,7 @@ GUIDE = Guide(
             "turn",
             N_("A turn"),
             N_(
-                "Five dice, up to three throws. Keep any, throw the rest. Then write one of the ten boxes; "
+                "Five dice, up to three rolls. Keep any, roll the rest. Then fill one of the ten boxes; "
                 "the dice go to the left. Ten such turns, the frames, are a game."
             ),
         ),
@@ -173,10 +175,10 @@ GUIDE = Guide(
         Point(
             "straight",
             N_("Straight, 25 or 20"),
-            N_("25 on the first throw, 20 later."),
+            N_("25 on the first roll, 20 later."),
             (
-                dice("12345", N_("first throw"), {"straight": 25}, throws=1),
-                dice("12345", N_("third throw"), {"straight": 20}),
+                dice("12345", N_("first roll"), {"straight": 25}, throws=1),
+                dice("12345", N_("third roll"), {"straight": 20}),
                 dice("12346", N_("not in a row"), {"straight": 0}),
             ),
         ),
@@ -184,10 +186,10 @@ GUIDE = Guide(
         Point(
             "full_house",
             N_("Full house, 35 or 30"),
-            N_("Three of one face and two of another: 35 on the first throw, 30 later."),
+            N_("Three of one face and two of another: 35 on the first roll, 30 later."),
             (
-                dice("66644", N_("first throw"), {"full_house": 35}, throws=1),
-                dice("66644", N_("second throw"), {"full_house": 30}, throws=2),
+                dice("66644", N_("first roll"), {"full_house": 35}, throws=1),
+                dice("66644", N_("second roll"), {"full_house": 30}, throws=2),
                 dice("66442", N_("two pairs"), {"full_house": 0}),
             ),
         ),
@@ -195,10 +197,10 @@ GUIDE = Guide(
         Point(
             "small_general",
             N_("Small general, 60"),
-            N_("Five alike on any throw that is not a big general that wins."),
+            N_("Five of a kind on any roll that is not a winning big general."),
             (
-                dice("44444", N_("third throw"), {"small_general": 60}),
-                dice("44443", N_("only four alike"), {"small_general": 0}),
+                dice("44444", N_("third roll"), {"small_general": 60}),
+                dice("44443", N_("only four of a kind"), {"small_general": 0}),
             ),
         ),
         BIG_GENERAL,
@@ -209,8 +211,8 @@ GUIDE = Guide(
             "money",
             N_("What is paid"),
             N_(
-                "For points, each loser pays the winner the difference between their totals at the stake "
-                "agreed. In bars, for drinks, the lowest pays."
+                "For points, each loser pays the winner the difference between their totals at the agreed "
+                "stake. In bars, for drinks, last place pays."
             ),
         ),
     ),
@@ -225,7 +227,7 @@ GUIDE = Guide(
         ),
     ),
     N_(
-        "Five alike on the first throw that do not win are worth in four of a kind and full house what a later "
-        "throw brings."
+        "Five of a kind on the first roll that does not win scores in four of a kind and full "
+        "house what a later roll scores."
     ),
 )

@@ -22,8 +22,8 @@ GUIDE = Guide(
             "turn",
             N_("A turn"),
             N_(
-                "Five dice, up to three throws. Keep any, throw the rest; dice kept before may be thrown "
-                "again. Then write one box."
+                "Five dice, up to three rolls. Keep any, roll the rest; dice kept before may be rolled "
+                "again. Then fill one box."
             ),
         ),
         sheet,
@@ -34,7 +34,7 @@ GUIDE = Guide(
             N_("Full house, 30"),
             N_("Three of one face and two of another."),
             (
-                dice("55533", N_("third throw"), {"full_house": 30}),
+                dice("55533", N_("third roll"), {"full_house": 30}),
                 dice("55443", N_("two pairs"), {"full_house": 0}),
             ),
         ),
@@ -43,7 +43,7 @@ GUIDE = Guide(
             N_("Four of a kind, 40"),
             N_("Four of one face; the fifth die does not matter."),
             (
-                dice("22225", N_("third throw"), {"four_of_a_kind": 40}),
+                dice("22225", N_("third roll"), {"four_of_a_kind": 40}),
                 dice("22255", N_("only three"), {"four_of_a_kind": 0}),
             ),
         ),
@@ -52,8 +52,8 @@ GUIDE = Guide(
         AT_ONCE,
         five_as_four_of_a_kind(
             N_(
-                "The usual description lets five alike go into four of a kind. Other tables do not, so it is a "
-                "house rule."
+                "The usual description lets five of a kind go into four of a kind. Other tables do not, "
+                "so it is a house rule."
             ),
             (40, {}),
         ),
@@ -70,13 +70,14 @@ GUIDE = Guide(
     ),
     (
         N_(
-            "The usual Ibero-American description of the game: straight 20, full house 30, four of a kind "
-            "40, generala 50 or 60, five or ten more for each of the first three when made at once."
+            "The usual Ibero-American description of the game: straight 20, full house 30, four of a "
+            "kind 40, generala 50 or 60, five or ten more for each of the first three when made on "
+            "the first roll."
         ),
         N_("Its relatives are poker dice and Jacy-Tacy; here General, Yacht and Yahtzee."),
     ),
     N_(
-        "Five alike on the first throw that do not win earn no bonus of the first throw; written as the double "
-        "generala they win, even where that box takes any five alike."
+        "Five of a kind on the first roll that does not win earns no first-roll bonus; scored as "
+        "the double generala it wins, even where that box takes any five of a kind."
     ),
 )

@@ -11,14 +11,14 @@ _SIXTY: dict[str, OptionValue] = {"generala_points": 60}
 TWICE_THE_GENERALA = (
     dice(
         "66666",
-        N_("generala 50 is written"),
+        N_("generala 50 is scored"),
         {"double_generala": 100},
         before=(wrote("generala", "22222"),),
         options=_FIFTY,
     ),
     dice(
         "66666",
-        N_("generala 60 is written"),
+        N_("generala 60 is scored"),
         {"double_generala": 120},
         before=(wrote("generala", "22222"),),
         options=_SIXTY,
@@ -28,14 +28,14 @@ TWICE_THE_GENERALA = (
 NEEDS = Rule(
     "double_requires",
     N_(
-        "The usual description asks that five alike were thrown before. The tables of the River Plate ask for a "
-        "generala that is written, which is our default."
+        "The usual description asks for an earlier roll of five of a kind. The tables of the "
+        "River Plate ask for a scored generala, which is our default."
     ),
     (
         Reading(
             "generala_scored",
-            N_("The double needs points in the generala box"),
-            N_("A generala written in another box is not one."),
+            N_("The double is allowed after a scored generala"),
+            N_("A generala scored in another box does not count."),
             N_("the generala box must hold points"),
             (
                 *TWICE_THE_GENERALA,
@@ -47,7 +47,7 @@ NEEDS = Rule(
                 ),
                 dice(
                     "66666",
-                    N_("five twos stand in twos"),
+                    N_("five twos scored in twos"),
                     {"double_generala": 0},
                     before=(wrote("twos", "22222"),),
                 ),
@@ -55,27 +55,27 @@ NEEDS = Rule(
         ),
         Reading(
             "any_five_before",
-            N_("The double needs five alike thrown before"),
+            N_("The double is allowed after any five of a kind"),
             N_("Whatever box they went into."),
-            N_("five alike in any box before is enough"),
+            N_("any earlier five of a kind is enough"),
             (
                 dice(
                     "66666",
-                    N_("five twos stand in twos"),
+                    N_("five twos scored in twos"),
                     {"double_generala": 100},
                     before=(wrote("twos", "22222"),),
                     options=_FIFTY,
                 ),
                 dice(
                     "66666",
-                    N_("five twos stand in twos"),
+                    N_("five twos scored in twos"),
                     {"double_generala": 120},
                     before=(wrote("twos", "22222"),),
                     options=_SIXTY,
                 ),
                 dice(
                     "66666",
-                    N_("none thrown before"),
+                    N_("none rolled before"),
                     {"double_generala": 0},
                     before=(struck("generala"),),
                 ),
@@ -89,31 +89,31 @@ NEEDS = Rule(
 AT_ONCE = Rule(
     "automatic_win",
     N_(
-        "The usual description: five alike on the first throw win, unless that player’s generala box is used "
-        "already. Other tables let them win always, or never."
+        "The usual description: five of a kind on the first roll wins, unless that player’s "
+        "generala box is used already. Other tables let it win always, or never."
     ),
     (
         Reading(
             "open_box",
-            N_("Five alike on the first throw win while the generala box is open"),
+            N_("Five of a kind on the first roll wins while the generala box is open"),
             N_(
-                "The game is over at once, whatever the totals. With the box filled or crossed out they "
-                "are written like any roll, as four of a kind with the extra points of the first throw."
+                "The game ends at once, whatever the totals. With the box filled or crossed out it scores "
+                "like any roll, as four of a kind with the first-roll bonus."
             ),
-            N_("they win while the box is open"),
+            N_("it wins while the box is open"),
             (
-                dice("66666", N_("first throw, box open"), throws=1, wins=True),
+                dice("66666", N_("first roll, box open"), throws=1, wins=True),
                 dice(
                     "66666",
-                    N_("first throw, generala crossed out"),
+                    N_("first roll, generala crossed out"),
                     {"sixes": 30},
                     throws=1,
                     before=(struck("generala"),),
                 ),
-                dice("66666", N_("second throw"), {"sixes": 30}, throws=2),
+                dice("66666", N_("second roll"), {"sixes": 30}, throws=2),
                 dice(
                     "66666",
-                    N_("first throw, as the double"),
+                    N_("first roll, as the double"),
                     {"double_generala": 100},
                     throws=1,
                     before=(wrote("threes", "33333"),),
@@ -123,31 +123,31 @@ AT_ONCE = Rule(
         ),
         Reading(
             "always",
-            N_("Five alike on the first throw always win"),
-            N_("The game is over at once, whatever the totals, also with the generala box used."),
-            N_("they always win"),
+            N_("Five of a kind on the first roll always wins"),
+            N_("The game ends at once, whatever the totals, even with the generala box used."),
+            N_("it wins always"),
             (
                 dice(
                     "66666",
-                    N_("first throw, generala crossed out"),
+                    N_("first roll, generala crossed out"),
                     throws=1,
                     wins=True,
                     before=(struck("generala"),),
                 ),
-                dice("66666", N_("second throw"), {"sixes": 30}, throws=2),
+                dice("66666", N_("second roll"), {"sixes": 30}, throws=2),
             ),
         ),
         Reading(
             "off",
-            N_("Five alike on the first throw do not win"),
-            N_("They are written like any roll, as four of a kind with the extra points of the first throw."),
-            N_("they never win"),
+            N_("Five of a kind on the first roll does not win"),
+            N_("It scores like any roll, as four of a kind with the first-roll bonus."),
+            N_("it wins never"),
             (
-                dice("66666", N_("first throw"), {"generala": 50}, throws=1, options=_FIFTY),
-                dice("66666", N_("first throw"), {"generala": 60}, throws=1, options=_SIXTY),
+                dice("66666", N_("first roll"), {"generala": 50}, throws=1, options=_FIFTY),
+                dice("66666", N_("first roll"), {"generala": 60}, throws=1, options=_SIXTY),
                 dice(
                     "66666",
-                    N_("first throw"),
+                    N_("first roll"),
                     {"four_of_a_kind": 45},
                     throws=1,
                     options={"first_throw_bonus": 5, "five_as_four_of_a_kind": True},

@@ -14,28 +14,28 @@ GUT = Rule(
     (
         Reading(
             True,
-            N_("A throw saved is a Gut"),
+            N_("A saved roll is a Gut"),
             N_(
-                "A straight, full house or golden fifty written after two throws keeps one Gut, after one "
-                "throw two. A Gut is one throw more in a later round."
+                "A straight, full house or golden fifty scored after two rolls saves one Gut, after one "
+                "roll two. A Gut is an extra roll in a later round."
             ),
-            N_("throws saved are kept as Gut"),
+            N_("rolls saved are kept as Gut"),
             (
-                dice("12345", N_("first throw"), {"low_straight": 15}, throws=1, spares=2),
-                dice("66622", N_("second throw"), {"full_house": 30}, throws=2, spares=1),
-                dice("66622", N_("third throw"), {"full_house": 30}, throws=3, spares=0),
+                dice("12345", N_("first roll"), {"low_straight": 15}, throws=1, spares=2),
+                dice("66622", N_("second roll"), {"full_house": 30}, throws=2, spares=1),
+                dice("66622", N_("third roll"), {"full_house": 30}, throws=3, spares=0),
             ),
         ),
         Reading(
             False,
             N_("There is no Gut"),
-            N_("Three throws a round, and what is not used is gone."),
+            N_("Three rolls a round; rolls not used are lost."),
             N_("without Gut"),
             (
-                dice("12345", N_("first throw"), {"low_straight": 15}, throws=1),
+                dice("12345", N_("first roll"), {"low_straight": 15}, throws=1),
                 dice(
                     "66612",
-                    N_("a fourth throw"),
+                    N_("a fourth roll"),
                     {"sixes": 18},
                     throws=4,
                     before=(wrote("low_straight", "12345", 1),),
@@ -48,34 +48,34 @@ GUT = Rule(
 GUT_ON = Rule(
     "gut_on",
     N_(
-        "Decided here: the roll must be written as one of the four combinations. Other tables keep a Gut for "
-        "dice that form one, whatever box they go into."
+        "Our choice: the roll must be scored as one of the four combinations. Other tables save a "
+        "Gut for dice that form one, whatever box they go into."
     ),
     (
         Reading(
             "scored_box",
-            N_("A Gut is earned by the box"),
-            N_("The roll must be written as one of the four combinations and score there."),
-            N_("the roll must be written as one of the four combinations"),
+            N_("A Gut is saved by scoring the box"),
+            N_("The roll must be entered as one of the four combinations and score there."),
+            N_("the roll must be scored as one of the four combinations"),
             (
                 dice(
                     "66622",
-                    N_("full house, second throw"),
+                    N_("full house, second roll"),
                     {"full_house": 30},
                     throws=2,
                     spares=1,
                     options=_KEPT,
                 ),
-                dice("66622", N_("sixes, second throw"), {"sixes": 18}, throws=2, spares=0),
+                dice("66622", N_("sixes, second roll"), {"sixes": 18}, throws=2, spares=0),
             ),
         ),
         Reading(
             "rolled",
-            N_("A Gut is earned by the dice"),
-            N_("Dice that form one of the four combinations keep it, whatever box they go into."),
+            N_("A Gut is saved by rolling it"),
+            N_("Dice that form one of the four combinations earn it, whatever box they go into."),
             N_("the dice alone are enough, whatever the box"),
             (
-                dice("66622", N_("sixes, second throw"), {"sixes": 18}, throws=2, spares=1),
+                dice("66622", N_("sixes, second roll"), {"sixes": 18}, throws=2, spares=1),
                 dice("66623", N_("no combination"), {"sixes": 18}, throws=2, spares=0),
             ),
         ),
@@ -89,7 +89,7 @@ GUIDE = Guide(
         Point(
             "turn",
             N_("A turn"),
-            N_("Five dice, up to three throws. Keep any, throw the rest. Then write one of the ten boxes."),
+            N_("Five dice, up to three rolls. Keep any, roll the rest. Then fill one of the ten boxes."),
         ),
         sheet,
         six_faces,
@@ -98,7 +98,7 @@ GUIDE = Guide(
             N_("Low straight, 15"),
             N_("12345 and nothing else."),
             (
-                dice("53142", N_("third throw"), {"low_straight": 15}),
+                dice("53142", N_("third roll"), {"low_straight": 15}),
                 dice("23456", N_("the high one"), {"low_straight": 0}),
             ),
         ),
@@ -107,7 +107,7 @@ GUIDE = Guide(
             N_("High straight, 25"),
             N_("23456 and nothing else."),
             (
-                dice("23456", N_("third throw"), {"high_straight": 25}),
+                dice("23456", N_("third roll"), {"high_straight": 25}),
                 dice("12345", N_("the low one"), {"high_straight": 0}),
             ),
         ),
@@ -116,17 +116,17 @@ GUIDE = Guide(
             N_("Full house, 30"),
             N_("Three of one face and two of another."),
             (
-                dice("66622", N_("third throw"), {"full_house": 30}),
+                dice("66622", N_("third roll"), {"full_house": 30}),
                 dice("66221", N_("two pairs"), {"full_house": 0}),
             ),
         ),
         Point(
             "golden_fifty",
             N_("Golden fifty, 50"),
-            N_("Five alike."),
+            N_("Five of a kind."),
             (
-                dice("55555", N_("third throw"), {"golden_fifty": 50}),
-                dice("55554", N_("only four alike"), {"golden_fifty": 0}),
+                dice("55555", N_("third roll"), {"golden_fifty": 50}),
+                dice("55554", N_("only four of a kind"), {"golden_fifty": 0}),
             ),
         ),
         GUT,
@@ -135,13 +135,13 @@ GUIDE = Guide(
             "using",
             N_("Using a Gut"),
             N_(
-                "Any number in one round, each once, never more than there are. A box written after more "
-                "than three throws keeps none. What is left at the end is worth nothing."
+                "Any number in one round, each once, never more than you have. A box scored after more "
+                "than three rolls saves none. Any left at the end are worth nothing."
             ),
             (
                 dice(
                     "66666",
-                    N_("fourth throw, two Gut kept before"),
+                    N_("fourth roll, two Gut saved before"),
                     {"golden_fifty": 50},
                     throws=4,
                     before=(wrote("low_straight", "12345", 1),),
@@ -149,7 +149,7 @@ GUIDE = Guide(
                 ),
                 dice(
                     "66666",
-                    N_("sixth throw, two Gut kept before"),
+                    N_("sixth roll, two Gut saved before"),
                     {"golden_fifty": 50},
                     throws=6,
                     before=(wrote("low_straight", "12345", 1),),

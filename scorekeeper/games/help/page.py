@@ -114,7 +114,7 @@ def _changed(rule: Rule, option: Option, options: Options) -> Block:
     told = [plain(each.elsewhere, _label(option, each.value)) for each in others]
     readings = plain(rule.others) or _("; or ").join(told)
     return replace(
-        _played(rule, option, options), elsewhere=_("Elsewhere: %(readings)s.") % {"readings": readings}
+        _played(rule, option, options), elsewhere=_("Other tables: %(readings)s.") % {"readings": readings}
     )
 
 

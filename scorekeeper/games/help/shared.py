@@ -11,8 +11,8 @@ sheet = Point(
     "sheet",
     N_("The sheet"),
     N_(
-        "One box a turn, each once. A filled box stays. When all are full the highest total wins; equal "
-        "totals share it."
+        "One box a turn, each once. A filled box stays. When every box is full, the highest total "
+        "wins. Ties share the win."
     ),
 )
 six_faces = Point(
@@ -29,8 +29,8 @@ striking = Point(
     "striking",
     N_("Crossing out"),
     N_(
-        "Dice that do not fit the box write 0. You may cross out any open box, even if the dice would score "
-        "in another."
+        "Dice that do not fit the box score 0. You may cross out any open box, even if the dice "
+        "would score in another."
     ),
     (dice("55521", N_("no sixes"), {"sixes": 0}),),
 )
@@ -47,9 +47,9 @@ def five_as_four_of_a_kind(source: str, *worth: tuple[int, HouseRules]) -> Rule:
         (
             Reading(
                 True,
-                N_("Five alike are four of a kind too"),
-                N_("They may be written in that box."),
-                N_("five alike count as four of a kind"),
+                N_("Five of a kind is four of a kind, too"),
+                N_("It may be scored in that box."),
+                N_("five of a kind counts as four of a kind"),
                 tuple(
                     dice("44444", N_("four of a kind"), {"four_of_a_kind": points}, options=options)
                     for points, options in worth
@@ -57,9 +57,9 @@ def five_as_four_of_a_kind(source: str, *worth: tuple[int, HouseRules]) -> Rule:
             ),
             Reading(
                 False,
-                N_("Five alike are no four of a kind"),
+                N_("Five of a kind is not four of a kind"),
                 N_("The fifth die must differ."),
-                N_("five alike are no four of a kind"),
+                N_("five of a kind is not four of a kind"),
                 (
                     dice("44444", N_("as four of a kind"), {"four_of_a_kind": 0}),
                     dice("44444", N_("in fours"), {"fours": 20}),
@@ -77,16 +77,16 @@ def five_as_full_house(source: str, points: int) -> Rule:
         (
             Reading(
                 True,
-                N_("Five alike are a full house too"),
+                N_("Five of a kind is a full house, too"),
                 N_("Three and two of the same face count."),
-                N_("five alike count as a full house"),
+                N_("five of a kind counts as a full house"),
                 (dice("44444", N_("full house"), {"full_house": points}),),
             ),
             Reading(
                 False,
-                N_("Five alike are no full house"),
+                N_("Five of a kind is not a full house"),
                 N_("A full house shows two different faces."),
-                N_("five alike are no full house"),
+                N_("five of a kind is not a full house"),
                 (
                     dice("44444", N_("as full house"), {"full_house": 0}),
                     dice("44444", N_("in fours"), {"fours": 20}),

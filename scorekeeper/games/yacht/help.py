@@ -22,7 +22,7 @@ FOUR = Rule(
             N_("The fifth die is added."),
             N_("all five dice count"),
             (
-                dice("66665", N_("third throw"), {"four_of_a_kind": 29}),
+                dice("66665", N_("third roll"), {"four_of_a_kind": 29}),
                 dice("66655", N_("only three"), {"four_of_a_kind": 0}),
             ),
         ),
@@ -30,9 +30,9 @@ FOUR = Rule(
             "the_four",
             N_("Four of a kind counts only the four"),
             N_("The fifth die is left out."),
-            N_("only the four alike count"),
+            N_("only the four of a kind count"),
             (
-                dice("66665", N_("third throw"), {"four_of_a_kind": 24}),
+                dice("66665", N_("third roll"), {"four_of_a_kind": 24}),
                 dice("66655", N_("only three"), {"four_of_a_kind": 0}),
             ),
         ),
@@ -46,18 +46,16 @@ GUIDE = Guide(
         Point(
             "turn",
             N_("A turn"),
-            N_(
-                "Five dice, up to three throws. Keep any, throw the rest. Then write one of the twelve boxes."
-            ),
+            N_("Five dice, up to three rolls. Keep any, roll the rest. Then fill one of the twelve boxes."),
         ),
         sheet,
         Point(
             "yacht",
             N_("Yacht, 50"),
-            N_("Five alike."),
+            N_("Five of a kind."),
             (
-                dice("66666", N_("third throw"), {"yacht": 50}),
-                dice("66665", N_("only four alike"), {"yacht": 0}),
+                dice("66666", N_("third roll"), {"yacht": 50}),
+                dice("66665", N_("only four of a kind"), {"yacht": 0}),
             ),
         ),
         Point(
@@ -77,7 +75,7 @@ GUIDE = Guide(
             N_("Full house: the sum"),
             N_("Three of one face and two of another; all five dice are added. At most 28."),
             (
-                dice("66655", N_("third throw"), {"full_house": 28}),
+                dice("66655", N_("third roll"), {"full_house": 28}),
                 dice("66554", N_("two pairs"), {"full_house": 0}),
             ),
         ),
@@ -85,21 +83,21 @@ GUIDE = Guide(
             "choice",
             N_("Choice: the sum"),
             N_("Any dice; all five are added."),
-            (dice("66541", N_("third throw"), {"choice": 22}),),
+            (dice("66541", N_("third roll"), {"choice": 22}),),
         ),
         six_faces,
         five_as_four_of_a_kind(
             N_(
                 "The printed sheet’s maximum for four of a kind is 29; five sixes would make 30. So five "
-                "alike are none."
+                "of a kind is not one."
             ),
             (20, {"four_of_a_kind": "all_five"}),
             (16, {"four_of_a_kind": "the_four"}),
         ),
         five_as_full_house(
             N_(
-                "The printed sheet’s maximum for a full house is 28; five sixes would make 30. So five alike "
-                "are none."
+                "The printed sheet’s maximum for a full house is 28; five sixes would make 30. So five of "
+                "a kind is not one."
             ),
             20,
         ),
@@ -107,8 +105,9 @@ GUIDE = Guide(
     ),
     (
         N_(
-            "The printed sheet, with its order of boxes, its names Deuces and Aces for twos and ones, and its "
-            "column “Maximum”: 28 for a full house and 29 for four of a kind, which tells what five alike are not."
+            "The printed sheet, with its order of boxes, its names Deuces and Aces for twos and ones, "
+            "and its column “Maximum”: 28 for a full house and 29 for four of a kind, so five of a "
+            "kind is neither."
         ),
     ),
 )

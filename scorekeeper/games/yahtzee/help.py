@@ -9,8 +9,8 @@ from scorekeeper.rules.contract import N_
 from .help_rules import BONUS, JOKER, PRESET
 
 _FIVE_ALIKE = (
-    dice("33333", N_("third throw"), {"yahtzee": 50}),
-    dice("33332", N_("only four alike"), {"yahtzee": 0}),
+    dice("33333", N_("third roll"), {"yahtzee": 50}),
+    dice("33332", N_("only four of a kind"), {"yahtzee": 0}),
 )
 
 
@@ -20,10 +20,7 @@ GUIDE = Guide(
         Point(
             "turn",
             N_("A turn"),
-            N_(
-                "Five dice, up to three throws. Keep any, throw the rest. Then write one of the thirteen "
-                "boxes."
-            ),
+            N_("Five dice, up to three rolls. Keep any, roll the rest. Then fill one of the thirteen boxes."),
         ),
         PRESET,
         sheet,
@@ -31,7 +28,7 @@ GUIDE = Guide(
         Point(
             "upper_bonus",
             N_("Bonus at 63"),
-            N_("63 or more in the six faces bring 35. Three of each face are just enough."),
+            N_("63 or more in the six upper boxes scores 35. Three of each face is just enough."),
             (
                 dice(
                     "66612",
@@ -48,12 +45,12 @@ GUIDE = Guide(
         Point(
             "kinds",
             N_("Three and four of a kind: the sum"),
-            N_("At least so many alike; all five dice are added."),
+            N_("At least that many of one face; all five dice are added."),
             (
                 dice("55521", N_("three of a kind"), {"three_of_a_kind": 18}),
                 dice("55552", N_("four of a kind"), {"four_of_a_kind": 22}),
                 dice("55521", N_("as four of a kind"), {"four_of_a_kind": 0}),
-                dice("55555", N_("five are four and more"), {"three_of_a_kind": 25, "four_of_a_kind": 25}),
+                dice("55555", N_("five include four"), {"three_of_a_kind": 25, "four_of_a_kind": 25}),
             ),
             boxes=("three_of_a_kind", "four_of_a_kind"),
         ),
@@ -62,7 +59,7 @@ GUIDE = Guide(
             N_("Full house, 25"),
             N_("Three of one face and two of another."),
             (
-                dice("55522", N_("third throw"), {"full_house": 25}),
+                dice("55522", N_("third roll"), {"full_house": 25}),
                 dice("55221", N_("two pairs"), {"full_house": 0}),
             ),
         ),
@@ -84,14 +81,14 @@ GUIDE = Guide(
         Point(
             "yahtzee",
             N_("Yahtzee, 50"),
-            N_("Five alike, once."),
+            N_("Five of a kind, once."),
             _FIVE_ALIKE,
             options={"preset": "yahtzee"},
         ),
         Point(
             "yahtzee",
             N_("Kniffel, 50"),
-            N_("Five alike, once."),
+            N_("Five of a kind, once."),
             _FIVE_ALIKE,
             options={"preset": "kniffel"},
         ),
@@ -101,12 +98,12 @@ GUIDE = Guide(
             "chance",
             N_("Chance: the sum"),
             N_("Any dice; all five are added."),
-            (dice("66541", N_("third throw"), {"chance": 22}),),
+            (dice("66541", N_("third roll"), {"chance": 22}),),
         ),
         five_as_full_house(
             N_(
-                "The official rules of Yahtzee: five alike stand in for a full house only as a joker. Always "
-                "is a house rule."
+                "The official rules of Yahtzee: five of a kind counts as a full house only as a joker. "
+                "Always is a house rule."
             ),
             25,
         ),
@@ -114,7 +111,7 @@ GUIDE = Guide(
     ),
     (
         N_(
-            "The official rules of Yahtzee: 35 for 63 or more above, 100 for each further five alike, the "
+            "The official rules of Yahtzee: 35 for 63 or more above, 100 for each extra Yahtzee, the "
             "forced joker."
         ),
         N_("Kniffel as printed in Germany has neither the extra bonus nor the joker."),

@@ -21,30 +21,32 @@ PRESET = Rule(
         Reading(
             "yahtzee",
             N_("Played on the Yahtzee sheet"),
-            N_("Further five alike bring extra points, and may stand in as a joker."),
+            N_("Extra Yahtzees score extra points, and may be used as a joker."),
             N_("the Yahtzee sheet, with extra bonus and joker"),
             (
                 dice(
                     "44444",
-                    N_("50 stand there already"),
+                    N_("50 is there already"),
                     {"fours": 20},
                     before=_FIFTY,
                     brings=100,
                     options={"yahtzee_bonus": 100},
                 ),
-                dice("44444", N_("the first five alike"), {"yahtzee": 50}, brings=0),
+                dice("44444", N_("the first five of a kind"), {"yahtzee": 50}, brings=0),
             ),
         ),
         Reading(
             "kniffel",
             N_("Played on the Kniffel sheet"),
-            N_("As printed in Germany: no extra bonus and no joker. Five alike are the Kniffel, 50, once."),
+            N_(
+                "As printed in Germany: no extra bonus and no joker. Five of a kind is the Kniffel, 50, once."
+            ),
             N_("the Kniffel sheet, without extra bonus and joker"),
             (
-                dice("44444", N_("the first five alike"), {"yahtzee": 50}, brings=0),
+                dice("44444", N_("the first five of a kind"), {"yahtzee": 50}, brings=0),
                 dice(
                     "44444",
-                    N_("50 stand there already"),
+                    N_("50 is there already"),
                     {"fours": 20},
                     before=_FIFTY,
                     brings=0,
@@ -67,11 +69,14 @@ def _bonus(points: int) -> Reading:
     """Return the reading of the bonus for each further five alike."""
     return Reading(
         points,
-        N_("Each further five alike brings {value}"),
-        N_("Beside the box it is written in, once 50 stand for five alike. With 0 there it brings nothing."),
+        N_("Each extra Yahtzee scores {value}"),
+        N_(
+            "On top of the box it is scored in, once five of a kind has scored 50. After a 0 there it "
+            "scores nothing."
+        ),
         str(points),
         (
-            dice("44444", N_("50 stand there already"), {"fours": 20}, before=_FIFTY, brings=points),
+            dice("44444", N_("50 is there already"), {"fours": 20}, before=_FIFTY, brings=points),
             dice(
                 "44444", N_("crossed out before, so nothing extra"), {"fours": 20}, before=_STRUCK, brings=0
             ),
@@ -87,10 +92,10 @@ BONUS = Rule(
         _bonus(50),
         Reading(
             0,
-            N_("Further five alike bring nothing extra"),
-            N_("They count only in the box they are written in."),
+            N_("Extra Yahtzees score nothing extra"),
+            N_("They count only in the box they are scored in."),
             N_("nothing"),
-            (dice("44444", N_("50 stand there already"), {"fours": 20}, before=_FIFTY, brings=0),),
+            (dice("44444", N_("50 is there already"), {"fours": 20}, before=_FIFTY, brings=0),),
         ),
     ),
 )
@@ -105,13 +110,13 @@ JOKER = Rule(
     (
         Reading(
             "forced",
-            N_("Five alike as joker: their own box first"),
+            N_("Five of a kind as joker: its own box first"),
             N_(
-                "Once the box of 50 is used, five alike go into their own box above. Is that used: into "
-                "any box below, where full house and straights count in full. Are those used: 0 in a box "
-                "above."
+                "Once the 50 box is used, five of a kind goes into its own box above. If that is used, "
+                "into any box below, where full house and straights count in full. If those are used, "
+                "too, 0 in a box above."
             ),
-            N_("their own box above comes first"),
+            N_("its own box above comes first"),
             (
                 dice("44444", N_("fours are open"), {"fours": 20}, before=_STRUCK),
                 dice(
@@ -132,10 +137,10 @@ JOKER = Rule(
         ),
         Reading(
             "free",
-            N_("Five alike as joker: any open box"),
+            N_("Five of a kind as joker: any open box"),
             N_(
-                "Once the box of 50 is used, five alike go where the player likes. Full house and "
-                "straights count in full once their own box above is used."
+                "Once the 50 box is used, five of a kind goes wherever the player likes. Full house and "
+                "straights count in full once its own box above is used."
             ),
             N_("any open box may be chosen"),
             (
@@ -147,7 +152,7 @@ JOKER = Rule(
         Reading(
             "none",
             N_("There is no joker"),
-            N_("Five alike are what they show, whatever was written before."),
+            N_("Five of a kind counts as what it shows, whatever was scored before."),
             N_("there is none"),
             (
                 dice("44444", N_("as large straight"), {"large_straight": 0}, before=_OWN),

@@ -119,7 +119,7 @@ def _refused(request: HtmxHttpRequest, form: ChangeForm, refused: RefusedError) 
     table = form.table
     why = explain(refused.error, names=table.names, game=table.game, rules=table.session.options)
     if refused.line is not None:
-        why = _("%(line)s, stands against it. %(why)s") % {"line": line_text(table, refused.line), "why": why}
+        why = _("%(line)s, conflicts with it. %(why)s") % {"line": line_text(table, refused.line), "why": why}
     if refused.line is not None and form.rules.options != table.options:
         rule = conflicting_rule(table, form.rules.explicit)
         rules = replace(form.rules, errors={rule: why}, links={rule: refused.line.number})

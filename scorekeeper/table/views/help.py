@@ -66,9 +66,11 @@ def _context(rules: HouseRules) -> dict[str, Any]:
 def _changed(count: int) -> str:
     """Say how many house rules differ from the printed ones."""
     if not count:
-        return _("All as printed")
+        return _("Standard rules, no changes")
     own = ngettext(
-        "%(count)d house rule, the rest as printed", "%(count)d house rules, the rest as printed", count
+        "%(count)d house rule, otherwise standard rules",
+        "%(count)d house rules, otherwise standard rules",
+        count,
     )
     return own % {"count": count}
 

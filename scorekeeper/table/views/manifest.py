@@ -24,7 +24,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "id": "/",
         "name": "Scorekeeper",
         "short_name": "Scorekeeper",
-        "description": _("The score pad that adds up, knows the rules, says who pays."),
+        "description": _("The score pad that adds up, knows the rules and says who pays."),
         "lang": get_language(),
         "start_url": "/",
         "scope": "/",

@@ -78,7 +78,7 @@ def _waiting(form: NewGameForm, draw: Draw, wrong: dict[int, str]) -> dict[str, 
     now = next((place for place in waiting if place in wrong), waiting[0])
     names = and_list([seats[place].name for place in waiting])
     cards = isinstance(draw, CardDraw)
-    tied = _("%(players)s draw again.") if cards else _("%(players)s throw again.")
+    tied = _("%(players)s draw again.") if cards else _("%(players)s roll again.")
     return {
         "rows": [_row(seats[place], draw, place, now=now, error=wrong.get(place, "")) for place in places],
         "fields": [*form.fields(), *draw.fields()],
@@ -106,9 +106,9 @@ def _drawn(form: NewGameForm, draw: Draw) -> dict[str, Any]:
     seats = seat_rows(form.seating, form.known, {})
     ordered = replace(form, seating=draw.seated(form.seating))
     names = ordered.seating.names
-    text = _("%(first)s throws first, then %(others)s.")
+    text = _("%(first)s rolls first, then %(others)s.")
     if isinstance(draw, CardDraw):
-        text = _("%(first)s deals. Counter-clockwise follow %(others)s.")
+        text = _("%(first)s deals. Then, counter-clockwise: %(others)s.")
     return {
         "rows": [
             _row(seats[place], draw, place) | {"number": number}
@@ -116,7 +116,7 @@ def _drawn(form: NewGameForm, draw: Draw) -> dict[str, Any]:
         ],
         "fields": ordered.fields(),
         "drawn": True,
-        "again": _("Draw again") if isinstance(draw, CardDraw) else _("Throw again"),
+        "again": _("Draw again") if isinstance(draw, CardDraw) else _("Roll again"),
         "hint": text % {"first": names[0], "others": and_list(names[1:])},
         "sides_text": ordered.seating.partners_text() if ordered.seating.sides in form.possible_sides else "",
     }
@@ -133,7 +133,7 @@ def _row(seat: SeatRow, draw: Draw, place: int, *, now: int = -1, error: str = "
         label = _("%(name)s’s card") % {"name": seat.name}
         return row | {"text": text, "card": card, "label": label, "field": f"card-{seat.number}"}
     assert isinstance(draw, Throw)
-    text = _("%(hand)s, throws again") % {"hand": text} if waits and turns else text
+    text = _("%(hand)s, rolls again") % {"hand": text} if waits and turns else text
     dice = () if waits or not turns else turns[-1]
     label = _dice_of(seat.name, draw.count)
     return row | {"text": text, "dice": dice, "label": label, "field": f"dice-{seat.number}"}
@@ -145,11 +145,11 @@ def _dice_of(name: str, count: int) -> str:
 
 def _hint(draw: Draw) -> str:
     if isinstance(draw, CardDraw):
-        return _("Everybody draws a card: two taps, or typed. The highest deals, the next highest sits next.")
+        return _("Everybody draws a card. The highest deals; the others sit to the right in order.")
     assert isinstance(draw, Throw)
     if draw.in_full:
-        return _("Everybody throws five dice once. The lowest hand throws first, then the next lowest.")
+        return _("Everybody rolls five dice once. The lowest hand goes first, then the next lowest.")
     text = _(
-        "Everybody throws %(count)d dice once. The highest total throws first, the others follow as they sit."
+        "Everybody rolls %(count)d dice once. The highest total goes first, the others follow as they sit."
     )
     return text % {"count": draw.count}

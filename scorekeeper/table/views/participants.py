@@ -227,8 +227,8 @@ def _handing(phone: Participant) -> str:
 def _done_text(done: str) -> str:
     """Return the text shown after a decision."""
     return {
-        "remove": _("The phone is out, and the link is new. Players stay; spectators need the new one."),
-        "kept": _("The phone is out. Only you can let it back in."),
+        "remove": _("The phone is removed, and the link is new. Players stay; spectators need the new one."),
+        "kept": _("The phone is removed. Only you can let it back in."),
         "back": _("The phone is back at the table."),
         "seat": _("The phone can now write these lines, too."),
         "no-seat": _("The phone stays as it was."),

@@ -54,7 +54,7 @@ def test_dice_key_of_line_by_points_keeps_its_throw() -> None:
 
 def test_unchanged_dice_offer_nothing_to_write() -> None:
     page = look(straight(), "?line=1&right=dice&dice=54321&throws=1")
-    assert change_key(page) == "Which is right?"
+    assert change_key(page) == "What should it be?"
 
 
 def test_throw_alone_can_be_corrected() -> None:

@@ -44,15 +44,15 @@ def test_dice_entered_before_the_answer_stay_with_their_player() -> None:
     desk = SampleTable()
     desk.line(1, "ones")
     page = look(desk, "as=1&dice=44412&throws=1")
-    assert said(page).startswith("Bo writes next. Write for Ana?")
+    assert said(page).startswith("It’s Bo’s turn. Enter Ana’s anyway?")
     assert inked(page) == "1"
     assert hidden(page) | {"as": "1", "dice": "44412"} == hidden(page)
     assert 'form="write" name="box"' not in page
     assert '<button class="quiet" name="sure" value="1">Yes</button>' in page
     again = look(desk, "as=1&dice=44412&throws=1&box=fours")
-    assert said(again).startswith("Bo writes next. Write for Ana?")
+    assert said(again).startswith("It’s Bo’s turn. Enter Ana’s anyway?")
     sure = look(desk, "as=1&dice=44412&throws=1&sure=1")
-    assert said(sure).startswith("Ana writes")
+    assert said(sure).startswith("Ana’s turn")
     assert hidden(sure)["out_of_turn"] == "1"
 
 
@@ -71,7 +71,7 @@ def test_older_sheet_is_said_to_be_old() -> None:
     desk = SampleTable(names=["Ana", "Bo", "Cleo"])
     desk.line(1, "ones", points=3)
     page = look(desk, "seen=0&box=ones")
-    assert said(page) == "The sheet has changed. Ana, ones 3. Bo writes."
+    assert said(page) == "The sheet has changed. Ana, ones 3. Bo’s turn."
     assert "box" not in hidden(page)
     assert said(look(desk, "seen=1&box=ones")).startswith("Bo, ones")
 
@@ -79,7 +79,7 @@ def test_older_sheet_is_said_to_be_old() -> None:
 def test_box_that_was_filled_meanwhile_is_no_missing_page() -> None:
     desk = SampleTable(names=["Ana"])
     desk.line(1, "ones", points=3)
-    assert said(look(desk, "box=ones")).startswith("Ana writes")
+    assert said(look(desk, "box=ones")).startswith("Ana’s turn")
     assert desk.writer.client().get(f"{desk.url()}?box=nines").status_code == 404
 
 
@@ -95,7 +95,7 @@ def test_box_that_is_tapped_again_is_left() -> None:
 
 def test_five_alike_question_can_be_left_with_the_dice_unchanged() -> None:
     page = look(SampleTable("generala"), "dice=66666&throws=1")
-    assert "Ana wins at once" in page
+    assert "Ana wins! Write it down" in page
     assert '<a class="quiet" href="?dice=66666">' in page
 
 

@@ -100,7 +100,7 @@ def test_round_written_meanwhile_is_said() -> None:
     table.entry(**RESULT)
     answer = phone.send("took-1")
     assert answer.status_code == 409
-    assert "Now stands round 1: Ana 5, Cleo 20, Dev 5." in phone.page
+    assert "It now reads round 1: Ana 5, Cleo 20, Dev 5." in phone.page
 
 
 def test_draft_begun_after_resend_stays() -> None:
