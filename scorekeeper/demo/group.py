@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
@@ -17,7 +16,7 @@ from scorekeeper.people.names import players_named
 from .payments import settle_some
 from .profiles import FRIENDS, NAME
 from .schedule import YEARS, Evening, evenings
-from .writer import Pen, Phone
+from .writer import DemoMember, GameWriter
 
 PREFIX = "demo-"  # prefix of the user names; no page shows them
 LATER = 0.06  # share of evenings at which a line of an older game is corrected
@@ -43,60 +42,56 @@ def owners() -> list[Person]:
     return list(found)
 
 
-def make(seed: int, games: int, now: datetime, told: Callable[[int], None] = lambda _games: None) -> Demo:
-    """Fill a new group with random evenings, in the active language.
-
-    `told` is called after every evening with the number of games so far.
-    """
+def make(seed: int, games: int, now: datetime) -> Demo:
+    """Fill a new group with random evenings, in the active language."""
     chance = Random(seed)
     with writing():
-        group, phones = _people(now)
-    pen = Pen(group, phones, chance)
-    demo = Demo(group, phones[0].person)
+        group, members = _people(now)
+    writer = GameWriter(group, members, chance)
+    demo = Demo(group, members[0].person)
     plan = list(evenings(chance, now, games))
     before: list[str] = []
     for number, evening in enumerate(plan, start=1):
-        played, ended = _evening(pen, evening, now)
+        played, ended = _evening(writer, evening, now)
         demo.games, demo.evenings = demo.games + len(played), number
         if before and chance.random() < LATER:
-            pen.put_right(chance.choice(before), evening.begins + timedelta(minutes=2))
+            writer.correct_older_line(chance.choice(before), evening.begins + timedelta(minutes=2))
         if number <= len(plan) - UNPAID:
-            demo.payments += settle_some(group, chance.choice(phones).person, chance, ended)
+            demo.payments += settle_some(group, chance.choice(members).person, chance, ended)
         before = played or before
-        told(demo.games)
-    demo.running, demo.corrections = len(plan[-1].bouts), pen.corrections
+    demo.running, demo.corrections = len(plan[-1].planned_games), writer.corrections
     demo.games -= demo.running
     return demo
 
 
-def _people(now: datetime) -> tuple[Group, list[Phone]]:
+def _people(now: datetime) -> tuple[Group, list[DemoMember]]:
     since = now - YEARS
     group = Group.objects.create(name=_(NAME))
     Group.objects.filter(pk=group.pk).update(created=since)
-    phones: list[Phone] = []
+    members: list[DemoMember] = []
     for friend in FRIENDS:
-        if friend.phone:
+        if friend.member:
             person = Person(username=f"{PREFIX}{get_random_string(16)}")
             person.set_unusable_password()
             person.save()
-            Member.objects.create(group=group, person=person, owner=not phones)
-            phones.append(Phone(friend.name, person, Device.objects.create(person=person)))
+            Member.objects.create(group=group, person=person, owner=not members)
+            members.append(DemoMember(friend.name, person, Device.objects.create(person=person)))
     players = {each.name: each for each in players_named(group, [friend.name for friend in FRIENDS])}
-    for phone in phones:
-        Member.objects.filter(group=group, person=phone.person).update(player=players[phone.name])
+    for member in members:
+        Member.objects.filter(group=group, person=member.person).update(player=players[member.name])
     Player.objects.filter(group=group).update(created=since)
     Member.objects.filter(group=group).update(joined=since)
-    return group, phones
+    return group, members
 
 
-def _evening(pen: Pen, evening: Evening, now: datetime) -> tuple[list[str], datetime]:
+def _evening(writer: GameWriter, evening: Evening, now: datetime) -> tuple[list[str], datetime]:
     """Play one evening; return the addresses of its games and the time when it ended."""
     at, played = evening.begins, []
-    for bout in evening.bouts:
-        table = pen.play(bout, min(at, now))
+    for planned in evening.planned_games:
+        table = writer.play(planned, min(at, now))
         played.append(table.session.address)
         last = table.last_line
-        at = (last.latest.at if last else at) + timedelta(minutes=pen.chance.randint(2, 9))
-        if bout.lines is not None:
-            at = evening.begins + timedelta(minutes=pen.chance.randint(1, 9))
+        at = (last.latest.at if last else at) + timedelta(minutes=writer.chance.randint(2, 9))
+        if planned.lines is not None:
+            at = evening.begins + timedelta(minutes=writer.chance.randint(1, 9))
     return played, at

@@ -24,7 +24,7 @@ HALF = 0.5  # the part of the two years after which the house rules change
 
 
 @dataclass(frozen=True, slots=True)
-class Bout:
+class PlannedGame:
     """One game of an evening.
 
     `line`: average seconds from one line to the next. `lines`: the number of lines after which a game is left
@@ -44,7 +44,7 @@ class Evening:
     """An evening: its starting time and its games."""
 
     begins: datetime
-    bouts: tuple[Bout, ...]
+    planned_games: tuple[PlannedGame, ...]
 
 
 def evenings(chance: Random, now: datetime, games: int) -> Iterator[Evening]:
@@ -61,9 +61,11 @@ def evenings(chance: Random, now: datetime, games: int) -> Iterator[Evening]:
             count = min(left, max(0, round(left / (len(days) - number) + chance.uniform(-1.4, 1.4))))
         left -= count
         there = _present(chance, part)
-        yield Evening(day, tuple(_bout(chance, there, part) for _ in range(count)))
+        yield Evening(day, tuple(_planned_game(chance, there, part) for _ in range(count)))
     there = _present(chance, 1)
-    running = (replace(_bout(chance, there, 1, slug), lines=chance.randint(2, 9)) for slug in running_games())
+    running = (
+        replace(_planned_game(chance, there, 1, slug), lines=chance.randint(2, 9)) for slug in running_games()
+    )
     yield Evening(now - timedelta(minutes=50), tuple(running))
 
 
@@ -100,7 +102,7 @@ def _present(chance: Random, part: float) -> list[str]:
     return [each.name for each in came]
 
 
-def _bout(chance: Random, there: list[str], part: float, slug: str | None = None) -> Bout:
+def _planned_game(chance: Random, there: list[str], part: float, slug: str | None = None) -> PlannedGame:
     """Return a random game of the players present, with a random first player."""
     profiles = {slug: presentation.demo for slug, presentation in presentations().items()}
     slug = slug or chance.choices(list(profiles), [each.weight for each in profiles.values()])[0]
@@ -111,4 +113,4 @@ def _bout(chance: Random, there: list[str], part: float, slug: str | None = None
     weights, stakes = zip(*profile.stakes, strict=True)
     (stake,) = chance.choices(stakes, weights)
     stake = {part: str(value) for part, value in stake.items()}  # translated to the language of the demo
-    return Bout(slug, dict(options), stake, tuple(order[: profile.most]), profile.seconds)
+    return PlannedGame(slug, dict(options), stake, tuple(order[: profile.most]), profile.seconds)

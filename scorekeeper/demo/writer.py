@@ -28,14 +28,14 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game
 from scorekeeper.rules.dice import FACE_OF
 
-from .schedule import Bout
+from .schedule import PlannedGame
 
 # shares: of lines taken back at once, of lines corrected a little later, of games ended early
 SLIPS, SECOND_THOUGHTS, GIVEN_UP = 0.008, 0.06, 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Phone:
+class DemoMember:
     """A person with a device; `name` is the name of their player."""
 
     name: str
@@ -44,36 +44,36 @@ class Phone:
 
 
 @dataclass
-class Pen:
-    """A writer of random games of one group; `phones` holds the owner's device first."""
+class GameWriter:
+    """A writer of random games of one group; `members` holds the owner's device first."""
 
     group: Group
-    phones: Sequence[Phone]
+    members: Sequence[DemoMember]
     chance: Random
     corrections: int = 0
 
-    def play(self, bout: Bout, begins: datetime) -> Table:
-        """Start a game and write it to its end, or as far as `bout.lines` says; return its table.
+    def play(self, planned: PlannedGame, begins: datetime) -> Table:
+        """Start a game and write it to its end, or as far as `planned.lines` says; return its table.
 
         The time of the last line is in the table's log.
         """
         plan = Plan(
-            game=bout.game,
-            names=bout.players,
-            teams=(None,) * len(bout.players),
-            options=bout.options,
-            stake=bout.stake,
-            dealer=len(bout.players) if GAMES[bout.game].DEALS else None,
+            game=planned.game,
+            names=planned.players,
+            teams=(None,) * len(planned.players),
+            options=planned.options,
+            stake=planned.stake,
+            dealer=len(planned.players) if GAMES[planned.game].DEALS else None,
             started=begins,
         )
         with writing():  # one transaction per game, so that the disk is synced once
-            session = create_session(self.group, self.phones[0].person, plan)
-            table = load(session.address, Visitor(self.phones[0].person))
-            return self._go_on(table, bout, begins)
+            session = create_session(self.group, self.members[0].person, plan)
+            table = load(session.address, Visitor(self.members[0].person))
+            return self._continue(table, planned, begins)
 
-    def put_right(self, address: str, at: datetime) -> Table | None:
+    def correct_older_line(self, address: str, at: datetime) -> Table | None:
         """Correct a random line of an older game; return None if no line can be corrected."""
-        table = load(address, Visitor(self.phones[0].person))
+        table = load(address, Visitor(self.members[0].person))
         lines = list(table.replayed.lines)
         self.chance.shuffle(lines)
         for line in lines:
@@ -82,10 +82,10 @@ class Pen:
                 return found
         return None
 
-    def _go_on(self, table: Table, bout: Bout, at: datetime) -> Table:
-        tired = self.chance.random() < GIVEN_UP and bout.lines is None
-        while table.outcome is None and (bout.lines is None or len(table.replayed.lines) < bout.lines):
-            at += timedelta(seconds=self.chance.uniform(0.5, 1.6) * bout.line)
+    def _continue(self, table: Table, planned: PlannedGame, at: datetime) -> Table:
+        tired = self.chance.random() < GIVEN_UP and planned.lines is None
+        while table.outcome is None and (planned.lines is None or len(table.replayed.lines) < planned.lines):
+            at += timedelta(seconds=self.chance.uniform(0.5, 1.6) * planned.line)
             if tired and len(table.replayed.lines) >= 7:
                 return session_changes.change(
                     table.session.address, self._write_request(table, at), {"ended": True}
@@ -132,10 +132,10 @@ class Pen:
     def _write_request(self, table: Table, at: datetime, player: str | None = None) -> WriteRequest:
         """Return a write request of the line's player, or of any player with a device."""
         names = {key: name for key, name in table.names.items() if key == player}
-        own = [phone for phone in self.phones if phone.name in names.values()]
-        phone = own[0] if own else self.chance.choice(self.phones)
+        own = [member for member in self.members if member.name in names.values()]
+        member = own[0] if own else self.chance.choice(self.members)
         key = UUID(int=self.chance.getrandbits(128), version=4)
-        return WriteRequest(phone.person, phone.device.pk, table.count, str(key), at=at)
+        return WriteRequest(member.person, member.device.pk, table.count, str(key), at=at)
 
 
 def next_line(game: Game[Any, Any], state: Any, chance: Random) -> dict[str, Any]:

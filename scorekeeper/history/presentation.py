@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from scorekeeper.ledger.presentation import Face
+from scorekeeper.ledger.presentation import LedgerPlayer
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import game_name
 
@@ -31,15 +31,19 @@ class ShownPlayer:
     style: int
 
 
-def shown_players(group: Group, faces: Mapping[int, Face]) -> dict[int, ShownPlayer]:
+def shown_players(group: Group, ledger_players: Mapping[int, LedgerPlayer]) -> dict[int, ShownPlayer]:
     """Return the players of a group by id, without merged players."""
     rows = group.players.filter(merged_into=None).order_by("pk").values_list("pk", "address", "colour")
     return {
         number: ShownPlayer(
-            number, address, faces[number].name, faces[number].counter, (colour - 1) % STYLES + 1
+            number,
+            address,
+            ledger_players[number].name,
+            ledger_players[number].counter,
+            (colour - 1) % STYLES + 1,
         )
         for number, address, colour in rows
-        if number in faces
+        if number in ledger_players
     }
 
 
@@ -48,7 +52,7 @@ def by_name(known: Mapping[int, ShownPlayer]) -> list[ShownPlayer]:
     return sorted(known.values(), key=lambda each: each.name.casefold())
 
 
-def game_row(game: FinishedGame, known: Mapping[int, Face]) -> dict[str, Any]:
+def game_row(game: FinishedGame, known: Mapping[int, LedgerPlayer]) -> dict[str, Any]:
     """Return a finished game as a row of a list, for `history/_game_row.html`."""
     return {
         "address": game.address,

@@ -73,9 +73,9 @@ def cleared(debts: Mapping[Edge, int], payer: int, payee: int, amount: int) -> l
 
     `debts`: the open debts, without cycles.
     """
-    left = dict(debts)
+    remaining = dict(debts)
     changes: dict[Edge, int] = defaultdict(int)
-    for edge, sum_ in _steps(left, payer, payee, amount):
+    for edge, sum_ in _steps(remaining, payer, payee, amount):
         changes[edge] += sum_
     return [Change(debtor, creditor, sum_) for (debtor, creditor), sum_ in changes.items()]
 
@@ -105,58 +105,58 @@ class Sums:
         return changes
 
 
-def _steps(left: Debts, payer: int, payee: int, amount: int) -> Iterator[tuple[Edge, int]]:
-    """Yield ((debtor, creditor), increase) of each step, and subtract cleared debts from `left`."""
-    while amount and (way := _way(left, payer, payee)):
-        sum_ = min(amount, *(left[edge] for edge in way))
-        yield from _taken(left, way, sum_)
+def _steps(remaining: Debts, payer: int, payee: int, amount: int) -> Iterator[tuple[Edge, int]]:
+    """Yield ((debtor, creditor), increase) of each step, and subtract cleared debts from `remaining`."""
+    while amount and (path := _shortest_path(remaining, payer, payee)):
+        sum_ = min(amount, *(remaining[edge] for edge in path))
+        yield from _reduced(remaining, path, sum_)
         amount -= sum_
-    while amount and (two := _handed_over(left, payer, payee)):
-        sum_ = min(amount, *(left[edge] for edge in two))
-        yield from _taken(left, two, sum_)
+    while amount and (two := _transferable_pair(remaining, payer, payee)):
+        sum_ = min(amount, *(remaining[edge] for edge in two))
+        yield from _reduced(remaining, two, sum_)
         (_, creditor), (debtor, _) = two
         yield (debtor, creditor), sum_
-        left[debtor, creditor] = left.get((debtor, creditor), 0) + sum_
+        remaining[debtor, creditor] = remaining.get((debtor, creditor), 0) + sum_
         amount -= sum_
     if amount:
         yield (payee, payer), amount
 
 
-def _taken(left: Debts, edges: Iterable[Edge], amount: int) -> Iterator[tuple[Edge, int]]:
+def _reduced(remaining: Debts, edges: Iterable[Edge], amount: int) -> Iterator[tuple[Edge, int]]:
     """Subtract an amount from each debt, and yield it as an increase of the opposite debt."""
     for debtor, creditor in edges:
-        left[debtor, creditor] -= amount
-        if not left[debtor, creditor]:
-            del left[debtor, creditor]
+        remaining[debtor, creditor] -= amount
+        if not remaining[debtor, creditor]:
+            del remaining[debtor, creditor]
         yield (creditor, debtor), amount
 
 
-def _way(left: Mapping[Edge, int], payer: int, payee: int) -> list[Edge]:
+def _shortest_path(remaining: Mapping[Edge, int], payer: int, payee: int) -> list[Edge]:
     """Return the shortest path over debts from payer to payee, lowest ids first; [] for none."""
-    ways: dict[int, list[int]] = {}
-    for debtor, creditor in sorted(left):
-        ways.setdefault(debtor, []).append(creditor)
-    came, waiting = {payer: payer}, deque([payer])
-    while waiting and payee not in came:
-        player = waiting.popleft()
-        for other in ways.get(player, ()):
-            if other not in came:
-                came[other] = player
-                waiting.append(other)
-    way: list[Edge] = []
+    creditors_of: dict[int, list[int]] = {}
+    for debtor, creditor in sorted(remaining):
+        creditors_of.setdefault(debtor, []).append(creditor)
+    previous, queue = {payer: payer}, deque([payer])
+    while queue and payee not in previous:
+        player = queue.popleft()
+        for other in creditors_of.get(player, ()):
+            if other not in previous:
+                previous[other] = player
+                queue.append(other)
+    path: list[Edge] = []
     player = payee
-    while player in came and player != payer:
-        way.append((came[player], player))
-        player = came[player]
-    return way[::-1]
+    while player in previous and player != payer:
+        path.append((previous[player], player))
+        player = previous[player]
+    return path[::-1]
 
 
-def _handed_over(left: Mapping[Edge, int], payer: int, payee: int) -> tuple[Edge, Edge] | None:
+def _transferable_pair(remaining: Mapping[Edge, int], payer: int, payee: int) -> tuple[Edge, Edge] | None:
     """Return a debt of the payer and one to the payee; preferably their ends share an open debt."""
-    owes = sorted(creditor for debtor, creditor in left if debtor == payer)
-    owed = sorted(debtor for debtor, creditor in left if creditor == payee)
+    owes = sorted(creditor for debtor, creditor in remaining if debtor == payer)
+    owed = sorted(debtor for debtor, creditor in remaining if creditor == payee)
     pairs = [(debtor, creditor) for debtor in owed for creditor in owes]
     if not pairs:
         return None
-    debtor, creditor = min(pairs, key=lambda pair: (pair not in left, pair))
+    debtor, creditor = min(pairs, key=lambda pair: (pair not in remaining, pair))
     return (payer, creditor), (debtor, payee)

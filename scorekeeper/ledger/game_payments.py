@@ -52,7 +52,7 @@ def state_of(group: int, payments: Sequence[GamePayment]) -> State:
     One that the group has cleared in another way is neither due nor paid here.
     """
     made = _made(payments)
-    found = [(each, _standing(each, made)) for each in payments]
+    found = [(each, _payment_in_effect(each, made)) for each in payments]
     left = [each for each, posting in found if not posting]
     sums = owed(group) if left else {}
     due = any(payable_of(sums, each.payer, each.payee, each.unit) for each in left)
@@ -72,7 +72,7 @@ def pay_all(group: Group, payments: Sequence[GamePayment], author: Person) -> No
         for each in payments:
             amount = min(each.amount, payable(group.pk, each.payer, each.payee, each.unit))
             key = next((key for key in map(each.key, range(ATTEMPTS)) if key not in made), None)
-            if _standing(each, made) is None and amount and key:
+            if _payment_in_effect(each, made) is None and amount and key:
                 pay(group, Payment(each.payer, each.payee, amount, each.unit, key), author)
 
 
@@ -90,7 +90,7 @@ def _made(payments: Sequence[GamePayment]) -> Mapping[uuid.UUID, Posting]:
     return {posting.key: posting for posting in Posting.objects.filter(key__in=keys).select_related("undone")}
 
 
-def _standing(payment: GamePayment, made: Mapping[uuid.UUID, Posting]) -> Posting | None:
+def _payment_in_effect(payment: GamePayment, made: Mapping[uuid.UUID, Posting]) -> Posting | None:
     """Return the posting of a payment that was not undone."""
     found = filter(None, (made.get(payment.key(attempt)) for attempt in range(ATTEMPTS)))
     return next((posting for posting in found if not hasattr(posting, "undone")), None)

@@ -23,7 +23,7 @@ class OwnDebt:
     `other`: the other player.
     """
 
-    other: presentation.Face
+    other: presentation.LedgerPlayer
     text: str
     figure: str
     owes: bool
@@ -51,7 +51,7 @@ def money_of(group: Group, reader: Callable[[], int | None]) -> Money | None:
     found = open_in(group.pk)
     if not found:
         return None
-    known, player = presentation.faces(group), reader()
+    known, player = presentation.ledger_players(group), reader()
     debts = [debt for each in found for debt in each.fewest if player in (debt.debtor, debt.creditor)]
     sums: dict[str, int] = {}
     for debt in debts:
@@ -60,12 +60,12 @@ def money_of(group: Group, reader: Callable[[], int | None]) -> Money | None:
     owes = [presentation.phrased(-amount, unit) for unit, amount in sums.items() if amount < 0]
     texts = [_("You owe %(amount)s") % {"amount": listed(owes)}] if owes else []
     texts += [_("You are owed %(amount)s") % {"amount": listed(owed)}] if owed else []
-    own = [_own(owing, player) for owing in presentation.owings(debts[:MOST], known)]
+    own = [_own(debt_row, player) for debt_row in presentation.debt_rows(debts[:MOST], known)]
     return Money(sum(len(each.fewest) for each in found), player is not None, own, texts)
 
 
-def _own(owing: presentation.Owing, player: int | None) -> OwnDebt:
-    owes = owing.payer.number == player
-    other = owing.payee if owes else owing.payer
+def _own(debt_row: presentation.DebtRow, player: int | None) -> OwnDebt:
+    owes = debt_row.payer.number == player
+    other = debt_row.payee if owes else debt_row.payer
     words = _("You owe %(name)s") if owes else _("%(name)s owes you")
-    return OwnDebt(other, words % {"name": other.name}, owing.amount, owes)
+    return OwnDebt(other, words % {"name": other.name}, debt_row.amount, owes)

@@ -43,7 +43,7 @@ class Note:
 class OpenForm:
     """A debt with an open payment form, the amount typed and its error."""
 
-    owing: presentation.Owing
+    row: presentation.DebtRow
     amount: str
     error: str = ""
 
@@ -76,7 +76,7 @@ def page_query(request: HttpRequest) -> QueryDict:
 
 
 def debts_context(
-    request: HttpRequest, group: Group, known: Mapping[int, presentation.Face], error: str
+    request: HttpRequest, group: Group, known: Mapping[int, presentation.LedgerPlayer], error: str
 ) -> dict[str, Any]:
     """Return the template context of the debts on both pages.
 
@@ -85,7 +85,7 @@ def debts_context(
     form: Mapping[str, Any] = request.POST if error else request.GET
     form_url = f"{request.path}?{page_query(request).urlencode()}".rstrip("?")
     note, unit = _note(group, known, form)
-    part = presentation.Wanted(request.GET.get("in", ""), number_of(request.GET.get("part", "")) or 1)
+    part = presentation.PageRequest(request.GET.get("in", ""), number_of(request.GET.get("part", "")) or 1)
     found = presentation.units(group, known, unit, wanted=part)
     open_form = _open_form(found, form, error)
     if error and open_form is None:
@@ -121,7 +121,7 @@ def _key(form: Mapping[str, Any]) -> uuid.UUID:
 
 
 def _note(
-    group: Group, known: Mapping[int, presentation.Face], form: Mapping[str, Any]
+    group: Group, known: Mapping[int, presentation.LedgerPlayer], form: Mapping[str, Any]
 ) -> tuple[Note | None, str]:
     """Return the confirmation of the payment in the query parameters, and its unit."""
     number = number_of(form.get("paid", "")) or number_of(form.get("undone", ""))
@@ -148,12 +148,12 @@ def _note(
 def _open_form(units: Sequence[presentation.Unit], form: Mapping[str, Any], error: str) -> OpenForm | None:
     """Return the debt named by the form, preferably in the list where it was tapped."""
     pair = (number_of(form.get("payer", "")), number_of(form.get("payee", "")), form.get("unit", ""))
-    owings = [owing for unit in units for owing in (*unit.fewest, *unit.between)]
-    found = [each for each in owings if (each.payer.number, each.payee.number, each.unit) == pair]
+    debt_rows = [row for unit in units for row in (*unit.fewest, *unit.between)]
+    found = [each for each in debt_rows if (each.payer.number, each.payee.number, each.unit) == pair]
     if not found:
         return None
-    owing = next((each for each in found if each.listed == form.get("list")), found[0])
-    return OpenForm(owing, form.get("amount", ""), error)
+    row = next((each for each in found if each.listed == form.get("list")), found[0])
+    return OpenForm(row, form.get("amount", ""), error)
 
 
 def _placed(unit: presentation.Unit, note: Note) -> presentation.Unit:

@@ -18,7 +18,7 @@ from scorekeeper.rules import GAMES
 from .correction import changes_text, read
 from .messages import reason_text
 from .models import Posting
-from .presentation import Face, phrased, shown
+from .presentation import LedgerPlayer, phrased, shown
 from .settle import Reason
 
 Kind = Posting.Kind
@@ -53,7 +53,7 @@ class PostingText:
 
 
 def lines(
-    postings: Iterable[Posting], known: Mapping[int, Face], authors: Mapping[int, str] | None = None
+    postings: Iterable[Posting], known: Mapping[int, LedgerPlayer], authors: Mapping[int, str] | None = None
 ) -> list[PostingText]:
     """Return the texts of postings in the given order.
 
@@ -78,7 +78,9 @@ def authors(group: Group, reader: Person | None = None) -> dict[int, str]:
     return named | {before: named[now] for before, now in was if now is not None}
 
 
-def _line(posting: Posting, known: Mapping[int, Face], named: Mapping[int, str], game: str) -> PostingText:
+def _line(
+    posting: Posting, known: Mapping[int, LedgerPlayer], named: Mapping[int, str], game: str
+) -> PostingText:
     undone = hasattr(posting, "undone")
     return PostingText(
         posting.pk,
@@ -94,7 +96,7 @@ def _line(posting: Posting, known: Mapping[int, Face], named: Mapping[int, str],
     )
 
 
-def _title(posting: Posting, known: Mapping[int, Face]) -> str:
+def _title(posting: Posting, known: Mapping[int, LedgerPlayer]) -> str:
     debtor, creditor = known[posting.debtor_id], known[posting.creditor_id]
     if posting.kind == Kind.PAYMENT:
         return _("%(payer)s paid %(payee)s") % {"payer": creditor.name, "payee": debtor.name}
@@ -105,7 +107,7 @@ def _title(posting: Posting, known: Mapping[int, Face]) -> str:
         words = _("Cancelled with its game: %(payer)s to %(payee)s")
         return words % {"payer": creditor.name, "payee": debtor.name}
     if posting.kind == Kind.CORRECTION and (changed := read(posting.reason)):
-        names = {number: face.name for number, face in known.items()}
+        names = {number: player.name for number, player in known.items()}
         return labelled(_("Corrected"), changes_text(str(posting.reason.get("game", "")), changed, names))
     words = {
         Kind.CORRECTION: _("Corrected: %(payer)s to %(payee)s"),
@@ -114,13 +116,13 @@ def _title(posting: Posting, known: Mapping[int, Face]) -> str:
     return words % {"payer": debtor.name, "payee": creditor.name}
 
 
-def _about(posting: Posting, known: Mapping[int, Face], name: str) -> str:
+def _about(posting: Posting, known: Mapping[int, LedgerPlayer], name: str) -> str:
     """Return the game and the reason of a debt; empty for a payment."""
     reason: dict[str, Any] = posting.reason
     game = GAMES.get(str(reason.get("game", "")))
     parts = [name or _(game.name)] if game else []
     if "code" in reason and posting.kind in (Kind.GAME, Kind.RETURNED):
-        names = {str(number): face.name for number, face in known.items()}
+        names = {str(number): player.name for number, player in known.items()}
         sides = (tuple(str(each) for each in reason.get(side, ())) for side in ("payers", "payees"))
         why = Reason(reason["code"], reason["amount"], reason.get("points"), *sides)
         points = game is None or game.POINTS
@@ -135,7 +137,7 @@ def _figure(posting: Posting) -> str:
     return "−" + shown(posting.amount, posting.unit) if less else phrased(posting.amount, posting.unit)
 
 
-def _difference(posting: Posting, known: Mapping[int, Face]) -> str:
+def _difference(posting: Posting, known: Mapping[int, LedgerPlayer]) -> str:
     """Describe how a correction changes the debt of its game: less, more, or reversed."""
     debtor, creditor = known[posting.debtor_id].name, known[posting.creditor_id].name
     before = int(posting.reason.get("before", 0))

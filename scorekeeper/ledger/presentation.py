@@ -18,7 +18,7 @@ from scorekeeper.people.payment_links import PaymentLink, payment_links
 
 from . import money
 from .amount_input import amount_shown
-from .sums import Debt, Open, open_in
+from .sums import Debt, OpenDebts, open_in
 
 HALF = 100  # length of the longest bar, from the middle line to one side
 FEWEST, BETWEEN = "fewest", "between"
@@ -26,7 +26,7 @@ WHOLE, PAGE = 300, 50  # most rows of all lists on one page; rows of each list o
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class LedgerPlayer:
     """A player as the pages show them: counter, name and payment links."""
 
     number: int
@@ -39,7 +39,7 @@ class Face:
 class Balance:
     """A player's balance: signed amount, and length of its bar from the middle, 0 to `HALF`."""
 
-    player: Face
+    player: LedgerPlayer
     amount: str
     owes: bool
     bar: int
@@ -51,14 +51,14 @@ class Balance:
 
 
 @dataclass(frozen=True, slots=True)
-class Owing:
+class DebtRow:
     """A debt in a list with a payment form.
 
     `due`: smallest units. `figure`: the amount without the name of a thing. `listed`: its list, `FEWEST` or `BETWEEN`.
     """
 
-    payer: Face
-    payee: Face
+    payer: LedgerPlayer
+    payee: LedgerPlayer
     unit: str
     due: int
     amount: str
@@ -66,7 +66,7 @@ class Owing:
     listed: str
 
     @property
-    def ways(self) -> Sequence[PaymentLink]:
+    def payment_links(self) -> Sequence[PaymentLink]:
         """Payment links of the payee; none for a thing."""
         return self.payee.links if money.is_currency(self.unit) else ()
 
@@ -104,15 +104,15 @@ class Unit:
     name: str
     thing: bool
     balances: Sequence[Balance]
-    fewest: Sequence[Owing]
-    between: Sequence[Owing]
+    fewest: Sequence[DebtRow]
+    between: Sequence[DebtRow]
     payments: int
     pairs: int
-    pages: Pages | None = None
+    pages: Pagination | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Pages:
+class Pagination:
     """Pages of a unit with long lists; `number`: this page, 0 if other units are shown too."""
 
     number: int
@@ -129,20 +129,20 @@ class Pages:
         return self.number + 1 if self.number < self.last else 0
 
 
-class Wanted(NamedTuple):
+class PageRequest(NamedTuple):
     """A request for a page of one unit; the first page is 1."""
 
     unit: str
     page: int
 
 
-def faces(group: Group) -> dict[int, Face]:
+def ledger_players(group: Group) -> dict[int, LedgerPlayer]:
     """Return the players of a group by id; the id of a merged player gives the remaining one."""
     rows = list(group.players.order_by("pk"))
     players = [player for player in rows if player.merged_into_id is None]
     letters = initials([player.name for player in players])
     present = {
-        player.pk: Face(
+        player.pk: LedgerPlayer(
             player.pk,
             isolated(player.name),
             avatar_html(player.colour, letter),
@@ -151,22 +151,24 @@ def faces(group: Group) -> dict[int, Face]:
         for player, letter in zip(players, letters, strict=True)
     }
     merged = {player.pk: present.get(player.merged_into_id or 0) for player in rows}
-    return present | {number: face for number, face in merged.items() if face is not None}
+    return present | {number: player for number, player in merged.items() if player is not None}
 
 
-def distinct(known: Mapping[int, Face]) -> list[Face]:
+def distinct(known: Mapping[int, LedgerPlayer]) -> list[LedgerPlayer]:
     """Return each player once, without the ids of merged players."""
-    return [face for number, face in known.items() if number == face.number]
+    return [player for number, player in known.items() if number == player.number]
 
 
-def units(group: Group, known: Mapping[int, Face], *also: str, wanted: Wanted | None = None) -> list[Unit]:
+def units(
+    group: Group, known: Mapping[int, LedgerPlayer], *also: str, wanted: PageRequest | None = None
+) -> list[Unit]:
     """Return the open units of a group, currencies before things.
 
     `also`: units to include even if nothing is open in them. With more than `WHOLE` rows in total, only the largest of
     each unit are included. With `wanted`, only the page of that unit.
     """
     found = {each.unit: each for each in open_in(group.pk)}
-    found |= {unit: Open(unit, {}, (), ()) for unit in also if unit and unit not in found}
+    found |= {unit: OpenDebts(unit, {}, (), ()) for unit in also if unit and unit not in found}
     ordered = sorted(found.values(), key=lambda each: (not money.is_currency(each.unit), each.unit))
     one = next((each for each in ordered if wanted and each.unit == wanted.unit), None)
     if one is not None and wanted is not None:
@@ -176,9 +178,9 @@ def units(group: Group, known: Mapping[int, Face], *also: str, wanted: Wanted | 
     return [_unit(each, known, 0, few) for each in ordered]
 
 
-def owings(found: Iterable[Debt], known: Mapping[int, Face]) -> list[Owing]:
+def debt_rows(found: Iterable[Debt], known: Mapping[int, LedgerPlayer]) -> list[DebtRow]:
     """Return view models of some of the fewest payments."""
-    return [_owing(debt, known, FEWEST) for debt in found]
+    return [_debt_row(debt, known, FEWEST) for debt in found]
 
 
 def shown(amount: int, unit: str) -> str:
@@ -209,7 +211,9 @@ def _currency(unit: str) -> str:
     return str(money.locale_data(get_language() or "en").currencies.get(unit, unit))
 
 
-def _balances(unit: str, sums: Mapping[int, int], known: Mapping[int, Face], rows: slice) -> list[Balance]:
+def _balances(
+    unit: str, sums: Mapping[int, int], known: Mapping[int, LedgerPlayer], rows: slice
+) -> list[Balance]:
     most = max((abs(amount) for amount in sums.values()), default=1)
     return [
         Balance(
@@ -222,7 +226,7 @@ def _balances(unit: str, sums: Mapping[int, int], known: Mapping[int, Face], row
     ]
 
 
-def _unit(found: Open, known: Mapping[int, Face], page: int, few: int) -> Unit:
+def _unit(found: OpenDebts, known: Mapping[int, LedgerPlayer], page: int, few: int) -> Unit:
     """Build a unit with `few` rows of each list: of one page, or the first rows (page 0)."""
     longest = max(len(found.balances), len(found.fewest), len(found.between))
     last = -(-longest // PAGE)
@@ -233,15 +237,15 @@ def _unit(found: Open, known: Mapping[int, Face], page: int, few: int) -> Unit:
         _currency(found.unit),
         not money.is_currency(found.unit),
         _balances(found.unit, found.balances, known, rows),
-        [_owing(debt, known, FEWEST) for debt in found.fewest[rows]],
-        [_owing(debt, known, BETWEEN) for debt in found.between[rows]],
+        [_debt_row(debt, known, FEWEST) for debt in found.fewest[rows]],
+        [_debt_row(debt, known, BETWEEN) for debt in found.between[rows]],
         len(found.fewest),
         len(found.between),
-        Pages(page, last) if page or longest > few else None,
+        Pagination(page, last) if page or longest > few else None,
     )
 
 
-def _owing(debt: Debt, known: Mapping[int, Face], listed: str) -> Owing:
+def _debt_row(debt: Debt, known: Mapping[int, LedgerPlayer], listed: str) -> DebtRow:
     payer, payee = known[debt.debtor], known[debt.creditor]
     amount, figure = phrased(debt.amount, debt.unit), _figure(debt.amount, debt.unit)
-    return Owing(payer, payee, debt.unit, debt.amount, amount, figure, listed)
+    return DebtRow(payer, payee, debt.unit, debt.amount, amount, figure, listed)

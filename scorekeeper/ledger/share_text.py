@@ -19,19 +19,19 @@ def payment_text(group: Group) -> str:
     even, and if the payments fill more than a page.
     """
     with override(group_language(group.language)):
-        units = presentation.units(group, presentation.faces(group))
+        units = presentation.units(group, presentation.ledger_players(group))
         if any(unit.pages for unit in units):
             return ""
-        owings = [owing for unit in units for owing in unit.fewest]
-        paid = {owing.payee.number: owing for owing in owings if owing.ways}
-        return "\n".join([*map(_line, owings), *map(_ways, paid.values())])
+        debt_rows = [debt_row for unit in units for debt_row in unit.fewest]
+        paid = {debt_row.payee.number: debt_row for debt_row in debt_rows if debt_row.payment_links}
+        return "\n".join([*map(_line, debt_rows), *map(_links_line, paid.values())])
 
 
-def _line(owing: presentation.Owing) -> str:
-    words = {"payer": owing.payer.name, "payee": owing.payee.name, "amount": owing.amount}
+def _line(debt_row: presentation.DebtRow) -> str:
+    words = {"payer": debt_row.payer.name, "payee": debt_row.payee.name, "amount": debt_row.amount}
     return _("%(payer)s pays %(payee)s %(amount)s") % words
 
 
-def _ways(owing: presentation.Owing) -> str:
+def _links_line(debt_row: presentation.DebtRow) -> str:
     """Return the payment links of a payee: "Cleo: https://paypal.me/cleo, @cleo"."""
-    return labelled(owing.payee.name, listed(way.href or way.text for way in owing.ways))
+    return labelled(debt_row.payee.name, listed(link.href or link.text for link in debt_row.payment_links))

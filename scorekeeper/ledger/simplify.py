@@ -35,11 +35,11 @@ def fewest(
     """
     if sum(balances.values()):
         raise ValueError("balances that do not sum to zero cannot be settled")
-    left = {player: balance for player, balance in balances.items() if balance}
-    ways = _Ways(debts or {})
-    payments = list(_pairs(left, ways))
-    for group in _groups(left, searched):
-        payments += _within(group, ways)
+    remaining = {player: balance for player, balance in balances.items() if balance}
+    reachability = _Reachability(debts or {})
+    payments = list(_pairs(remaining, reachability))
+    for group in _groups(remaining, searched):
+        payments += _within(group, reachability)
     return sorted(payments, key=lambda payment: (-payment[2], payment[0], payment[1]))
 
 
@@ -77,7 +77,7 @@ def searched_in(units: int) -> int:
     return SEARCHED - max(0, (units - 1) // AT_ONCE).bit_length()
 
 
-class _Ways:
+class _Reachability:
     """Reachability over debts: direct creditors and creditors over others."""
 
     def __init__(self, debts: Mapping[tuple[int, int], int]) -> None:
@@ -105,38 +105,38 @@ class _Ways:
         return self.reached[player]
 
 
-def _pairs(left: dict[int, int], ways: _Ways) -> Iterator[Payment]:
-    """Yield payments between two players with balances that cancel; remove them from `left`."""
+def _pairs(remaining: dict[int, int], reachability: _Reachability) -> Iterator[Payment]:
+    """Yield payments between two players with balances that cancel; remove them from `remaining`."""
     owed: dict[int, list[int]] = {}
-    for player in sorted(left):
-        if left[player] > 0:
-            owed.setdefault(left[player], []).append(player)
-    if ways.debts:
-        found = [(payer, payee) for payer in sorted(left) for payee in owed.get(-left[payer], ())]
+    for player in sorted(remaining):
+        if remaining[player] > 0:
+            owed.setdefault(remaining[player], []).append(player)
+    if reachability.debts:
+        found = [(payer, payee) for payer in sorted(remaining) for payee in owed.get(-remaining[payer], ())]
     else:  # without debts all choices are equal
         waiting = {amount: iter(payees) for amount, payees in owed.items()}
-        each = ((payer, next(waiting.get(-left[payer], iter(())), None)) for payer in sorted(left))
+        each = ((payer, next(waiting.get(-remaining[payer], iter(())), None)) for payer in sorted(remaining))
         found = [(payer, payee) for payer, payee in each if payee is not None]
-    for payer, payee in sorted(found, key=lambda pair: ways.rank(*pair)):
-        if payer in left and payee in left:
-            yield payer, payee, left[payee]
-            del left[payer], left[payee]
+    for payer, payee in sorted(found, key=lambda pair: reachability.rank(*pair)):
+        if payer in remaining and payee in remaining:
+            yield payer, payee, remaining[payee]
+            del remaining[payer], remaining[payee]
 
 
-def _groups(left: Mapping[int, int], searched: int) -> list[dict[int, int]]:
+def _groups(remaining: Mapping[int, int], searched: int) -> list[dict[int, int]]:
     """Return the balances in as many groups as possible that each sum to zero."""
-    if not left:
+    if not remaining:
         return []
-    if len(left) > searched:
-        return [dict(left)]
-    players = sorted(left)
-    sums, most, last = _searched([left[player] for player in players])
+    if len(remaining) > searched:
+        return [dict(remaining)]
+    players = sorted(remaining)
+    sums, most, last = _searched([remaining[player] for player in players])
     groups: list[dict[int, int]] = []
     rest, group = len(sums) - 1, {}
     while rest:
         # backwards along the best order: a group is complete when the rest sums to zero
         place = last[rest]
-        group[players[place]] = left[players[place]]
+        group[players[place]] = remaining[players[place]]
         rest ^= 1 << place
         if not sums[rest]:
             groups.append(group)
@@ -160,45 +160,47 @@ def _searched(values: Sequence[int]) -> tuple[list[int], int, list[int]]:
     return sums, parts[-1], last
 
 
-def _within(group: Mapping[int, int], ways: _Ways) -> Iterator[Payment]:
+def _within(group: Mapping[int, int], reachability: _Reachability) -> Iterator[Payment]:
     """Yield one payment fewer than the group has players, the largest debts and claims first.
 
     Payments to direct creditors come first, then to creditors over others, then to any player. A player who is even
     stays even, so each of the three passes runs once.
     """
-    left = dict(group)
-    if ways.debts:
-        yield from _paid(left, ways.creditors)
-        yield from _paid(left, {player: ways.over(player) for player in left if left[player] < 0})
-    owing = [(balance, player) for player, balance in left.items() if balance < 0]
-    owed = [(-balance, player) for player, balance in left.items() if balance > 0]
-    heapify(owing)
+    remaining = dict(group)
+    if reachability.debts:
+        yield from _paid(remaining, reachability.creditors)
+        yield from _paid(
+            remaining, {player: reachability.over(player) for player in remaining if remaining[player] < 0}
+        )
+    debtors = [(balance, player) for player, balance in remaining.items() if balance < 0]
+    owed = [(-balance, player) for player, balance in remaining.items() if balance > 0]
+    heapify(debtors)
     heapify(owed)
-    while owing:
-        (debt, payer), (claim, payee) = owing[0], owed[0]
+    while debtors:
+        (debt, payer), (claim, payee) = debtors[0], owed[0]
         yield payer, payee, min(-debt, -claim)
-        _change(owing, debt - max(debt, claim))
+        _change(debtors, debt - max(debt, claim))
         _change(owed, claim - max(debt, claim))
 
 
-def _paid(left: dict[int, int], to: Mapping[int, Collection[int]]) -> Iterator[Payment]:
-    """Yield payments to the allowed payees of each payer, and remove even players from `left`."""
-    owing = [(balance, player) for player, balance in left.items() if balance < 0]
-    heapify(owing)
-    while owing:
-        payer = owing[0][1]
-        payees = [(-left[each], each) for each in to.get(payer, ()) if left.get(each, 0) > 0]
+def _paid(remaining: dict[int, int], to: Mapping[int, Collection[int]]) -> Iterator[Payment]:
+    """Yield payments to the allowed payees of each payer, and remove even players from `remaining`."""
+    debtors = [(balance, player) for player, balance in remaining.items() if balance < 0]
+    heapify(debtors)
+    while debtors:
+        payer = debtors[0][1]
+        payees = [(-remaining[each], each) for each in to.get(payer, ()) if remaining.get(each, 0) > 0]
         if not payees:
-            heappop(owing)
+            heappop(debtors)
             continue
         payee = min(payees)[1]
-        amount = min(-left[payer], left[payee])
+        amount = min(-remaining[payer], remaining[payee])
         yield payer, payee, amount
         for player, change in ((payer, amount), (payee, -amount)):
-            left[player] += change
-            if not left[player]:
-                del left[player]
-        _change(owing, left.get(payer, 0))
+            remaining[player] += change
+            if not remaining[player]:
+                del remaining[player]
+        _change(debtors, remaining.get(payer, 0))
 
 
 def _change(heap: list[tuple[int, int]], amount: int) -> None:

@@ -21,7 +21,7 @@ __all__ = [
     "Debt",
     "Due",
     "Net",
-    "Open",
+    "OpenDebts",
     "Pair",
     "balances",
     "balances_of",
@@ -59,7 +59,7 @@ class Debt:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenDebts:
     """Everything open in one unit.
 
     `balances`: amount owed to each player, negative if they owe. `fewest`: payments that make all even. `between`:
@@ -110,7 +110,7 @@ def balances_of(sums: Net) -> dict[str, dict[int, int]]:
     return {unit: each for unit, each in uneven.items() if each}
 
 
-def open_in(group: int) -> list[Open]:
+def open_in(group: int) -> list[OpenDebts]:
     """Return everything open in a group, one item per unit."""
     return open_of(owed(group))
 
@@ -125,7 +125,7 @@ def simplest(group: int) -> list[Debt]:
     return [debt for each in open_in(group) for debt in each.fewest]
 
 
-def open_of(sums: Net) -> list[Open]:
+def open_of(sums: Net) -> list[OpenDebts]:
     """Return everything open in sums, as `open_in`."""
     found = []
     balances_by_unit, small = balances_of(sums), is_small(sums)
@@ -135,7 +135,7 @@ def open_of(sums: Net) -> list[Open]:
         few = [Debt(*payment, unit) for payment in fewest(balances_, debts if small else None, searched)]
         between = [Debt(debtor, creditor, amount, unit) for (debtor, creditor), amount in debts.items()]
         between.sort(key=lambda debt: (-debt.amount, debt.debtor, debt.creditor))
-        found.append(Open(unit, balances_, few, between))
+        found.append(OpenDebts(unit, balances_, few, between))
     return found
 
 

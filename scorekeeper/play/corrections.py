@@ -53,7 +53,7 @@ def _boxes(before: Table, after: Table, boxes: set[str]) -> Iterator[Change]:
 
 
 def _cells(table: Table, boxes: set[str]) -> Cells:
-    """The standing points by player and box."""
+    """The present points by player and box."""
     return {
         (player, row.key): cell.points
         for row in table.sheet.rows

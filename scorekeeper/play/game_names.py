@@ -25,10 +25,10 @@ class Edition(NamedTuple):
     @property
     def key(self) -> str:
         """The key in forms and addresses: the slug, or slug and preset (yahtzee-kniffel)."""
-        return self.slug if self.own else f"{self.slug}-{self.preset}"
+        return self.slug if self.has_own_name else f"{self.slug}-{self.preset}"
 
     @property
-    def own(self) -> bool:
+    def has_own_name(self) -> bool:
         """Whether its name is the game's own."""
         return preset_of(GAMES[self.slug], self.rules) is None
 

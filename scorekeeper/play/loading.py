@@ -187,8 +187,8 @@ def current_entries(counts: Mapping[int, int]) -> dict[int, list[StoredEntry]]:
     if long:
         query = sql.STANDING_ENTRIES.format(asked=", ".join(["(%s, %s)"] * len(long)))
         asked = [number for pair in long.items() for number in pair]
-        standing = RawSQL(query, asked)  # noqa: S611 - made of constants
-        sources.append(Entry.objects.filter(pk__in=standing))
+        in_effect = RawSQL(query, asked)  # noqa: S611 - made of constants
+        sources.append(Entry.objects.filter(pk__in=in_effect))
     for rows in sources:
         for session, *row in rows.order_by("number").values_list("session_id", *STORED_FIELDS):
             entry = StoredEntry(*row)

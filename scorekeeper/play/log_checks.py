@@ -139,7 +139,7 @@ def _is_change(data: object) -> bool:
 
 
 def _targets(log: Log) -> Iterator[Fault]:
-    """A correction needs a standing line and an undo a standing entry, both written before it."""
+    """A correction needs a line in effect and an undo an entry in effect, both written before it."""
     about: dict[int, StoredEntry] = {}
     voids: dict[int, list[int]] = {}
     for each in log.stored:
@@ -171,7 +171,7 @@ def _target_fault(
 
 
 def _is_in_effect(number: int, voids: Mapping[int, list[int]]) -> bool:
-    """Whether no standing entry undoes this one; undo always comes later."""
+    """Whether no entry in effect undoes this one; undo always comes later."""
     reached = [number]
     for each in reached:
         reached += voids.get(each, ())

@@ -77,7 +77,7 @@ class ReplayedGame:
 
     @property
     def by_number(self) -> dict[int, Line]:
-        """The standing lines by number."""
+        """The lines in effect by number."""
         return {line.number: line for line in self.lines}
 
     def line(self, number: int) -> Line | None:
@@ -111,7 +111,7 @@ def undone_entries(entries: Iterable[EntryRow | StoredEntry]) -> set[int | None]
 
 
 def current_lines(entries: Sequence[StoredEntry]) -> tuple[Line, ...]:
-    """The standing lines in their order, with corrections and undo applied."""
+    """The lines in effect in their order, with corrections and undo applied."""
     dead = undone_entries(entries)
     lines: dict[int, Line] = {}
     for entry in entries:

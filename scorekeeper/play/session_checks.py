@@ -57,14 +57,14 @@ class _Check(SessionTerms):
         """Check the rows first, and the game only if the rows can be read."""
         before = [
             *of_kind("rules", self.session_faults()),
-            *of_kind("doors", self.access_faults()),
+            *of_kind("access", self.access_faults()),
             *of_kind("seats", self.seat_faults()),
         ]
         yield from before
         in_log = list(log_faults(self.log, self.now()))
         yield from in_log
         yield from of_kind("drafts", self.draft_faults())
-        yield from of_kind("doors", self.phone_faults())
+        yield from of_kind("access", self.phone_faults())
         if not before and self.log.readable:
             yield from self.result_faults()
 

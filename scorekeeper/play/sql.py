@@ -110,14 +110,14 @@ def _stands(entry: str, depth: int = MOST_CHAINED) -> str:
 
 
 def _newest(before: str) -> str:
-    """The newest standing correction of a line."""
+    """The newest correction in effect of a line."""
     return f"""(
         SELECT a.number FROM play_entry a WHERE a.session_id = line.session_id AND a.target = line.number
         AND a.kind = 'amend' AND a.number <= {before} AND {_stands("a")} ORDER BY a.number DESC LIMIT 1
     )"""  # noqa: S608 - made of constants
 
 
-# The entries of the standing lines: the first of each line and its last two corrections. All by one index.
+# The entries of the lines in effect: the first of each line and its last two corrections. All by one index.
 STANDING_ENTRIES = f"""
 WITH asked(session_id, count) AS (VALUES {{asked}}), begun AS (
     SELECT e.session_id, e.number, line.count FROM asked line JOIN play_entry e ON e.session_id = line.session_id
@@ -131,7 +131,7 @@ SELECT e.id FROM (
     SELECT session_id, number FROM right_twice
     UNION ALL SELECT session_id, latest FROM right_twice
     UNION ALL SELECT session_id, earlier FROM right_twice
-) standing JOIN play_entry e ON e.session_id = standing.session_id AND e.number = standing.number
+) in_effect JOIN play_entry e ON e.session_id = in_effect.session_id AND e.number = in_effect.number
 """  # noqa: S608 - made of constants
 
 # --- blanking notes: the models refuse to change an entry.

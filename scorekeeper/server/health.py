@@ -68,11 +68,11 @@ class Health:
             return False
 
     async def _say(self, send: Send, status: HTTPStatus, text: bytes, *more: tuple[bytes, bytes]) -> None:
-        told = [
+        headers = [
             *self.headers,
             (b"content-type", b"text/plain"),
             (b"content-length", str(len(text)).encode()),
             *more,
         ]
-        await send({"type": "http.response.start", "status": status.value, "headers": told})
+        await send({"type": "http.response.start", "status": status.value, "headers": headers})
         await send({"type": "http.response.body", "body": text})

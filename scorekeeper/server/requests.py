@@ -15,7 +15,7 @@ from scorekeeper.core.web.concurrency_limit import ConcurrencyLimit, FullError, 
 from scorekeeper.core.web.security_headers import SECURITY_HEADERS
 
 from .error_pages import PlainErrorPages
-from .responses import App, Message, OutgoingResponse, OutgoingResponses, Receive, Scope, Send
+from .responses import App, Message, OutgoingResponse, Receive, ResponseLimits, Scope, Send
 
 BODY_SECONDS = 20
 FILE_SECONDS = 120  # a file comes slower than a form
@@ -60,7 +60,7 @@ class RequestBuffer:
         self.files = files or {}
         self.reading = ConcurrencyLimit(MOST_FILES, OF_NETWORK)
         self.pages = PlainErrorPages()
-        self.outgoing = OutgoingResponses(self.answer)
+        self.limits = ResponseLimits(self.answer)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Respond to one request."""
@@ -74,15 +74,18 @@ class RequestBuffer:
         except TimeoutError:
             await self.answer(scope, send, HTTPStatus.REQUEST_TIMEOUT)
         else:
-            async with OutgoingResponse(self.outgoing, scope, send) as out:
+            async with OutgoingResponse(self.limits, scope, send) as out:
                 await self.app(scope, replay(body, receive), out)
 
     async def answer(self, scope: Scope, send: Send, status: HTTPStatus) -> None:
         """Send a plain error page in the language of the phone."""
         language, page = self.pages.page(status, scope["headers"])
-        length, said = (b"content-length", str(len(page)).encode()), (b"content-language", language.encode())
-        told = [*self.headers, length, said]
-        await send({"type": "http.response.start", "status": status.value, "headers": told})
+        length, written_in = (
+            (b"content-length", str(len(page)).encode()),
+            (b"content-language", language.encode()),
+        )
+        headers = [*self.headers, length, written_in]
+        await send({"type": "http.response.start", "status": status.value, "headers": headers})
         await send({"type": "http.response.body", "body": page})
 
     async def read(self, scope: Scope, receive: Receive) -> bytes:

@@ -36,7 +36,7 @@ LEAST, GRACE = 16 << 10, 30
 PIECE = 1 << 16  # bytes; many responses are one piece
 
 
-class OutgoingResponses:
+class ResponseLimits:
     """All responses being sent by one process."""
 
     def __init__(self, refuse: Callable[[Scope, Send, HTTPStatus], Awaitable[None]]) -> None:
@@ -51,8 +51,8 @@ class OutgoingResponse:
     Failures of the connection are never raised to the application, whose thread would wait for ever.
     """
 
-    def __init__(self, outgoing: OutgoingResponses, scope: Scope, send: Send) -> None:
-        self.outgoing = outgoing
+    def __init__(self, limits: ResponseLimits, scope: Scope, send: Send) -> None:
+        self.limits = limits
         self.scope = scope
         self.phone = send
         self.over = False
@@ -72,11 +72,11 @@ class OutgoingResponse:
             return
         if message["type"] == "http.response.start" and is_large(message):
             try:
-                one = self.outgoing.large.acquire(network_of_scope(self.scope), session_of(self.scope))
+                one = self.limits.large.acquire(network_of_scope(self.scope), session_of(self.scope))
                 self.place.enter_context(one)
             except FullError:
                 self.over = True
-                await self.outgoing.refuse(self.scope, self.phone, HTTPStatus.SERVICE_UNAVAILABLE)
+                await self.limits.refuse(self.scope, self.phone, HTTPStatus.SERVICE_UNAVAILABLE)
                 return
             self.large = True
         try:

@@ -48,10 +48,10 @@ def change_link(address: str, visitor: Visitor) -> None:
     one (`spectator.next_game`).
     """
 
-    def do(_table: Table, games: Sequence[Session]) -> None:
+    def renew(_table: Table, games: Sequence[Session]) -> None:
         _renew_link(games)
 
-    _decide_on_all(address, visitor, do, "changes the link")
+    _decide_on_all(address, visitor, renew, "changes the link")
 
 
 def answer_request(address: str, visitor: Visitor, phone: int, *, yes: bool) -> None:
@@ -60,26 +60,26 @@ def answer_request(address: str, visitor: Visitor, phone: int, *, yes: bool) -> 
     Raises Http404 for a phone without one.
     """
 
-    def do(table: Table) -> None:
+    def answer(table: Table) -> None:
         found = _phone(table, phone)
         if found.wanted_id is None:
             raise Http404
         seat = found.wanted_id if yes else found.seat_id
         Participation.objects.filter(pk=found.pk).update(seat=seat, wanted=None)
 
-    _decide(address, visitor, do, f"lets phone {phone} sit: {yes}")
+    _decide(address, visitor, answer, f"lets phone {phone} sit: {yes}")
 
 
 def hand_over(address: str, visitor: Visitor, phone: int) -> None:
     """Make the person of another phone the host."""
 
-    def do(table: Table) -> None:
+    def replace_host(table: Table) -> None:
         found = _phone(table, phone)
         if found.removed:
             raise Http404
         _update([table.session], host=found.person_id)
 
-    _decide(address, visitor, do, f"hands over to phone {phone}")
+    _decide(address, visitor, replace_host, f"hands over to phone {phone}")
 
 
 def set_writers(address: str, visitor: Visitor, writers: str) -> None:
@@ -88,12 +88,12 @@ def set_writers(address: str, visitor: Visitor, writers: str) -> None:
     Raises Http404 for any other.
     """
 
-    def do(table: Table) -> None:
+    def save(table: Table) -> None:
         if writers not in Session.Writers.values:
             raise Http404
         _update([table.session], writers=writers)
 
-    _decide(address, visitor, do, f"lets write: {writers}")
+    _decide(address, visitor, save, f"lets write: {writers}")
 
 
 def _set_removed(
@@ -107,7 +107,7 @@ def _set_removed(
 ) -> None:
     """Set or clear the time at which a phone was removed."""
 
-    def do(table: Table, games: Sequence[Session]) -> None:
+    def save(table: Table, games: Sequence[Session]) -> None:
         found = _phone(table, phone)
         if removed and found.person_id == visitor.number:
             raise RuleError("host_stays")
@@ -118,32 +118,32 @@ def _set_removed(
         if changed_any and not keep_link:  # a form sent twice changes the link once
             _renew_link(games)
 
-    _decide_on_all(address, visitor, do, what)
+    _decide_on_all(address, visitor, save, what)
 
 
 def _decide_on_all(
-    address: str, visitor: Visitor, do: Callable[[Table, Sequence[Session]], None], what: str
+    address: str, visitor: Visitor, apply: Callable[[Table, Sequence[Session]], None], what: str
 ) -> None:
     """Apply a decision to a table and all games of its chain of rematches with the same host."""
     with writing():
         chain = locked_chain(address)
 
-        def do_all(table: Table) -> None:
+        def apply_to_all(table: Table) -> None:
             games = [each for each in chain if each.host_id == table.session.host_id]
-            do(table, games)
+            apply(table, games)
             for each in games:
                 if each.pk != table.session.pk:
                     notify_change(each.pk, end_streams=True)
 
-        _decide(address, visitor, do_all, what)
+        _decide(address, visitor, apply_to_all, what)
 
 
-def _decide(address: str, visitor: Visitor, do: Callable[[Table], None], what: str) -> None:
+def _decide(address: str, visitor: Visitor, apply: Callable[[Table], None], what: str) -> None:
     with writing():
         table = load(address, visitor, lock=True)
         if not table.permissions.is_host:
             raise RuleError("host_only")
-        do(table)
+        apply(table)
         notify_change(table.session.pk, end_streams=True)
     log_action(address, visitor, what)
 

@@ -141,8 +141,8 @@ def _offline_draft(table: Table, panel: EntryPanel) -> str:
 
 def _recent(table: Table) -> list[str]:
     """Return the newest lines, for screens with room beside the sheet."""
-    standing = table.replayed.lines
-    return [lines.line_text(table, line) for line in reversed(standing[-3:])]
+    in_effect = table.replayed.lines
+    return [lines.line_text(table, line) for line in reversed(in_effect[-3:])]
 
 
 def _subtitle(table: Table) -> str:

@@ -312,7 +312,7 @@ def test_fault_is_explained_in_the_language_of_the_request(monkeypatch: pytest.M
 
 def test_every_kind_of_fault_has_words() -> None:
     said = re.findall(r'of_kind\(\s*"(\w+)"', source(log_checks) + source(session_checks))
-    assert {*said} - {"doors", "drafts", "results"} == messages.FAULTS.keys()
+    assert {*said} - {"access", "drafts", "results"} == messages.FAULTS.keys()
 
 
 def source(module: Any) -> str:

@@ -58,25 +58,27 @@ def test_dice_are_played_as_people_play_them(slug: str, least: int, most: int) -
 def test_two_years_of_evenings() -> None:
     found = list(evenings(Random(3), NOW, 300))
     *before, last = found
-    assert sum(len(evening.bouts) for evening in before) == 300
-    assert [bout.game for bout in last.bouts] == running_games()
+    assert sum(len(evening.planned_games) for evening in before) == 300
+    assert [planned.game for planned in last.planned_games] == running_games()
     days = [evening.begins.date() for evening in found]
     assert days == sorted(days)
     assert 600 < (days[-1] - days[0]).days <= 730
     weekdays = Counter(day.weekday() for day in days)
     assert weekdays[3] > len(days) * 0.8
-    came = Counter(name for evening in before for bout in evening.bouts for name in bout.players)
+    came = Counter(
+        name for evening in before for planned in evening.planned_games for name in planned.players
+    )
     assert came.keys() == {friend.name for friend in FRIENDS}
-    late = [bout.players for evening in before[: len(before) // 2] for bout in evening.bouts]
+    late = [planned.players for evening in before[: len(before) // 2] for planned in evening.planned_games]
     assert all("Rosa" not in players for players in late)
-    gone = [bout.players for evening in found[len(found) // 2 :] for bout in evening.bouts]
+    gone = [planned.players for evening in found[len(found) // 2 :] for planned in evening.planned_games]
     assert all("Nils" not in players for players in gone)
-    assert {bout.game for evening in found for bout in evening.bouts} == GAMES.keys()
+    assert {planned.game for evening in found for planned in evening.planned_games} == GAMES.keys()
 
 
 def test_more_evenings_than_there_are_thursdays() -> None:
     found = list(evenings(Random(3), NOW, 1200))
-    assert sum(len(evening.bouts) for evening in found) == 1200 + len(running_games())
+    assert sum(len(evening.planned_games) for evening in found) == 1200 + len(running_games())
     assert len({evening.begins.date() for evening in found}) == len(found)
 
 
@@ -92,7 +94,7 @@ def test_demo_adds_up() -> None:
     entries = Entry.objects.filter(session__group=demo.group)
     assert not entries.filter(at__lt=F("session__started")).exists()
     assert not entries.filter(at__gt=NOW).exists()
-    assert len(set(entries.values_list("author", flat=True))) == sum(friend.phone for friend in FRIENDS)
+    assert len(set(entries.values_list("author", flat=True))) == sum(friend.member for friend in FRIENDS)
     ended = sessions.exclude(finished=None)
     assert all(each.finished and each.finished.date() <= NOW.date() for each in ended)
     assert not Posting.objects.filter(at__gt=NOW).exists()
@@ -150,7 +152,9 @@ def test_demo_in_another_language() -> None:
     assert "Los del jueves: 1 games" in told(games=1, seed=1, language="es")
     assert group.owners()[0].member_set.get().group.name == "Los del jueves"
     with override("es"):
-        stakes = [bout.stake for evening in evenings(Random(3), NOW, 60) for bout in evening.bouts]
+        stakes = [
+            planned.stake for evening in evenings(Random(3), NOW, 60) for planned in evening.planned_games
+        ]
     assert {"EUR", "una ronda", "una cerveza"} == {stake["unit"] for stake in stakes if stake}
     with pytest.raises(CommandError, match="invalid choice"):
         call_command("demo", "--language", "xx")

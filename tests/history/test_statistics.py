@@ -15,7 +15,7 @@ from scorekeeper.history.player_stats import PlayerStats, player_stats
 from scorekeeper.history.results import rebuild
 from scorekeeper.history.standings import records, standings, tallies
 from scorekeeper.history.variants import kinds
-from scorekeeper.ledger.presentation import faces
+from scorekeeper.ledger.presentation import ledger_players
 from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group
 from scorekeeper.people.player_merge import MergeError, merge_players
@@ -91,7 +91,7 @@ def test_statistics_match_the_reference_model(seed: int) -> None:
     for _ in range(2):
         later(desks, chance, 10)
         compare(group)
-    numbers = list(faces(group))
+    numbers = list(ledger_players(group))
     for _ in range(4):
         gone, stays = chance.sample(numbers, 2)
         try:

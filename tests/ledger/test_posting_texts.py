@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.posting_texts import PostingText, lines
 from scorekeeper.ledger.postings import Source, post_game
-from scorekeeper.ledger.presentation import faces
+from scorekeeper.ledger.presentation import ledger_players
 from scorekeeper.ledger.sums import Due
 
 from .indebted_group import IndebtedGroup
@@ -29,7 +29,9 @@ def corrected(crowd: IndebtedGroup, debtor: int, creditor: int, amount: int, **c
     """The line of a correction after which the game brings this."""
     source = Source(crowd.group.pk, "one", reason={"game": "general"}, changed=changed)
     post_game(source, [Due(debtor, creditor, amount, "EUR", {"game": "general"})])
-    (told,) = lines(Posting.objects.filter(kind="correction").order_by("-pk")[:1], faces(crowd.group))
+    (told,) = lines(
+        Posting.objects.filter(kind="correction").order_by("-pk")[:1], ledger_players(crowd.group)
+    )
     return told
 
 

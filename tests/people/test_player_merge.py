@@ -13,7 +13,7 @@ from scorekeeper.history.models import Cell, Score
 from scorekeeper.history.results import rebuild
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payments import Payment, pay
-from scorekeeper.ledger.presentation import distinct, faces
+from scorekeeper.ledger.presentation import distinct, ledger_players
 from scorekeeper.ledger.sums import balances, debts
 from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group, Member, Player
@@ -65,7 +65,7 @@ def test_everything_follows(crowd: SampleTable) -> None:
     assert not Cell.objects.filter(player=anna).exists()
     assert balances(group.pk) == {"EUR": {ana.pk: 1000, bo.pk: -500, cleo.pk: -500}}
     assert merge_summary(ana) == ["2 lines of the book, +\u2060€10.00", "2 games"]
-    known = faces(group)
+    known = ledger_players(group)
     assert known[anna.pk] == known[ana.pk]
     assert [face.name for face in distinct(known)] == ["Ana", "Bo", "Cleo"]
     assert faults() == []

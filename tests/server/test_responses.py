@@ -121,7 +121,7 @@ def test_person_and_network_have_few_large_answers() -> None:
         assert found == [200, 503, 503, 200, 503, 200]
         gate.set()
         await asyncio.gather(*tasks)
-        assert not front.outgoing.large.taken
+        assert not front.limits.large.taken
 
     on_a_loop(test())
 

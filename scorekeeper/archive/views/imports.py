@@ -46,7 +46,7 @@ def _page(request: HttpRequest, group: Group, wrong: str = "") -> HttpResponse:
         "group": group,
         "imports": rows,
         "running": running,
-        "asked": number_of(request.GET.get("undo", "")),
+        "confirming": number_of(request.GET.get("undo", "")),
         "undone": undone and not any(str(row.pk) == undone for row in rows),
         "done": any(str(row.pk) == done and row.state == Import.State.DONE for row in rows),
         "wrong": wrong,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.history.game_search import GameSearch, kinds_of, page_of, years_of
 from scorekeeper.history.presentation import game_row
-from scorekeeper.ledger.presentation import Face, distinct, faces
+from scorekeeper.ledger.presentation import LedgerPlayer, distinct, ledger_players
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.play.game_names import BY_KEY
 from scorekeeper.play.models import Session
@@ -24,7 +24,7 @@ MOST_LETTERS = 60
 def show(request: HttpRequest, group: str) -> HttpResponse:
     """List the finished games that match the query, newest first."""
     found = group_at(group, person_of(request))
-    known = faces(found)
+    known = ledger_players(found)
     wanted = read_search(request.GET, known)
     page = page_of(found, wanted)
     context = {
@@ -33,7 +33,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "rows": [game_row(game, known) for game in page.games],
         "older": search_query(replace(wanted, after=page.older)) if page.older else "",
         "kinds": [(kind.key, kind.name, kind == wanted.game) for kind in kinds_of(found)],
-        "people": sorted(distinct(known), key=lambda face: face.name.casefold()),
+        "people": sorted(distinct(known), key=lambda player: player.name.casefold()),
         "years": years_of(found),
         "ended": Session.objects.filter(group=found, removed=None, ended__isnull=False).exists(),
         "narrowed": wanted != GameSearch(after=wanted.after),
@@ -41,7 +41,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     return render(request, "history/games.html", context)
 
 
-def read_search(form: QueryDict, known: dict[int, Face]) -> GameSearch:
+def read_search(form: QueryDict, known: dict[int, LedgerPlayer]) -> GameSearch:
     """Parse the search of a query; invalid values are ignored."""
     game, year = form.get("game", ""), number_of(form.get("year", ""))
     player = number_of(form.get("player", ""))

@@ -57,8 +57,8 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
 
 
 def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
-    faces = presentation.faces(found)
-    known = shown_players(found, faces)
+    ledger_players = presentation.ledger_players(found)
+    known = shown_players(found, ledger_players)
     every = newest_first(kinds(found), last_played(found))
     kind = chosen(every, request.GET.get("variant", ""))
     context = {
@@ -70,11 +70,11 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
         "kind": kind,
         "more_open": kind in every[3:],
         "evening": _evening(last_evening(found), known),
-        "games": [game_row(game, faces) for game in page_of(found, GameSearch(), GAMES).games],
+        "games": [game_row(game, ledger_players) for game in page_of(found, GameSearch(), GAMES).games],
         "every": sum(each.every for each in every),
         "people": by_name(known),
     }
-    context |= debts_context(request, found, faces, error)
+    context |= debts_context(request, found, ledger_players, error)
     return context | (_kind(found, kind, known) if kind else {})
 
 

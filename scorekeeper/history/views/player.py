@@ -50,7 +50,7 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
         raise Http404
     if someone.merged_into is not None:
         return redirect("player", found.address, someone.merged_into.address)
-    known = shown_players(found, presentation.faces(found))
+    known = shown_players(found, presentation.ledger_players(found))
     who = known[someone.pk]
     every = newest_first(_own(kinds(found), someone), last_played(found, someone.pk))
     kind = chosen(every, request.GET.get("variant", ""))

@@ -32,7 +32,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         if isinstance(answer, HttpResponse):
             return answer
         error = answer
-    known = presentation.faces(found)
+    known = presentation.ledger_players(found)
     debts = debts_context(request, found, known, error)
     context = {
         "group": found,
@@ -52,7 +52,7 @@ def lines(request: HttpRequest, group: str) -> HttpResponse:
     found = group_at(group, person)
     page = Paginator(_postings(found), PAGE).get_page(request.GET.get("page", "1"))
     shown = posting_texts.lines(
-        page.object_list, presentation.faces(found), posting_texts.authors(found, person)
+        page.object_list, presentation.ledger_players(found), posting_texts.authors(found, person)
     )
     return render(request, "ledger/postings.html", {"group": found, "page": page, "lines": shown})
 

@@ -22,7 +22,7 @@ from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.messages import error_message, group_title
 from scorekeeper.people.models import Group, Member, Person
 
-KEEP = "keep-link"  # field of the form: remove a member without changing the invite link
+KEEP_LINK_FIELD = "keep-link"  # field of the form: remove a member without changing the invite link
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -59,15 +59,15 @@ def members(request: HttpRequest, group: str) -> HttpResponse:
             return see_other(reverse("home"))
         number = number_of(request.POST.get("member", ""))
         if do == "remove":
-            groups.remove(found, person, number, keep_link=KEEP in request.POST)
+            groups.remove(found, person, number, keep_link=KEEP_LINK_FIELD in request.POST)
         elif do == "hand":
             groups.hand_over(found, person, number)
         else:
             raise Http404
     except GroupError as error:
         return _members(request, found, person, wrong=error_message(error.code))
-    told = "kept" if do == "remove" and KEEP in request.POST else do
-    return see_other(reverse("members", args=[group]) + f"?notice={told}")
+    notice = "kept" if do == "remove" and KEEP_LINK_FIELD in request.POST else do
+    return see_other(reverse("members", args=[group]) + f"?notice={notice}")
 
 
 def _save_zone(request: HttpRequest, group: Group) -> HttpResponse:

@@ -43,8 +43,8 @@ def invite(request: HttpRequest, group: str) -> HttpResponse:
         "link": link,
         "picture": picture(link),
         "reachable": reachable,
-        "keeps": Member.objects.filter(group=found, person=person, owner=True).exists(),
-        "asked": not wrong and "change" in request.GET,
+        "is_owner": Member.objects.filter(group=found, person=person, owner=True).exists(),
+        "confirming": not wrong and "change" in request.GET,
         "notice": not wrong and request.GET.get("notice") == "link",
         "wrong": wrong,
     }

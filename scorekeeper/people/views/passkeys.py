@@ -61,7 +61,7 @@ def _page(request: HttpRequest, person: Person, *, wrong: str = "") -> HttpRespo
     known = passkeys.passkeys_of(person)
     context = {
         "passkeys": known,
-        "asked": next((each for each in known if str(each.number) == request.GET.get("remove")), None),
+        "confirming": next((each for each in known if str(each.number) == request.GET.get("remove")), None),
         "alone": len(known) == 1,
         "unavailable": passkeys.unavailable_reason(request),
         "typed": request.POST.get("name", "")[: passkeys.LONGEST_NAME],

@@ -137,7 +137,7 @@ def _edit_page(
         "is_another": member is not None and member.pk != mine.pk,
         "pays_here": players.may_edit_payment_links(mine, player),
         "i_am": mine.player,
-        "keeps": mine.owner,
+        "is_owner": mine.owner,
     }
     return render(request, "people/player.html", context, status=422 if wrong or form.errors else 200)
 

@@ -71,7 +71,7 @@ def _page(request: HttpRequest, group: Group, stake: StakeForm, currency: str, l
         "currency": currency,
         "language_code": language,
         "languages": settings.LANGUAGES,
-        "done_text": {"kept": _("Saved."), "forgotten": _("From now on as you played it last.")}.get(
+        "notice_text": {"kept": _("Saved."), "forgotten": _("From now on as you played it last.")}.get(
             "" if stake.errors else request.GET.get("notice", ""), ""
         ),
     }

@@ -30,7 +30,7 @@ from scorekeeper.table.guidance import end_asking
 from scorekeeper.table.participants import Participant, Participants, participants_of, writers
 
 Decide = Callable[[HttpRequest, str, Visitor], None]
-KEEP = "keep-link"  # the field that keeps the link when a phone is removed
+KEEP_LINK_FIELD = "keep-link"  # the field that keeps the link when a phone is removed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,7 +49,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
         DECISIONS[do](request, address, visitor)
     except RuleError as error:
         return _page(request, table, visitor, wrong=explain(error), status=422)
-    done = "kept" if do == "remove" and KEEP in request.POST else do
+    done = "kept" if do == "remove" and KEEP_LINK_FIELD in request.POST else do
     return see_other(reverse("participants", args=[address], query={"notice": done}))
 
 
@@ -118,7 +118,7 @@ def _sit(request: HttpRequest, address: str, visitor: Visitor, seat: str | None)
 
 
 def _remove(request: HttpRequest, address: str, visitor: Visitor) -> None:
-    host_decisions.remove_phone(address, visitor, _number(request), keep_link=KEEP in request.POST)
+    host_decisions.remove_phone(address, visitor, _number(request), keep_link=KEEP_LINK_FIELD in request.POST)
 
 
 def _let_back(request: HttpRequest, address: str, visitor: Visitor) -> None:
@@ -182,7 +182,7 @@ def _page(
         else None,
         "seats": [] if inside.mine is None else table.seats,
         "writers": writers(table),
-        "done_text": "" if wrong else _done_text(request.GET.get("notice", "")),
+        "notice_text": "" if wrong else _notice_text(request.GET.get("notice", "")),
         "wrong": wrong,
     }
     return render(request, "table/participants.html", context, status=status)
@@ -224,7 +224,7 @@ def _handing(phone: Participant) -> str:
     ) % {"player": name}
 
 
-def _done_text(done: str) -> str:
+def _notice_text(done: str) -> str:
     """Return the text shown after a decision."""
     return {
         "remove": _("The phone is removed, and the link is new. Players stay; spectators need the new one."),
