@@ -1,7 +1,10 @@
-// A round by its result while the server does not answer: the phone shows what each key changes, sends the keys in
-// order once it can, and continues behind rounds that wait in the outbox. Loaded after the page.
-import { afterPress, gainOf, mayEnd } from "./parts/round_entry.js";
-import { drawRound, drawWaitingRow, pad, removeWaitingRows } from "./parts/round_panel.js";
+// A round or hand by its result while the server does not answer: the phone shows what each key changes, sends the keys
+// in order once it can, and continues behind rounds that wait in the outbox. Loaded after the page.
+import { hands } from "./parts/hand_panel.js";
+import { pad, removeWaitingRows } from "./parts/panel_swap.js";
+import { rounds } from "./parts/round_panel.js";
+
+const GAMES = { hand: hands, round: rounds };
 
 // milliseconds until the phone shows a key's effect, a key is sent again, and a finger has seen the present keys
 const PHONE_ANSWERS = 300;
@@ -43,6 +46,8 @@ function stored() {
   return found && { ...found, data: { ...found.data, entry: found.data.entry ?? {} } };
 }
 
+const game = () => GAMES[tables.kind];
+const afterPress = (data, press) => game().afterPress(data, press, tables);
 const isReady = () => pad() && table().dataset.round && tables && stored().address === tablesAddress;
 const moveOf = ({ fields }) => JSON.parse(Object.fromEntries(fields).move ?? "null");
 
@@ -54,14 +59,12 @@ function afterWaiting() {
     const move = moveOf(line);
     if (!move || !line.url.endsWith("/write/")) return null;
     // after its round the next player deals
-    line.inSheet = move.dealer !== round.dealer;
+    line.inSheet = game().isInSheet(round, line, move);
     if (line.inSheet) continue;
-    const { dealer, number } = round;
-    rows.push({ number, dealer, entry: move, totals: round.totals });
-    const totals = tables.sides.map((side, place) => round.totals[place] + gainOf(tables, move, side));
-    if (mayEnd(tables, move, totals)) return { rows, round: null };
-    const next = tables.seats[(tables.seats.indexOf(dealer) + 1) % tables.seats.length];
-    round = { ...round, dealer: next, number: number + 1, totals, draft: 0, data: { mode: "result", entry: {} } };
+    rows.push({ ...round, entry: move });
+    const next = game().next(tables, round, move);
+    if (!next) return { rows, round: null };
+    round = { ...round, ...next };
   }
   return { rows, round };
 }
@@ -82,10 +85,12 @@ function draw() {
   const found = isReady() && afterWaiting();
   if (!found) return false;
   removeWaitingRows();
-  for (const row of found.rows) drawWaitingRow(tables, row);
+  for (const row of found.rows) game().drawLine(tables, row);
+  const pencil = document.querySelector("tr.pencil");
+  if (pencil) pencil.hidden = !found.round;
   if (!found.round) return false;
   const before = keys();
-  drawRound(tables, withUnsent(found.round));
+  game().drawDraft(tables, withUnsent(found.round));
   document.querySelector(".strip-note")?.remove();
   if (keys() !== before) movedAt = performance.now();
   shown = contents();

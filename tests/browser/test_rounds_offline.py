@@ -2,67 +2,19 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.outbox import offline
 from tests.browser_contexts import Phones
 from tests.sampling import THOROUGH
 
+from .card_lines import SLOW, WATCH, compare_random_keys, press, rows, start, write
 from .other_player import OtherPlayer
-from .touch import TouchDriver
 
-NAMES = ["Ana", "Bo", "Cleo", "Dev"]
 ROUND = ["trump-H", "took-3", "took-3", "took-1", "took-4", "took-3", "best-3"]
-
-# milliseconds from each tap to the change of the panel
-WATCH = """() => {
-  let began = 0;
-  window.delays = [];
-  document.addEventListener("pointerup", () => { began = performance.now(); }, true);
-  new MutationObserver(() => {
-    if (began) window.delays.push(performance.now() - began);
-    began = 0;
-  }).observe(document.querySelector("#pad"), { childList: true, characterData: true, subtree: true });
-}"""
-# what a page shows of the round: panel, row in pencil, whole entry
-ROUND_SHOWN = r"""html => {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  const parts = [...page.querySelectorAll("#pad > :not(input, .say), tr.pencil")];
-  const canWin = new RegExp("<small>can win</small>", "g");
-  const text = (part) => part.outerHTML.replace(canWin, "").replace(/ class="[^"]*"|\s+/g, "");
-  const move = JSON.parse(page.querySelector("#write [name=move]")?.value ?? "null");
-  return { parts: parts.map(text), title: page.querySelector("#who").textContent.trim(), move };
-}"""
-
-
-def start(page: Page, **form: str) -> TouchDriver:
-    """Open a new game with everything loaded that a phone needs without signal."""
-    page.goto("/")
-    address = OtherPlayer(page).start("forty_fives", NAMES, **form)
-    with page.expect_response("**/offline/*.json"):
-        page.goto(address)
-    return TouchDriver(page)
-
-
-def press(thumb: TouchDriver, *keys: str) -> None:
-    for key in keys:
-        thumb.page.wait_for_timeout(260)  # a finger is aimed that long
-        thumb.tap(thumb.page.locator(f"#pad button[name=press][value='{key}']"))
-
-
-def rows(page: Page, which: str = "tbody tr:not(.pencil)") -> list[str]:
-    """Return the texts of rows, without blanks between their parts."""
-    found: list[str] = page.locator(f".sheet {which}").evaluate_all("all => all.map((row) => row.innerText)")
-    return [" ".join(text.split()) for text in found]
-
-
-def write(thumb: TouchDriver) -> None:
-    thumb.page.wait_for_timeout(260)
-    thumb.tap(thumb.page.locator("#pad button.go[form=write]"))
 
 
 def test_two_rounds_without_signal_are_written_once(phone: Phones) -> None:
@@ -113,8 +65,7 @@ def test_slow_network_shows_the_round_at_once(phone: Phones) -> None:
     page = thumb.page
     devtools = page.context.new_cdp_session(page)
     devtools.send("Network.enable")
-    slow = {"offline": False, "latency": 1500, "downloadThroughput": -1, "uploadThroughput": -1}
-    devtools.send("Network.emulateNetworkConditions", slow)
+    devtools.send("Network.emulateNetworkConditions", SLOW)
     page.evaluate(WATCH)
     press(thumb, "trump-H", "took-3", "took-3")
     expect(page.locator("#who")).to_have_text("Who took trick 3?")
@@ -146,30 +97,4 @@ def test_refused_round_is_listed_with_its_reason(phone: Phones) -> None:
 def test_keys_on_the_phone_do_what_they_do_on_the_server(phone: Phones, form: dict[str, str]) -> None:
     """Random keys: panel, points and entry are those of the server after each."""
     page = start(phone(), **form).page
-    chance = random.Random(repr(form))
-    other = OtherPlayer(page)
-    address = page.url
-    offline(page)
-    for _ in range(300 if THOROUGH else 40):
-        keys = page.locator("#pad button[name=press]:enabled").evaluate_all(
-            "all => all.map((key) => key.value)"
-        )
-        key = chance.choice([key for key in keys if key not in ("turning", "mode-cards", "settle")])
-        there = pressed(other, address, key)
-        page.wait_for_timeout(255)
-        page.locator(f"#pad button[name=press][value='{key}']").click()
-        here = page.evaluate(ROUND_SHOWN, page.locator("#table").evaluate("all => all.outerHTML"))
-        assert here == page.evaluate(ROUND_SHOWN, there), key
-
-
-def pressed(other: OtherPlayer, address: str, key: str) -> str:
-    """Press a key as another phone does; return the page."""
-    page = other.request.get(address).text()
-    fields = dict(
-        re.findall(r'name="(csrfmiddlewaretoken|seen|line|step)"(?: form="pad")? value="(\w+)"', page)
-    )
-    answer = other.request.post(
-        f"{address}draft/", form={**fields, "press": key}, headers={"Referer": address}
-    )
-    assert answer.ok, answer.status
-    return answer.text()
+    compare_random_keys(page, form, 300 if THOROUGH else 40, ("turning", "mode-cards", "settle"))

@@ -79,6 +79,7 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
     seats, options = table.state.seats, table.options
     names = table.names
     return {
+        "kind": "round",
         "number": NUMBER,
         "results": {name: _panel(table, data, writing) for name, data in _results(table)},
         "points": points_tables(options, seats),

@@ -46,7 +46,7 @@ def hand_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool, may_e
         may_end=may_end,
     )
     if not fields.complete:
-        values = replace(values, left=_still_in(fields.left, table))
+        values = replace(values, left=still_in(fields.left, table))
         title = _("Who ran out next?") if groups else _("Who ran out first?")
         return EntryPanel("generala_cards/hand", None, title, values=values)
     values = replace(
@@ -58,7 +58,8 @@ def hand_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool, may_e
     return EntryPanel("generala_cards/hand", None, title, hidden=hidden(drafted, fields.entry), values=values)
 
 
-def _still_in(left: list[str], table: Table) -> str:
+def still_in(left: list[str], table: Table) -> str:
+    """Return the label while these players hold cards: their names, or their number if they are many."""
     if len(left) < 4:
         return _("%(players)s still hold cards") % {"players": and_list([table.name(key) for key in left])}
     return ngettext("%(count)d still holds cards", "%(count)d still hold cards", len(left)) % {

@@ -28,6 +28,7 @@ from . import controls, keys
 from .help import GUIDE
 from .inputs import HandsContext, TrickInputs
 from .lines import GeneralaCardsLines
+from .offline_hands import offline_draft, offline_json
 from .screen import hands_screen
 from .sheet import sheet
 from .strategy import next_entry
@@ -118,6 +119,14 @@ class GeneralaCardsPresentation(CardPresentation):
     def screen(self, table: Table, panel: EntryPanel) -> Screen:
         """Show the trick as it lies, above the hands."""
         return hands_screen(table, panel)
+
+    def offline_draft(self, table: Table, panel: EntryPanel) -> Mapping[str, Any] | None:
+        """Return the draft of a hand by its result."""
+        return offline_draft(table, panel)
+
+    def offline_tables(self, table: Table, digest: str) -> bytes | None:
+        """Return the panels of the present hand by its result."""
+        return offline_json(table, digest, self.writing)
 
     @property
     def presses(self) -> Mapping[str, Press]:

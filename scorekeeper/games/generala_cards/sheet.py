@@ -148,7 +148,7 @@ def _hands(table: Table, panel: EntryPanel) -> list[HandShown]:
                 line=line,
                 state=state,
                 cells=[
-                    _cell(
+                    hand_cell(
                         player,
                         fields.places,
                         drops=fields.dropped,
@@ -162,7 +162,7 @@ def _hands(table: Table, panel: EntryPanel) -> list[HandShown]:
     return found
 
 
-def _cell(
+def hand_cell(
     player: str,
     places: Mapping[str, int],
     *,
@@ -182,7 +182,7 @@ def _pencil(table: Table, fields: LineFields | None) -> HandShown | None:
     if fields is None:
         return None
     cells = [
-        _cell(
+        hand_cell(
             player,
             fields.places,
             drops=fields.drops,

@@ -50,6 +50,9 @@ HOUSE_RULES = {
     ("all_out_dealer", "next_right"): gettext_lazy("where nobody drops, the next at the right deals."),
     ("two_player_deal", "alternate"): gettext_lazy("two players take turns at dealing."),
     ("two_player_deal", "loser"): gettext_lazy("of two players the loser deals."),
+    ("last_trick_spares", "two_or_more"): gettext_lazy(
+        "where several run out on the last trick, nobody drops."
+    ),
 }
 
 

@@ -43,7 +43,7 @@ function chooseBest(data, player) {
   return withEntry(data, { best: data.entry.best === best ? undefined : best });
 }
 
-const PRESSES = {
+const ROUND_PRESSES = {
   trump: (data, suit) => withEntry(data, { trump: suit }),
   took: addTrick,
   off: (data, place) => removeTrick(data, Number(place)),
@@ -51,9 +51,9 @@ const PRESSES = {
 };
 
 // The draft after a key, null for a key that only the server knows.
-export function afterPress(data, press) {
+export function afterRoundPress(data, press) {
   const [verb, rest] = press.split("-");
-  return PRESSES[verb]?.(data, rest) ?? null;
+  return ROUND_PRESSES[verb]?.(data, rest) ?? null;
 }
 
 // The points of a side for the round as entered so far.

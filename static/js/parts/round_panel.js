@@ -1,9 +1,7 @@
 // Draws a round by its result on the phone: the server's panel for its question, with who took the tricks, and its row
 // on the sheet in pencil.
-import { gainOf, holesOf, isComplete, TRICKS } from "./round_entry.js";
-
-export const pad = () => document.querySelector("form#pad.cards");
-const parse = (html) => new DOMParser().parseFromString(html, "text/html").body;
+import { drawWaitingRow, parse, setMove, showPanel } from "./panel_swap.js";
+import { afterRoundPress, gainOf, holesOf, isComplete, mayEnd, TRICKS } from "./round_entry.js";
 
 function panelFor(tables, data, number) {
   const { best, trump, tricks = [] } = data.entry;
@@ -41,28 +39,6 @@ function slotOf(tables, place, winner) {
   return full;
 }
 
-// A notice in the heading stays, and so does the way back.
-function showPanel(panel) {
-  const form = pad();
-  const focused = document.activeElement?.closest("#pad [name=press]")?.value;
-  form.querySelector("#who")?.replaceChildren(...panel.querySelector("#who").childNodes);
-  for (const part of [...form.children]) if (!part.matches("input, .say, #who")) part.remove();
-  form.append(...[...panel.children].filter((part) => !part.matches("input, .say")));
-  // focus follows the key, or goes to the question where the key is gone
-  const again = focused && form.querySelector(`[name=press][value="${CSS.escape(focused)}"]`);
-  (again ?? (focused && form.querySelector("#who")))?.focus({ preventScroll: true });
-}
-
-// The hidden fields of the whole round, or none while it is incomplete.
-function setMove({ data, dealer, draft }) {
-  const fields = isComplete(data) ? { move: JSON.stringify({ dealer, ...data.entry }), draft } : {};
-  const form = document.querySelector("form#write");
-  form.querySelectorAll("[name=move], [name=draft]").forEach((field) => field.remove());
-  for (const [name, value] of Object.entries(fields)) {
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
-  }
-}
-
 const signed = (points) => (points > 0 ? `+${points}` : points ? `−${-points}` : "–");
 const figure = (points) => String(points).replace("-", "−");
 
@@ -93,27 +69,33 @@ function fillRow(row, tables, round) {
 }
 
 // A waiting round: a row above the one in pencil. `round`: number, dealer, entry and the totals before it.
-export function drawWaitingRow(tables, round) {
-  const pencil = document.querySelector("tr.pencil");
-  if (!pencil) return;
-  const row = pencil.cloneNode(true);
-  row.className = "waiting";
-  fillRow(row, tables, round);
-  for (const cell of row.querySelectorAll("td")) cell.className = "wait";
-  pencil.before(row);
-}
+const drawRoundRow = (tables, round) => drawWaitingRow((row) => fillRow(row, tables, round));
 
-export function removeWaitingRows() {
-  document.querySelectorAll("tr.waiting").forEach((row) => row.remove());
-}
-
-export function drawRound(tables, round) {
-  const { data, number, dealer, totals } = round;
+function drawRound(tables, round) {
+  const { data, number, dealer, totals, draft } = round;
   const panel = panelFor(tables, data, number);
   fillIn(panel, tables, data);
   showPanel(panel);
-  setMove(round);
+  setMove(isComplete(data) ? { dealer, ...data.entry } : null, draft);
   const pencil = document.querySelector("tr.pencil");
   if (pencil) fillRow(pencil, tables, { number, dealer, totals, entry: data.entry });
 }
 
+// The round after a written one, null where only the server can continue.
+function nextRound(tables, { dealer, number, totals }, entry) {
+  const after = tables.sides.map((side, place) => totals[place] + gainOf(tables, entry, side));
+  if (mayEnd(tables, entry, after)) return null;
+  const next = tables.seats[(tables.seats.indexOf(dealer) + 1) % tables.seats.length];
+  return { dealer: next, number: number + 1, totals: after, draft: 0, data: { mode: "result", entry: {} } };
+}
+
+// After its round the next player deals.
+const isRoundInSheet = (round, line, move) => move.dealer !== round.dealer;
+
+export const rounds = {
+  afterPress: afterRoundPress,
+  drawDraft: drawRound,
+  drawLine: drawRoundRow,
+  isInSheet: isRoundInSheet,
+  next: nextRound,
+};

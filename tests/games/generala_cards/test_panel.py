@@ -71,6 +71,13 @@ def test_same_trick_key_joins_and_parts_the_last_groups() -> None:
     assert entry() == {"out": [["3", "1"], ["2"]]}
 
 
+def test_hand_where_the_last_trick_spares_names_the_house_rule() -> None:
+    phone = Phone(desk(FIVE[:3], options={"last_trick_spares": "two_or_more"}))
+    phone.tap("out-1", "out-2", "same")
+    assert "House rule: where several run out on the last trick, nobody drops." in phone.page
+    assert "Write hand 1: nobody drops, Cleo deals" in phone.page
+
+
 def test_last_one_can_only_have_run_out_with_one_before() -> None:
     table = desk()
     phone = Phone(table).tap("out-1", "out-2", "out-3", "out-4", "out-5")

@@ -1,0 +1,42 @@
+// Puts a panel that the phone drew into the page, and the whole line into the form that writes it.
+
+export const pad = () => document.querySelector("form#pad.cards");
+export const parse = (html) => new DOMParser().parseFromString(html, "text/html").body;
+
+// A notice in the heading stays, and so does the way back.
+export function showPanel(panel) {
+  const form = pad();
+  const focused = document.activeElement?.closest("#pad [name=press]")?.value;
+  form.querySelector("#who")?.replaceChildren(...panel.querySelector("#who").childNodes);
+  for (const part of [...form.children]) if (!part.matches("input, .say, #who")) part.remove();
+  form.append(...[...panel.children].filter((part) => !part.matches("input, .say")));
+  // focus follows the key, or goes to the question where the key is gone
+  const again = focused && form.querySelector(`[name=press][value="${CSS.escape(focused)}"]`);
+  (again ?? (focused && form.querySelector("#who")))?.focus({ preventScroll: true });
+}
+
+// The hidden fields of the whole line, or none while it is incomplete (`move` null).
+export function setMove(move, draft) {
+  const fields = move ? { move: JSON.stringify(move), draft } : {};
+  const form = document.querySelector("form#write");
+  form.querySelectorAll("[name=move], [name=draft]").forEach((field) => field.remove());
+  for (const [name, value] of Object.entries(fields)) {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
+}
+
+// A waiting line above the row in pencil; `fill` writes its cells.
+export function drawWaitingRow(fill) {
+  const pencil = document.querySelector("tr.pencil");
+  if (!pencil) return;
+  const row = pencil.cloneNode(true);
+  row.className = "waiting";
+  row.hidden = false;
+  fill(row);
+  for (const cell of row.querySelectorAll("td")) cell.className = "wait";
+  pencil.before(row);
+}
+
+export function removeWaitingRows() {
+  document.querySelectorAll("tr.waiting").forEach((row) => row.remove());
+}
