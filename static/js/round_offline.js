@@ -1,8 +1,10 @@
 // A round or hand by its result while the server does not answer: the phone shows what each key changes, sends the keys
 // in order once it can, and continues behind rounds that wait in the outbox. Loaded after the page.
 import { hands } from "./parts/hand_panel.js";
-import { pad, removeWaitingRows } from "./parts/panel_swap.js";
+import { markCorrected, pad, removeWaitingRows } from "./parts/panel_swap.js";
 import { rounds } from "./parts/round_panel.js";
+import { storedKeys, storeKeys } from "./parts/stored_keys.js";
+import "./parts/unchecked_cards.js";
 
 const GAMES = { hand: hands, round: rounds };
 
@@ -21,6 +23,8 @@ let isRequested = false;
 let tried = null;
 // the waiting rounds of this phone
 let waiting = () => [];
+// whether the keys from before a reload are here, or dropped
+let isRestored = false;
 // when the keys changed places, and what is shown without a response
 let movedAt = 0;
 let shown = "";
@@ -106,6 +110,7 @@ const keys = () => [...document.querySelectorAll(".players [name=press]")].map((
 
 document.addEventListener("cards:draw", (event) => {
   waiting = event.detail;
+  restore();
   if (draw()) event.preventDefault();
 });
 
@@ -121,11 +126,40 @@ document.addEventListener("draft:tap", (event) => {
     return;
   }
   unsent.push(press);
+  isRestored = true;
+  save();
   if (!isHeld) return;
   event.preventDefault();
   draw();
   send();
 });
+
+// --- a reload ---
+
+function save() {
+  if (!isRestored) return;
+  const round = isReady() && afterWaiting()?.round;
+  if (!unsent.length || !round) return storeKeys(null);
+  const after = afterPress(round.data, unsent[0]);
+  storeKeys({ number: round.number, before: written(round.data), after: after && written(after), keys: unsent });
+}
+
+// Continue with the keys from before a reload, if the draft is that of then, or the first key arrived since.
+function restore() {
+  const round = !isRestored && isReady() && afterWaiting()?.round;
+  const saved = round && storedKeys();
+  // rounds that wait in the outbox come first
+  if (!round || saved?.number > round.number) return;
+  isRestored = true;
+  const now = written(round.data);
+  if (saved?.number !== round.number || ![saved.before, saved.after].includes(now)) return save();
+  unsent = now === saved.before ? saved.keys : saved.keys.slice(1);
+  save();
+  draw();
+  send();
+}
+
+document.addEventListener("cards:ready", restore);
 
 // --- sending ---
 
@@ -178,6 +212,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   // a waiting round was refused: keys for the next one have no place
   else if (ctx.response.status !== 200) unsent = [];
   else if (tried && tried.step !== step()) dropTried();
+  save();
   if (unsent.length && waiting().length === 0) draw();
 });
 
@@ -197,17 +232,12 @@ function dropTried() {
   tried = null;
 }
 
-function markCorrected() {
-  const [outlineColor, outlineStyle, outlineOffset] = ["currentColor", "solid", "-3px"];
-  const frames = [{ outlineColor, outlineStyle, outlineOffset, outlineWidth: "3px" }, { outlineStyle, outlineWidth: "0" }];
-  document.querySelector(".panel .mid")?.animate(frames, 2000);
-}
-
 // The whole round is written from here, whatever the draft on the server lacks.
 addEventListener("click", (event) => {
   const key = event.target.closest("#table button[form=write]");
   if (!key || !unsent.length || !event.isTrusted) return;
   unsent = [];
+  save();
   if (!sending) return;
   event.preventDefault();
   event.stopPropagation();

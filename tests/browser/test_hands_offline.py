@@ -41,7 +41,7 @@ def test_hand_keys_on_the_phone_do_what_they_do_on_the_server(
 ) -> None:
     names = [*NAMES, "Eva", "Finn"][:players]
     page = start(phone(), "generala_cards", names, **form).page
-    compare_random_keys(page, form, 300 if THOROUGH else 30, ("mode-cards", "end"))
+    compare_random_keys(page, form, 100 if THOROUGH else 20, ("mode-cards", "end"))
 
 
 def test_slow_network_shows_the_hand_at_once(phone: Phones) -> None:

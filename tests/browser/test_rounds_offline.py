@@ -59,6 +59,24 @@ def test_keys_without_signal_are_sent_later(phone: Phones) -> None:
     phone.forgive()
 
 
+def test_keys_without_response_survive_a_reload(phone: Phones) -> None:
+    """The page draws them again, sends them once it can, and forgets them."""
+    thumb = start(phone())
+    page = thumb.page
+    page.route("**/draft/", lambda route: route.abort())
+    press(thumb, *ROUND[:4])
+    expect(page.locator("#who")).to_have_text("Who took trick 4?")
+    with page.expect_response("**/offline/*.json"):
+        page.reload()
+    expect(page.locator("#who")).to_have_text("Who took trick 4?")
+    expect(page.locator("#pad input[name=step]")).to_have_value("0")
+    page.unroute("**/draft/")
+    expect(page.locator("#pad input[name=step]")).to_have_value("4", timeout=20_000)
+    expect(page.locator("#who")).to_have_text("Who took trick 4?")
+    assert page.evaluate("localStorage.getItem(`keys:${location.pathname}`)") is None
+    phone.forgive()
+
+
 def test_slow_network_shows_the_round_at_once(phone: Phones) -> None:
     """With 1.5 s latency the key's effect is visible within 400 ms, and stays as the responses arrive."""
     thumb = start(phone())

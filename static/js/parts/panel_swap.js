@@ -40,3 +40,10 @@ export function drawWaitingRow(fill) {
 export function removeWaitingRows() {
   document.querySelectorAll("tr.waiting").forEach((row) => row.remove());
 }
+
+// The server's panel differs from the one drawn here.
+export function markCorrected() {
+  const [outlineColor, outlineStyle, outlineOffset] = ["currentColor", "solid", "-3px"];
+  const frames = [{ outlineColor, outlineStyle, outlineOffset, outlineWidth: "3px" }, { outlineStyle, outlineWidth: "0" }];
+  document.querySelector(".panel .mid")?.animate(frames, 2000);
+}

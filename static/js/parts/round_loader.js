@@ -1,4 +1,4 @@
-// Loads what continues a round without signal, after the page and only where a panel needs it.
+// Loads what continues a draft without signal, after the page and only where a panel needs it.
 import { loadScript } from "./load_script.js";
 
 const IDLE = 1500;
@@ -6,7 +6,7 @@ let isLoaded = false;
 
 function load() {
   const address = document.querySelector("#not-entered")?.dataset.rounds;
-  if (isLoaded || !address || !document.querySelector("#table[data-round]")) return;
+  if (isLoaded || !address || !document.querySelector("form#pad.cards")) return;
   isLoaded = true;
   loadScript(address, () => {
     isLoaded = false;
