@@ -81,7 +81,7 @@ def _replace_move(
         new = new_entry(table, write_request, Kind.AMEND, target=number, data=data)
         lines = tuple(
             replace(each, latest=new, before=each.latest) if each.number == number else each
-            for each in table.replayed.lines
+            for each in replayed.lines
         )
         return commit(table, write_request, new, replace(replayed, lines=lines))
 

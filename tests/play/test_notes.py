@@ -87,3 +87,19 @@ def test_note_on_a_card_round_is_shown() -> None:
     write(desk, "the joker stuck")
     assert "the joker stuck" in page(desk, query="?line=1")
     assert "“the joker stuck”" in page(desk, "log")
+
+
+def test_correction_is_cached_with_its_new_move(desk: SampleTable) -> None:
+    """The figures alone do not tell: a strike may become dice that score nothing."""
+    desk.line(2, "ones")
+    desk.amend(2, box="ones", dice=[2, 3, 4, 5, 6], throws=1)
+    write(desk, "at last", line="2")
+    line = desk.table.replayed.lines[1]
+    assert line.moves == tuple(line.latest.data["moves"])
+    assert line.moves[0] == {
+        "player": "2",
+        "box": "ones",
+        "dice": [2, 3, 4, 5, 6],
+        "throws": 1,
+        "note": "at last",
+    }
