@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.entry_panel import EntryPanel, Notice, PanelInputs, Pencil, PlayerSeat, WrittenLine
 from scorekeeper.games.messages import explain
 from scorekeeper.games.phrases import and_list
@@ -131,7 +132,17 @@ def _panel_for(table: Table, wanted: PanelRequest, panel: EntryPanel) -> EntryPa
     if not table.permissions.may_write_for(writer):
         values = _reason(panel, _refusal_text(table))
         return _read_only(panel, "read_only", _turn_title(table) or next_text(table), table, values)
-    if panel.mode == "dice" and panel.writer == table.turn == table.permissions.seat:
+    return _own_turn(table, panel)
+
+
+def _own_turn(table: Table, panel: EntryPanel) -> EntryPanel:
+    """Return the panel with "Your turn" where it asks the visitor's own player: as its title, or below a card's."""
+    if panel.writer is None or panel.writer != table.permissions.seat:
+        return panel
+    if presented(table).has_drafts:
+        why = listed([_("Your turn"), panel.values.why])
+        return replace(panel, values=replace(panel.values, why=why))
+    if panel.mode == "dice" and panel.writer == table.turn:
         return replace(panel, title=_("Your turn"), values=replace(panel.values, short=""))
     return panel
 

@@ -171,3 +171,19 @@ def test_without_script(phone: Phones) -> None:
         page.locator(f"button[name=press][value='{key}']").click()
     page.locator(".panel button.go[form=write]").click()
     expect(page.locator(".sheet")).to_contain_text("+25")
+
+
+def test_letters_of_a_keyboard_choose_suit_and_rank(phone: Phones) -> None:
+    page = phone()
+    start(page)
+    for letter, key in (("d", "trump-D"), ("h", "trump-H")):
+        page.keyboard.press(letter)
+        expect(page.locator(f"#{key}")).to_have_attribute("aria-pressed", "true")
+    RoundDriver(page).press("settle")
+    expect(page.locator("#who")).to_contain_text("leads: which card?")
+    for letter in "sk0h5":
+        page.keyboard.press(letter)
+    expect(page.locator(".disputed li")).to_have_count(3)
+    page.keyboard.press("Backspace")
+    expect(page.locator(".disputed li")).to_have_count(2)
+    expect(page.locator(".disputed")).to_contain_text("king of spades")

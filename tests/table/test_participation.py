@@ -264,6 +264,24 @@ def test_line_of_cards_that_is_begun_is_seen_and_not_tapped(game: str) -> None:
     assert client.get(desk.url()).context["panel"].mode != "spectator"
 
 
+def test_each_phone_enters_its_own_card_of_a_shared_trick() -> None:
+    desk = SampleTable("forty_fives", ["Ana", "Bo"])
+    phones = {seat: seated(desk, seat).client() for seat in (1, 2)}
+    opening = ("trump-H", "mode-cards", "card-7H", "robbed")
+    for step, press in enumerate(opening):
+        assert tap(desk.writer.client(), desk, 0, press, step) == 200
+
+    def asked() -> list[int]:
+        return [seat for seat, phone in phones.items() if "Your turn" in phone.get(desk.url()).text]
+
+    assert asked() == [1]
+    assert tap(phones[1], desk, 0, "card-KC", len(opening)) == 200
+    assert asked() == [2]
+    assert tap(phones[2], desk, 0, "card-2C", len(opening) + 1) == 200
+    assert asked() == [1]  # the king of clubs took the trick
+    assert "Your turn" not in desk.writer.client().get(desk.url()).text
+
+
 def tap(client: Client, desk: SampleTable, line: int, press: str, step: int = 0) -> int:
     form = desk.form(line=str(line), step=str(step), press=press)
     return int(client.post(desk.url("draft"), form, headers=HTMX).status_code)

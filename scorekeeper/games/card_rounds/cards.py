@@ -46,6 +46,14 @@ LETTERS = {
     "Q": pgettext_lazy("letter on a card", "Q"),
     "J": pgettext_lazy("letter on a card", "J"),
 }
+# the keys of a keyboard that choose a suit; none is a letter on a court card of the language
+SUIT_KEYS = {
+    "S": pgettext_lazy("key for a suit", "S"),
+    "H": pgettext_lazy("key for a suit", "H"),
+    "D": pgettext_lazy("key for a suit", "D"),
+    "C": pgettext_lazy("key for a suit", "C"),
+    "X": pgettext_lazy("key for a suit", "X"),
+}
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "X": "★"}
 
 

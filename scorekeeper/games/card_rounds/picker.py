@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.rules.cards import Pack, suit_of
 
-from .cards import letter_of, spoken, suit_name
+from .cards import SUIT_KEYS, letter_of, spoken, suit_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,11 @@ class CardKey:
 
 @dataclass(frozen=True, slots=True)
 class SuitKey:
-    """A suit with the keys of its cards, from the ace down."""
+    """A suit with the keys of its cards, from the ace down; `letter` chooses it on a keyboard."""
 
     suit: str
     name: str
+    letter: str
     cards: tuple[CardKey, ...]
 
 
@@ -95,7 +96,8 @@ def picker(
         return CardKey(card, rank, "off", _("%(card)s, not now") % {"card": spoken(card)})
 
     suits = tuple(
-        SuitKey(suit, suit_name(suit), tuple(key(rank + suit) for rank in pack.ranks)) for suit in pack.suits
+        SuitKey(suit, suit_name(suit), str(SUIT_KEYS[suit]), tuple(key(rank + suit) for rank in pack.ranks))
+        for suit in pack.suits
     )
     asked = f"?line={line}&right=1&where=" if line else "?where="
     return Picker(suits, chosen, tuple(key(card) for card in pack.jokers), last, asked)

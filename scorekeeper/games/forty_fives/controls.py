@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.games.card_rounds.cards import cards_text, suit_name
+from scorekeeper.games.card_rounds.cards import SUIT_KEYS, cards_text, suit_name
 from scorekeeper.games.card_rounds.draft import DraftChoices, across, heads, hidden
 from scorekeeper.games.card_rounds.inputs import PlayerKey
 from scorekeeper.games.card_rounds.picker import Extra, Picker, picker
@@ -63,7 +63,7 @@ def result_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     counters = {head.key: head.counter for head in heads(table)}
     values = ResultInputs(
         choice=choice,
-        suits=[(suit, suit_name(suit), suit == fields.trump) for suit in PACK.suits],
+        suits=suit_keys(fields.trump),
         slots=slots(winners, holes_of(drafted), counters),
         asked=(holes_of(drafted) or [len(winners)])[0] + 1,
         bid=(counters[bid["player"]], bid["points"], bid_text(table, bid, None)) if bid else None,
@@ -100,6 +100,11 @@ def _result_title(fields: RoundFields, values: ResultInputs) -> str:
     if fields.needs == "best":
         return _("Whose was the best trump?")
     return _("Which suit was trumps?")
+
+
+def suit_keys(chosen: str | None) -> list[tuple[str, str, str, bool]]:
+    """Return the keys of the suits: suit, name, letter on a keyboard, whether it is chosen."""
+    return [(suit, suit_name(suit), str(SUIT_KEYS[suit]), suit == chosen) for suit in PACK.suits]
 
 
 def slots(winners: list[str], holes: list[int], counters: Mapping[str, Any]) -> list[Any]:

@@ -15,12 +15,11 @@ from scorekeeper.games.card_rounds.draft import DraftChoices, heads, no_such_key
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.rules.cards import suit_of
 from scorekeeper.rules.contract import Choice, MoveError
-from scorekeeper.rules.forty_fives.cards import PACK
 from scorekeeper.rules.forty_fives.disputed import Verdict, judge_trick
 from scorekeeper.rules.forty_fives.fields import RoundFields
 from scorekeeper.rules.forty_fives.move import TRICKS
 
-from .controls import card_picker
+from .controls import card_picker, suit_keys
 from .draft import fields_of, holes_of, mode_of
 from .inputs import DisputeInputs
 
@@ -77,8 +76,7 @@ def dispute_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     fields, verdict = RoundFields.of(choice), _verdict(drafted)
     number = _place(drafted) + 1
     if verdict is None:
-        suits = [(suit, suit_name(suit), False) for suit in PACK.suits]
-        values = DisputeInputs(choice=choice, number=number, suits=suits)
+        values = DisputeInputs(choice=choice, number=number, suits=suit_keys(None))
         title = _("Round %(number)d: which suit is trumps?") % {"number": fields.number}
         return EntryPanel("forty_fives/disputed_trick", None, title, values=values)
     shown = {head.key: head for head in heads(drafted.table)}
@@ -94,7 +92,7 @@ def dispute_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         unrobbed=_name(drafted, verdict.unrobbed),
         ace=written("A" + str(fields.trump)),
     )
-    asked = verdict.next_player or verdict.winner
+    asked = verdict.next_player
     return EntryPanel("forty_fives/disputed_trick", asked, _title(drafted, verdict, number), values=values)
 
 

@@ -40,12 +40,12 @@ class BidInputs(RoundInputs):
 class ResultInputs(RoundInputs):
     """Inputs of `_result`.
 
-    `suits`: suit, name, whether it is trumps. `slots`: the counters of the five winners. `asked`: the number of the
+    `suits`: see `controls.suit_keys`. `slots`: the counters of the five winners. `asked`: the number of the
     trick to enter. `bid`: the bidder's counter, the points, the text. `asking`: "took" or "best". `none_on`: no trump
     was played. `turned`: the turned cards. `turning`: asks for the turned card. `points`: their sum, and of how many.
     """
 
-    suits: Sequence[tuple[str, str, bool]]
+    suits: Sequence[tuple[str, str, str, bool]]
     slots: Sequence[SafeString | None]
     asked: int
     bid: tuple[SafeString, int, str] | None
@@ -68,7 +68,7 @@ class DisputeInputs(RoundInputs):
     """
 
     number: int
-    suits: Sequence[tuple[str, str, bool]] = ()
+    suits: Sequence[tuple[str, str, str, bool]] = ()
     laid: Sequence[tuple[Head, SafeString]] = ()
     undo: str = ""
     picker: Picker | None = None

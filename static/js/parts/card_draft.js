@@ -40,16 +40,32 @@ document.addEventListener("click", (event) => {
     return chooseSuit(key.value);
   }
   forgetSuitAfter(key);
-  // the phone continues the round itself (`round_offline.js`)
-  const tap = new CustomEvent("draft:tap", { bubbles: true, cancelable: true });
-  if (key.name === "press" && !key.dispatchEvent(tap)) return refuseTap(event);
+  if (isContinuedByPhone(key)) return refuseTap(event);
   // a second write with the same key counts once
   if (!pendingWrite || (key.form?.id === "write" && !isDraft(pendingWrite))) return;
   if (!isDraft(pendingWrite) || key.name !== "press") return refuseTap(event, keyLabel(key));
   refuseTap(event);
+  queueTap(key);
+}, true);
+
+// Whether the phone continues the round itself (`round_offline.js`).
+function isContinuedByPhone(key) {
+  const tap = new CustomEvent("draft:tap", { bubbles: true, cancelable: true });
+  return key.name === "press" && !key.dispatchEvent(tap);
+}
+
+function queueTap(key) {
   taps.push({ value: key.value, label: keyLabel(key), meant: pickerPurpose() });
   key.classList.add("sent");
-}, true);
+}
+
+// Press a key of the draft by its letter on a keyboard; it waits for a response like a tap.
+export function pressByLetter(key) {
+  forgetSuitAfter(key);
+  if (isContinuedByPhone(key)) return;
+  if (!pendingWrite) key.click();
+  else if (isDraft(pendingWrite)) queueTap(key);
+}
 
 // A key disabled by the response gets no click: show the tap as not entered.
 document.addEventListener("pointerup", (event) => {

@@ -8,7 +8,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.utils.translation import override
 
+from scorekeeper.games.card_rounds.cards import LETTERS, SUIT_KEYS
 from scorekeeper.play.models import Draft
 from tests.factories import SampleTable
 from tests.games.draft_client import Phone
@@ -155,3 +158,11 @@ def test_every_key_of_correction_acts_or_explains(
         wrong += crawler.try_all()
         crawler.step()
     assert sorted(set(wrong)) == []
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_keyboard_letters_differ_for_suits_and_ranks(language: str) -> None:
+    with override(language):
+        suits, ranks = [str(each) for each in SUIT_KEYS.values()], [str(each) for each in LETTERS.values()]
+    assert len({*suits, *ranks}) == len(suits) + len(ranks)
+    assert all(len(letter) == 1 and letter.isupper() for letter in suits)
