@@ -111,7 +111,8 @@ def _describe_amend(
     seat = presented(table).lines.player(move)
     label = presented(table).lines.label(table, move)
     box = listed([table.name(seat) if seat else "", label])
-    noted = _without_notes(before.data["moves"]) == _without_notes(entry.data["moves"])
+    was, now = before.data["moves"], entry.data["moves"]
+    noted = was != now and _without_notes(was) == _without_notes(now)
     text = _("Note on %(line)s") if noted else _("%(line)s corrected")
     title = text % {"line": box if seat or noted else capfirst(box)}
     about = _("line %(line)d") % {"line": entry.target}

@@ -71,3 +71,11 @@ def test_round_that_was_taken_back_begins_with_capital() -> None:
     desk.entry(trump="S", tricks=["1"] * 5, best="1")
     desk.void(1)
     assert "<b>Round in ♠</b>" in desk.writer.client().get(desk.url("log")).text
+
+
+def test_correction_without_a_change_shows_its_value() -> None:
+    """It is no note, because none changed."""
+    desk = SampleTable()
+    desk.line(1, "fours", points=12)
+    desk.amend(1, box="fours", points=12)
+    assert corrections(desk) == [("12", "12")]
