@@ -48,8 +48,14 @@ def cut(page: Page, **answer: object) -> None:
     page.route("**/write/", fail)
 
 
+def wait_for_response(page: Page) -> None:
+    """Wait until no line is on its way: its cell shows the points before the response."""
+    expect(page.locator("td.sending")).to_have_count(0)
+
+
 def written(page: Page) -> list[str]:
     """The cells as the server has them."""
+    wait_for_response(page)
     page.reload()
     return texts(page, "td > a")
 
@@ -77,6 +83,7 @@ COUNT = """() => new Promise((good) => {
 
 def lines(page: Page) -> int:
     """How many lines this phone keeps."""
+    wait_for_response(page)
     count: int = page.evaluate(COUNT)
     return count
 
