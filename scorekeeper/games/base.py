@@ -65,18 +65,18 @@ class Emblem(NamedTuple):
 class Unit(NamedTuple):
     """Unit of play: a turn, a round or a hand.
 
-    `progress`: a running game, "General, turn 7". `opened_from`: the moment at which the help page was opened. `last`:
+    `progress`: a running game, "General, turn 7". `back_to`: the moment to which the help page returns. `last`:
     the winner was behind before the last one; its number is that of the winners, `members`.
     """
 
     progress: Promise
-    opened_from: Promise
+    back_to: Promise
     last: Promise
 
 
 TURN = Unit(
     _("%(game)s, turn %(turn)d"),
-    _("opened from turn %(number)d"),
+    _("back to turn %(number)d"),
     ngettext_lazy(
         "%(side)s trailed by %(points)d before the last turn",
         "%(side)s trailed by %(points)d before the last turn",
@@ -85,7 +85,7 @@ TURN = Unit(
 )
 ROUND = Unit(
     _("%(game)s, round %(turn)d"),
-    _("opened from round %(number)d"),
+    _("back to round %(number)d"),
     ngettext_lazy(
         "%(side)s trailed by %(points)d before the last round",
         "%(side)s trailed by %(points)d before the last round",
@@ -94,7 +94,7 @@ ROUND = Unit(
 )
 HAND = Unit(
     _("%(game)s, hand %(turn)d"),
-    _("opened from hand %(number)d"),
+    _("back to hand %(number)d"),
     ngettext_lazy(
         "%(side)s trailed by %(points)d before the last hand",
         "%(side)s trailed by %(points)d before the last hand",

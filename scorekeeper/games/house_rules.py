@@ -97,13 +97,18 @@ class HouseRules:
         return [name for name in self.explicit if name != PRESET]
 
     @property
-    def summary(self) -> str:
-        """Describe the differences from the printed sheet."""
-        changed = [
+    def phrases(self) -> list[str]:
+        """Return the differences from the printed sheet, a phrase each."""
+        return [
             phrase(option, self.options[option.name])
             for option in self.game.OPTIONS
             if option.name in self.differing
         ]
+
+    @property
+    def summary(self) -> str:
+        """Describe the differences from the printed sheet."""
+        changed = self.phrases
         if not changed:
             return _("Standard rules")
         if len(changed) <= TOLD:

@@ -37,7 +37,10 @@ OPTIONS: tuple[Option, ...] = (
             Value("basic", N_("Nothing else"), phrase=N_("only 12345 and 23456 are straights")),
             Value("with_34561", N_("This one too"), (3, 4, 5, 6, 1), N_("34561 is a straight")),
             Value(
-                "wrap", N_("Any five round the circle"), (4, 5, 6, 1, 2), N_("straights go round the circle")
+                "wrap",
+                N_("Any five round the circle"),
+                (4, 5, 6, 1, 2),
+                N_("straights wrap round (4 5 6 1 2)"),
             ),
             Value(
                 "one_for_two",

@@ -32,10 +32,10 @@ def test_one_tap_from_table_and_its_own_rules_first(phone: Phones) -> None:
     page = phone()
     seat(page, "generala", ["Ana", "Bo"], {"ones": ["3", "2"]}, **HOUSE)
     open_rules(page)
-    expect(page.locator(".bar p")).to_have_text("opened from turn 2")
+    expect(page.locator(".bar p")).to_have_text("back to turn 2")
     table = page.get_by_role("region", name="At this table")
     expect(table).to_be_in_viewport()
-    expect(table.locator(".hint")).to_have_text("2 house rules, otherwise standard rules")
+    expect(table.locator(".hint")).to_have_text("34561 is a straight; with double generala. Otherwise standard rules.")
     expect(table.get_by_role("heading", level=3)).to_have_text(
         ["1 3 4 5 6 is a straight", "There is a double generala"]
     )
@@ -44,6 +44,26 @@ def test_one_tap_from_table_and_its_own_rules_first(phone: Phones) -> None:
     expect(straight.get_by_role("img", name="3 4 5 6 1")).to_be_visible()
     expect(straight.locator(".elsewhere")).to_contain_text("Elsewhere: 12345 and 23456 only; or")
     close_rules(page)
+
+
+def test_search_and_index_lead_to_a_rule(phone: Phones) -> None:
+    page = phone(height=664)
+    page.goto("/new/general/rules/")
+    points = page.locator(".help-page section > .point:visible")
+    rules = points.count()
+    TouchDriver(page).tap(page.get_by_role("link", name="Find a rule"))
+    field = page.get_by_role("searchbox", name="Find a rule")
+    expect(field).to_be_focused()
+    field.fill("FULL house")
+    assert 0 < points.count() < rules
+    expect(page.locator("#point-full_house")).to_be_in_viewport()
+    field.fill("castling")
+    expect(page.get_by_role("status")).to_have_text("No rule mentions that.")
+    field.fill("")
+    expect(points).to_have_count(rules)
+    page.get_by_role("heading", name="Contents").click()
+    TouchDriver(page).tap(page.locator(".index").get_by_role("link", name="Who goes first"))
+    expect(page.locator("#point-order")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("way", ["closed", "back"])

@@ -46,10 +46,25 @@ def test_changed_rules_come_first() -> None:
     shown = desk.writer.client().get(desk.url("rules")).text
     own, rest = shown.split('id="as-printed"')
     assert re.findall(r'class="point changed" id="([^"]+)"', own) == ["rule-straights", "rule-automatic_win"]
-    assert "2 house rules, otherwise standard rules" in own
+    assert "Straights wrap round (4 5 6 1 2); " in own
     assert own.count("Elsewhere: ") == 2
     assert 'id="rule-straights"' not in rest
     assert "Elsewhere: " not in rest
+
+
+def test_index_links_to_every_rule_of_the_table() -> None:
+    desk = SampleTable("generala", options={"straights": "wrap", "automatic_win": "off"})
+    shown = desk.writer.client().get(desk.url("rules")).text
+    index, rest = shown.split("</nav>", 1)
+    links = re.findall(r'<li><a href="#([^"]+)"', index)
+    assert links[:2] == ["rule-straights", "rule-automatic_win"]
+    assert links[-1] == "sources"
+    assert [anchor for anchor in links if f'id="{anchor}"' not in rest] == []
+
+
+def test_boxes_come_before_the_order_of_play() -> None:
+    anchors = [block.anchor for block in page(HouseRules(GAMES["general"])).index]
+    assert anchors.index("point-straight") < anchors.index("point-order") < anchors.index("point-partners")
 
 
 def test_generala_without_elimination_tells_last_trick() -> None:
@@ -62,24 +77,24 @@ def test_as_printed() -> None:
     desk = SampleTable("crag")
     shown = desk.writer.client().get(desk.url("rules")).text
     assert "Standard rules, no changes" in shown
-    assert "opened from turn 1" in shown
+    assert "back to turn 1" in shown
     assert "changed" not in shown
 
 
 def test_back_link_leads_to_the_opening_page() -> None:
     told = {
-        slug: re.search(r"opened from [^<]+", desk.writer.client().get(desk.url("rules")).text)
+        slug: re.search(r"back to [^<]+", desk.writer.client().get(desk.url("rules")).text)
         for slug, desk in ((slug, SampleTable(slug)) for slug in ("general", "forty_fives", "generala_cards"))
     }
     assert [found and found[0] for found in told.values()] == [
-        "opened from turn 1",
-        "opened from round 1",
-        "opened from hand 1",
+        "back to turn 1",
+        "back to round 1",
+        "back to hand 1",
     ]
     desk = SampleTable("crag")
     desk.session.ended = timezone.now()
     desk.session.save()
-    assert "opened from the end" in desk.writer.client().get(desk.url("rules")).text
+    assert "back to the result" in desk.writer.client().get(desk.url("rules")).text
 
 
 def test_way_out_takes_along_what_was_asked() -> None:

@@ -37,7 +37,7 @@ def robbing_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         nobody=robber is None,
         robber=table.name(robber) if robber else "",
         leader=table.name(fields.leader),
-        rule=_robbing_rule(drafted, taking),
+        why=_robbing_rule(drafted, taking),
         out=card_text(out) if out else "",
         naming=bool(drafted.data.get("naming")),
     )

@@ -82,7 +82,7 @@ class DisputeInputs(RoundInputs):
 class RobbingInputs(RoundInputs):
     """Inputs of `_robbing`.
 
-    `nobody`: no player robs. `rule`: who may. `out`: the discard. `naming`: asks for the discard; `away`: the reason
+    `nobody`: no player robs. `why`: who may. `out`: the discard. `naming`: asks for the discard; `away`: the reason
     of each card that cannot be it.
     """
 
@@ -92,7 +92,6 @@ class RobbingInputs(RoundInputs):
     nobody: bool
     robber: str
     leader: str
-    rule: str
     out: SafeString | str
     naming: bool
     picker: Picker | None = None

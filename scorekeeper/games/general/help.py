@@ -145,24 +145,6 @@ GUIDE = Guide(
     "general",
     (
         Point(
-            "order",
-            N_("Who goes first"),
-            N_(
-                "Everybody rolls five dice once. The lowest poker hand goes first, then the next lowest: "
-                "nothing, pair, two pairs, three of a kind, straight, full house, four, five of a kind. "
-                "Ties: compare the bigger group, then the smaller, then the remaining dice from high to "
-                "low (ones are low). Still tied: roll again."
-            ),
-        ),
-        Point(
-            "partners",
-            N_("Partners"),
-            N_(
-                "Four may play two against two: the two lowest rolls against the two highest. Each has a "
-                "sheet, the side’s total is their sum."
-            ),
-        ),
-        Point(
             "turn",
             N_("A turn"),
             N_(
@@ -207,6 +189,24 @@ GUIDE = Guide(
         five_as_four_of_a_kind(_OURS, (40, {"four_of_a_kind_later": 40}), (30, {"four_of_a_kind_later": 30})),
         five_as_full_house(_OURS, 30),
         striking,
+        Point(
+            "order",
+            N_("Who goes first"),
+            N_(
+                "Everybody rolls five dice once. The lowest poker hand goes first, then the next lowest: "
+                "nothing, pair, two pairs, three of a kind, straight, full house, four, five of a kind. "
+                "Ties: compare the bigger group, then the smaller, then the remaining dice from high to "
+                "low (ones are low). Still tied: roll again."
+            ),
+        ),
+        Point(
+            "partners",
+            N_("Partners"),
+            N_(
+                "Four may play two against two: the two lowest rolls against the two highest. Each has a "
+                "sheet, the side’s total is their sum."
+            ),
+        ),
         Point(
             "money",
             N_("What is paid"),

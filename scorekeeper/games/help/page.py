@@ -62,6 +62,11 @@ class Page:
     unplayed: frozenset[str]
     sources: tuple[SafeString, ...]
 
+    @property
+    def index(self) -> tuple[Block, ...]:
+        """The rules of this table, in the order of the page."""
+        return (*self.changed, *self.printed)
+
 
 def page(rules: HouseRules) -> Page:
     """Build the page for a game's house rules, in the language of the request."""

@@ -9,12 +9,13 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scorekeeper.core.i18n.punctuation import clauses, sentence
 from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.games.help.page import page
 from scorekeeper.games.house_rules import HouseRules, known_rules
+from scorekeeper.games.phrases import capitalised
 from scorekeeper.games.presentations import presented
 from scorekeeper.play.access_links import visitor_of
 from scorekeeper.play.loading import load
@@ -32,7 +33,7 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     table = load(address, visitor_of(request))
     back = reverse("table", args=[address], query=request.GET)
     rules = known_rules(table.game, table.session.options)
-    context = _context(rules) | {"back": back, "opened": _opened(table)}
+    context = _context(rules) | {"back": back, "back_to": _back_to(table)}
     if table.options.version < table.game.version:
         context["before"] = _(presented(table).help.before)
     return render(request, "table/help.html", context)
@@ -58,25 +59,20 @@ def _context(rules: HouseRules) -> dict[str, Any]:
         "game": rules.game,
         "game_name": rules.game_name,
         "page": page(rules),
-        "changed": _changed(len(rules.differing)),
+        "changed": _changed(rules),
         "chosen": urlencode(rules.fields()),
     }
 
 
-def _changed(count: int) -> str:
-    """Say how many house rules differ from the printed ones."""
-    if not count:
+def _changed(rules: HouseRules) -> str:
+    """Describe the house rules that differ from the printed ones, each in a few words."""
+    if not rules.differing:
         return _("Standard rules, no changes")
-    own = ngettext(
-        "%(count)d house rule, otherwise standard rules",
-        "%(count)d house rules, otherwise standard rules",
-        count,
-    )
-    return own % {"count": count}
+    return " ".join([sentence(capitalised(clauses(rules.phrases))), _("Otherwise standard rules.")])
 
 
-def _opened(table: Table) -> str:
-    """Say at which moment of the game the page was opened."""
+def _back_to(table: Table) -> str:
+    """Name the moment of the game to which the page returns."""
     if table.outcome is not None or table.session.ended:
-        return _("opened from the end")
-    return str(presented(table).unit.opened_from) % {"number": table.sheet.progress[0]}
+        return _("back to the result")
+    return str(presented(table).unit.back_to) % {"number": table.sheet.progress[0]}
