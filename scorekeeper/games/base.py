@@ -238,6 +238,10 @@ class Presentation(OfflineEntry, ABC):
         Raises RuleError for a key that the panel lacks, and for a refusal.
         """
 
+    def rule_of(self, error: RuleError) -> str:
+        """Return the rule of a refusal on the help page, "" if it has none."""
+        return str(error.fields.get("box", ""))
+
     def remedies(self, table: Table, error: RuleError) -> tuple[Answer, ...]:
         """Return links that help after a refused tap."""
         return ()

@@ -99,25 +99,21 @@ class HouseRules:
     @property
     def phrases(self) -> list[str]:
         """Return the differences from the printed sheet, a phrase each."""
-        return [
-            phrase(option, self.options[option.name])
-            for option in self.game.OPTIONS
-            if option.name in self.differing
-        ]
+        own = self.differing
+        return [phrase(each, self.options[each.name]) for each in self.game.OPTIONS if each.name in own]
 
     @property
     def summary(self) -> str:
         """Describe the differences from the printed sheet."""
-        changed = self.phrases
-        if not changed:
+        if not self.differing:
             return _("Standard rules")
-        if len(changed) <= TOLD:
-            return capitalised(clauses(changed))
+        if len(self.differing) <= TOLD:
+            return capitalised(clauses(self.phrases))
         return ngettext(
             "%(count)d differs from the standard rules",
             "%(count)d differ from the standard rules",
-            len(changed),
-        ) % {"count": len(changed)}
+            len(self.differing),
+        ) % {"count": len(self.differing)}
 
     def printed(self) -> HouseRules:
         """Return the same sheet without any change."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.replay import BrokenLineError, Line, replay_lines
 from scorekeeper.play.table import Table, rule_seats
+from scorekeeper.rules.contract import RuleError
 
 from .entry_panel import Answer, Notice
 from .messages import explain
@@ -35,6 +37,17 @@ def state_without(table: Table, line: Line, index: int) -> Any:
         raise Http404 from broken
 
 
+def rule_link(
+    table: Table, error: Exception, query: Mapping[str, object] | None = None
+) -> tuple[Answer, ...]:
+    """Return a link to the rule of a refusal; `query`: the panel to which the help page returns."""
+    topic = presented(table).rule_of(error) if isinstance(error, RuleError) else ""
+    if not topic:
+        return ()
+    page = reverse("rules", args=[table.session.address], query=query)
+    return (Answer(_("The rule"), href=f"{page}#box-{topic}"),)
+
+
 def refusal(table: Table, refused: RefusedError) -> Notice:
     """Return the notice of a refused write, with a link to the later line that it would break."""
     why = explain(refused.error, names=table.names, game=table.game, rules=table.session.options)
@@ -42,6 +55,8 @@ def refusal(table: Table, refused: RefusedError) -> Notice:
         new = Answer(_("New game"), href=reverse("new_game", args=[table.game.slug]))
         return Notice(_("Not written."), why, "bad", (new,))
     if refused.line is None:
-        return Notice(_("Not written."), why, "bad", (Answer(_("All right"), href="?"),))
+        answers = (*rule_link(table, refused.error), Answer(_("All right"), href="?"))
+        return Notice(_("Not written."), why, "bad", answers)
     strong, see = presented(table).lines.refusal(table, refused.line)
-    return Notice(strong, why, "bad", (Answer(see, href=f"?line={refused.line.number}"),))
+    link = Answer(see, href=f"?line={refused.line.number}")
+    return Notice(strong, why, "bad", (link, *rule_link(table, refused.error)))

@@ -35,14 +35,16 @@ def test_one_tap_from_table_and_its_own_rules_first(phone: Phones) -> None:
     expect(page.locator(".bar p")).to_have_text("back to turn 2")
     table = page.get_by_role("region", name="At this table")
     expect(table).to_be_in_viewport()
-    expect(table.locator(".hint")).to_have_text("34561 is a straight; with double generala. Otherwise standard rules.")
+    expect(table.locator(".hint")).to_have_text(
+        "34561 is a straight; with double generala. Otherwise standard rules."
+    )
     expect(table.get_by_role("heading", level=3)).to_have_text(
         ["1 3 4 5 6 is a straight", "There is a double generala"]
     )
     straight = table.locator("#rule-straights")
     expect(straight.locator(".eg").nth(0)).to_contain_text("third throw20")
     expect(straight.get_by_role("img", name="3 4 5 6 1")).to_be_visible()
-    expect(straight.locator(".elsewhere")).to_contain_text("Elsewhere: 12345 and 23456 only; or")
+    expect(straight.locator(".elsewhere")).to_contain_text("Other tables: 12345 and 23456 only; or")
     close_rules(page)
 
 

@@ -43,8 +43,13 @@ class Phone:
 
     @property
     def open_keys(self) -> set[str]:
-        """Return the values that enabled keys send to the draft."""
-        return set(self._keys())
+        """Return the values that keys send to the draft, without those that the rules refuse."""
+        return self._keys().keys() - self.refused_keys
+
+    @property
+    def refused_keys(self) -> set[str]:
+        """Those that are drawn as refused: a tap gives the reason."""
+        return {value for value, key in self._keys().items() if key.get("aria-disabled") == "true"}
 
     @property
     def chosen_keys(self) -> set[str]:

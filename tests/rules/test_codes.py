@@ -286,7 +286,7 @@ CODES |= {
     "unknown_end": (INVALID, set()),
     "cannot_hold": (ILLEGAL, {"player", "card"}),
     "card_is_gone": (ILLEGAL, {"card"}),
-    "could_not_follow": (ILLEGAL, {"player", "card", "trick"}),
+    "could_not_follow": (ILLEGAL, {"player", "card", "suit", "trick"}),
     "does_not_follow": (ILLEGAL, {"player", "card", "suit"}),
     "hand_runs_by_cards": (ILLEGAL, {"tricks"}),
     "hand_unfinished": (ILLEGAL, {"player"}),

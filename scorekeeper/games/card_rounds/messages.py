@@ -77,7 +77,7 @@ GENERALA_CARDS_MESSAGES: dict[str, Promise] = {
     "bad_trick": _("A trick is a list of plays, the lead first."),
     "cannot_hold": _("%(player)s cannot hold %(card)s: the cards shown leave no room for it."),
     "card_is_gone": _("%(card)s has left play."),
-    "could_not_follow": _("%(player)s shows %(card)s but did not follow that suit in trick %(trick)s."),
+    "could_not_follow": _("%(player)s had no %(suit)s in trick %(trick)s, so cannot hold %(card)s."),
     "does_not_follow": _("%(card)s does not follow %(suit)s: %(player)s plays a joker or picks up."),
     "hand_or_trick": _("Give who ran out, or the cards of a trick."),
     "hand_runs_by_cards": _("This hand is entered card by card, trick after trick."),

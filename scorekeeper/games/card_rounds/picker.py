@@ -21,8 +21,8 @@ from .cards import SUIT_KEYS, letter_of, spoken, suit_name
 class CardKey:
     """Key for one card.
 
-    `state`: "open", "shown" or "off". `spoken`: the text for screen readers, with the place of a shown card.
-    `short`: a tap is possible, but will be refused with a message about what is missing.
+    `state`: "open", "shown", or "off" for a card that the rules refuse: a tap gives the reason. `spoken`: the text for
+    screen readers, with the place of a shown card. `short`: refused for something that is missing.
     """
 
     card: str

@@ -16,12 +16,12 @@ from typing import Any
 from django.http import Http404, QueryDict
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.games.base import Family, FirstPlayer, Presentation
 from scorekeeper.games.drafts import Draft, draft_of
-from scorekeeper.games.entry_panel import EntryPanel, Notice, PlayerSeat, WrittenLine
+from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice, PlayerSeat, WrittenLine
 from scorekeeper.games.lines import line_text
 from scorekeeper.games.messages import explain
 from scorekeeper.games.query import PanelRequest
@@ -44,6 +44,8 @@ class CardPresentation(Presentation):
     family = Family.CARDS
     first_player = FirstPlayer.NAMED_DEALER
     has_drafts = True
+    # the rule of the help page for each code of a refusal
+    refusal_topics: Mapping[str, str] = {}
     automatic_win_label = gettext_lazy("For all five tricks, each loser pays (optional)")
 
     @abstractmethod
@@ -62,6 +64,18 @@ class CardPresentation(Presentation):
     @abstractmethod
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         """Draw the sheet, with the draft of the entry panel in pencil (`panel.drawn`)."""
+
+    @abstractmethod
+    def topic(self, drafted: DraftChoices) -> str:
+        """Return the rule at which the help page opens from the panel of a draft."""
+
+    @abstractmethod
+    def line_topic(self, move: Mapping[str, Any]) -> str:
+        """Return the rule at which the help page opens from a written line."""
+
+    def rule_of(self, error: RuleError) -> str:
+        """Return the rule of a refusal on the help page."""
+        return self.refusal_topics.get(error.code, "")
 
     def entry_panel(self, table: Table, wanted: PanelRequest) -> EntryPanel:
         """Build the panel of a written line, of a player, or of the draft."""
@@ -128,6 +142,7 @@ class CardPresentation(Presentation):
             back="?",
             line=line,
             ref=str(line.number),
+            rule=self.line_topic(line.moves[0]),
             may_change=not table.session.ended,
             note=line.moves[0].get("note", ""),
         )
@@ -157,6 +172,8 @@ class CardPresentation(Presentation):
         values = replace(_draft_inputs(panel), draft_line=drafted.draft.line, draft_step=drafted.draft.step)
         values = replace(values, guidance=_("Tap the answer to each question. The sheet adds up."))
         values = replace(values, draft_key=drafted.draft.key, draft_data=drafted.data)
+        if drafted.error is None:
+            values = replace(values, rule=self.topic(self.with_defaults(drafted)))
         if drafted.line is not None:
             number = drafted.line.number
             values = replace(values, back=f"?line={number}", marked=number)
@@ -172,7 +189,10 @@ class CardPresentation(Presentation):
         try:
             replayed = preview_correction(table, line.number, [json.loads(move)])
         except RefusedError as refused:
-            return replace(panel, notice=refusal(table, refused), values=replace(values, broken=True))
+            told = refusal(table, refused)
+            leave = Answer(pgettext("back out", "Leave it"), href=values.back)
+            told = replace(told, answers=(*told.answers, leave))
+            return replace(panel, notice=told, values=replace(values, broken=True))
         return replace(panel, values=replace(values, then=replace(table, replayed=replayed)))
 
 

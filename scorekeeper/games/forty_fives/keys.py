@@ -100,8 +100,10 @@ def _bid(drafted: DraftChoices, rest: str) -> dict[str, Any]:
         forced = {"player": fields.dealer, "points": fields.bids[0]}
         return _entry(drafted, bid=forced)
     bidder = controls.bidder_of(drafted)
-    if bidder is None or not asked:
+    if not asked:
         raise no_such_key()
+    if bidder is None:
+        raise RuleError("bidder_first")
     return _entry(drafted, bid={"player": bidder, "points": number_in(rest)})
 
 

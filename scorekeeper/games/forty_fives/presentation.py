@@ -21,7 +21,7 @@ from scorekeeper.games.screen import Screen
 from scorekeeper.play.table import Table
 from scorekeeper.rules.forty_fives.fields import RoundFields
 
-from . import card_controls, controls, disputed_trick, draft, keys
+from . import card_controls, controls, disputed_trick, draft, keys, topics
 from .help import GUIDE
 from .inputs import RobbingInputs, RoundsContext, TricksContext
 from .lines import FortyFivesLines
@@ -39,6 +39,7 @@ class FortyFivesPresentation(CardPresentation):
     unit = ROUND
     outcome_texts = {"sweep": gettext_lazy("at once, with all five tricks")}
     help = GUIDE
+    refusal_topics = topics.REFUSALS
     demo = DemoProfile(3, 200, ((0.6, POT), (0.4, NOTHING)), later={"auction": True}, most=5, running=True)
     lines = FortyFivesLines()
 
@@ -81,6 +82,14 @@ class FortyFivesPresentation(CardPresentation):
     def offline_tables(self, table: Table, digest: str) -> bytes | None:
         """Return the panels and points of rounds by result."""
         return offline_json(table, digest, self.writing)
+
+    def topic(self, drafted: DraftChoices) -> str:
+        """Return the rule of the question that the panel asks."""
+        return topics.topic(drafted)
+
+    def line_topic(self, move: Mapping[str, Any]) -> str:
+        """Return the rule of a written line."""
+        return topics.line_topic(move)
 
     @property
     def presses(self) -> Mapping[str, Press]:

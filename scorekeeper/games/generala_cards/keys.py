@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.games.card_rounds.draft import DraftChoices, Press, no_such_key, number_in
-from scorekeeper.rules.cards import is_joker
-from scorekeeper.rules.contract import Choice
+from scorekeeper.rules.cards import JOKERS
+from scorekeeper.rules.contract import Choice, RuleError
 from scorekeeper.rules.generala_cards.fields import CardFields, HandFields, HandRow
 
 Data = dict[str, Any]
@@ -85,7 +85,7 @@ def _out(drafted: DraftChoices, rest: str) -> Data:
     choice = _must(drafted, "hand")
     left = HandFields.of(choice).left
     if rest not in left:
-        raise no_such_key()
+        raise RuleError("already_out", player=rest)
     groups = _groups(drafted)
     if len(left) == 1:
         groups[-1].append(rest)
@@ -112,7 +112,7 @@ def _same(drafted: DraftChoices, rest: str) -> Data:
         last = groups.pop()
         groups[-1].extend(last)
     else:
-        raise no_such_key()
+        raise RuleError("two_out_first")
     return _hand(drafted, groups)
 
 
@@ -140,10 +140,10 @@ def _card(drafted: DraftChoices, rest: str) -> Data:
 def _joker(drafted: DraftChoices, rest: str) -> Data:
     """Play a joker; the two are interchangeable."""
     choice = before(drafted) if "fix" in drafted.data else _must(drafted, "card")
-    jokers = [card for card in choice.cards if is_joker(card)]
-    if not jokers:
-        raise no_such_key()
-    return _card(drafted, jokers[0])
+    gone = CardFields.of(choice).gone
+    # a refused joker stays a key: the rules give the reason
+    joker = max(JOKERS, key=lambda card: (card in choice.cards, card not in gone))
+    return _card(drafted, joker)
 
 
 def _fixed(drafted: DraftChoices, card: str) -> Data:
@@ -173,8 +173,6 @@ def _none(drafted: DraftChoices, rest: str) -> Data:
     """
     choice = _must(drafted, "card")
     fields = CardFields.of(choice)
-    if not fields.declines:
-        raise no_such_key()
     cards = fields.takes
     return _trick(
         drafted.entry["trick"], {"player": choice.player} | ({"card": cards[0]} if len(cards) == 1 else {})

@@ -24,7 +24,7 @@ from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.rules.generala_cards.fields import TrickRow
 
-from . import controls, keys
+from . import controls, keys, topics
 from .help import GUIDE
 from .inputs import HandsContext, TrickInputs
 from .lines import GeneralaCardsLines
@@ -61,6 +61,7 @@ class GeneralaCardsPresentation(CardPresentation):
         ),
     }
     help = GUIDE
+    refusal_topics = topics.REFUSALS
     demo = DemoProfile(2, 90, ((0.5, FIFTY), (0.5, NOTHING)), most=5)
     lines = GeneralaCardsLines()
 
@@ -127,6 +128,14 @@ class GeneralaCardsPresentation(CardPresentation):
     def offline_tables(self, table: Table, digest: str) -> bytes | None:
         """Return the panels of the present hand by its result."""
         return offline_json(table, digest, self.writing)
+
+    def topic(self, drafted: DraftChoices) -> str:
+        """Return the rule of the question that the panel asks."""
+        return topics.topic(drafted)
+
+    def line_topic(self, move: Mapping[str, Any]) -> str:
+        """Return the rule of a written line."""
+        return topics.line_topic(move)
 
     @property
     def presses(self) -> Mapping[str, Press]:

@@ -19,7 +19,7 @@ from scorekeeper.games.screen import Screen
 from scorekeeper.play.table import Table
 from scorekeeper.rules.generals_and_majors.choice_fields import TurnFields
 
-from . import controls, draft, keys
+from . import controls, draft, keys, topics
 from .help import GUIDE
 from .inputs import SidesContext
 from .lines import GeneralsAndMajorsLines
@@ -46,6 +46,7 @@ class GeneralsAndMajorsPresentation(CardPresentation):
         )
     }
     help = GUIDE
+    refusal_topics = topics.REFUSALS
     demo = DemoProfile(1.5, 70, ((0.3, FIFTY), (0.7, NOTHING)), most=2)
     lines = GeneralsAndMajorsLines()
 
@@ -89,6 +90,14 @@ class GeneralsAndMajorsPresentation(CardPresentation):
     def screen(self, table: Table, panel: EntryPanel) -> Screen:
         """Show the armies of both sides, and a turn of grace across the screen."""
         return sides_screen(table, panel)
+
+    def topic(self, drafted: DraftChoices) -> str:
+        """Return the rule of the question that the panel asks."""
+        return topics.topic(drafted)
+
+    def line_topic(self, move: Mapping[str, Any]) -> str:
+        """Return the rule of a written line."""
+        return topics.line_topic(move)
 
     @property
     def presses(self) -> Mapping[str, Press]:

@@ -24,7 +24,7 @@ class Block:
     """One point of the page.
 
     `elsewhere`: the other readings, for a rule that this table changed. `boxes`: the boxes of the sheet that it
-    describes; a link from the table opens the page there.
+    describes, in a card game its own name; a link from the table opens the page there.
     """
 
     anchor: str
@@ -76,16 +76,17 @@ def page(rules: HouseRules) -> Page:
 @lru_cache(maxsize=256)
 def _page(_language: str, slug: str, options: Options, explicit: frozenset[str]) -> Page:
     guide = presentations()[slug].help
+    boxes = {box.name for box in GAMES[slug].BOXES}
     known = {option.name: option for option in GAMES[slug].OPTIONS}
     rules = [part for part in guide.parts if isinstance(part, Rule)]
     changed = [rule for rule in rules if rule.option in explicit]
     parts = [part for part in guide.parts if part not in changed and agrees(options, part.options)]
     return Page(
-        tuple(_changed(rule, known[rule.option], options) for rule in changed),
+        tuple(_changed(rule, known[rule.option], options, boxless=not boxes) for rule in changed),
         tuple(
-            _played(part, known[part.option], options)
+            _played(part, known[part.option], options, boxless=not boxes)
             if isinstance(part, Rule)
-            else _point(part, options, {box.name for box in GAMES[slug].BOXES})
+            else _point(part, options, boxes)
             for part in parts
         ),
         tuple(_readings(rule, known[rule.option], options) for rule in rules),
@@ -95,7 +96,8 @@ def _page(_language: str, slug: str, options: Options, explicit: frozenset[str])
 
 
 def _point(point: Point, options: Options, boxes: Set[str]) -> Block:
-    named = (point.anchor,) if point.anchor in boxes else ()
+    # a card game has no boxes: its entry panels name the rule
+    named = (point.anchor,) if not boxes or point.anchor in boxes else ()
     return Block(
         f"point-{point.anchor}",
         text_html(point.title),
@@ -105,21 +107,22 @@ def _point(point: Point, options: Options, boxes: Set[str]) -> Block:
     )
 
 
-def _played(rule: Rule, option: Option, options: Options) -> Block:
+def _played(rule: Rule, option: Option, options: Options, *, boxless: bool) -> Block:
     """Return the block of a house rule in the reading of this table."""
     value = options[rule.option]
     reading = next(each for each in rule.readings if each.value == value)
     block = _block(f"rule-{rule.option}", reading, _label(option, value), options)
-    return replace(block, boxes=rule.boxes)
+    return replace(block, boxes=rule.boxes or ((rule.option,) if boxless else ()))
 
 
-def _changed(rule: Rule, option: Option, options: Options) -> Block:
+def _changed(rule: Rule, option: Option, options: Options, *, boxless: bool) -> Block:
     """Return the block of a house rule that this table changed, with the other readings."""
     others = [each for each in rule.readings if each.value != options[rule.option]]
     told = [plain(each.elsewhere, _label(option, each.value)) for each in others]
     readings = plain(rule.others) or _("; or ").join(told)
     return replace(
-        _played(rule, option, options), elsewhere=_("Other tables: %(readings)s.") % {"readings": readings}
+        _played(rule, option, options, boxless=boxless),
+        elsewhere=_("Other tables: %(readings)s.") % {"readings": readings},
     )
 
 

@@ -105,9 +105,10 @@ class Referee:
         self._must_be_free(player, card)
         known = self._following(player, card)
         place = self.place(player)
-        earlier = known.shown_without(place, suit_of(card))
+        suit = suit_of(card)
+        earlier = known.shown_without(place, suit)
         if earlier and card not in known.held[place]:
-            raise IllegalMoveError("could_not_follow", player=player, card=card, trick=earlier)
+            raise IllegalMoveError("could_not_follow", player=player, card=card, suit=suit, trick=earlier)
         if not known.may_play(place, card):
             raise IllegalMoveError("cannot_hold", player=player, card=card)
         self.known = known.played(place, card)

@@ -16,6 +16,7 @@ from scorekeeper.games.entry_panel import Answer, Notice
 from scorekeeper.games.messages import explain
 from scorekeeper.games.presentations import presented
 from scorekeeper.games.query import PanelRequest
+from scorekeeper.games.refusals import rule_link
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.play.access_links import visitor_of
 from scorekeeper.play.exceptions import RefusedError, StaleError
@@ -65,9 +66,10 @@ def press(request: HtmxHttpRequest, address: str) -> HttpResponse:
 def _press_refusal(table: Table, wanted: PanelRequest, error: RuleError | StakeError) -> Notice:
     """Say why pressing a key changed nothing, and offer ways to continue."""
     back = Answer(_("All right"), href=f"?line={wanted.line[0]}&right=1" if wanted.line else "?")
+    query = {"line": wanted.line[0], "right": 1} if wanted.line else None
     remedies = presented(table).remedies(table, error) if isinstance(error, RuleError) else ()
     why = explain(error, names=table.names, game=table.game, rules=table.session.options)
-    return Notice("", why, "bad", (*remedies, back))
+    return Notice("", why, "bad", (*remedies, *rule_link(table, error, query), back))
 
 
 def _with_current_line(table: Table, wanted: PanelRequest) -> PanelRequest:

@@ -87,7 +87,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.live) return;
   if (pendingWrite === ctx) pendingWrite = null;
   const tap = taps.shift();
-  const key = tap && document.querySelector(`button[name=press][value="${CSS.escape(tap.value)}"]:enabled`);
+  const key = tap && document.querySelector(`button[name=press][value="${CSS.escape(tap.value)}"]:not([aria-disabled=true]):enabled`);
   if (ctx.response.status === 200 && key && tap.meant === pickerPurpose()) return key.click();
   refused.push(...[tap, ...taps].filter(Boolean).map(({ label }) => label));
   if (refused.length) showNotEntered(refused);

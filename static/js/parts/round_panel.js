@@ -23,7 +23,7 @@ function fillIn(panel, tables, data) {
   for (const key of panel.querySelectorAll("[name=press]")) {
     const [verb, rest] = key.value.split("-");
     press(key, chosen.includes(key.value));
-    if (verb === "best" && rest !== "nobody") key.disabled = !tricks.includes(rest);
+    if (verb === "best" && rest !== "nobody") key.ariaDisabled = String(!tricks.includes(rest));
   }
   const left = [...tricks];
   panel.querySelectorAll(".won-tricks > *").forEach((slot, place) => {

@@ -1,4 +1,4 @@
-"""Every enabled key of every card game acts, or explains by the rules why it cannot."""
+"""Every key of every card game acts, or explains by the rules why it cannot."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Crawler:
 
     def keys(self) -> list[str]:
         """The keys of this state; of the cards some."""
-        keys = sorted(self.phone.open_keys - self.phone.chosen_keys)
+        keys = sorted((self.phone.open_keys | self.phone.refused_keys) - self.phone.chosen_keys)
         cards = [key for key in keys if key.startswith("card-")]
         others = [key for key in keys if not key.startswith("card-")]
         return others + self.chance.sample(cards, min(4, len(cards)))
@@ -90,11 +90,14 @@ class Crawler:
         return wrong
 
     def fault(self, key: str, before: str) -> str:
+        refused = key in self.phone.refused_keys
         answer = self.phone.send(key)
         note = NOTE.search(self.phone.page)
         said = re.sub("<[^>]*>", "", note[1]) if note else ""
         if answer.status_code == 422 and said and "not available" not in said:
             return ""
+        if refused:
+            return f"{answer.status_code} from a key that is drawn as refused"
         if answer.status_code == 200 and self.shown() != before:
             return ""
         return f"{answer.status_code} {said or 'nothing happens'}"

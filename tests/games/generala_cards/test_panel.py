@@ -587,7 +587,7 @@ def test_card_that_earlier_trick_denies_leads_to_that_trick() -> None:
     number = table.entry(trick=[["1", "KH"], ["2", "2H"]], took={"player": "3", "card": "KH"})
     phone = Phone(table).tap("joker", "card-2C")
     assert phone.send("card-QH").status_code == 422
-    assert "did not follow that suit in trick 1" in phone.page
+    assert "had no hearts in trick 1" in phone.page
     assert f"?line={number}&right=1" in phone.page
     assert "Correct trick 1" in phone.page
 

@@ -163,11 +163,14 @@ def test_card_that_belies_earlier_trick() -> None:
     """Found where the card is shown, whichever way the suit was not followed."""
     declined = Table("ABC").take(trick("A KS", took="B KS"), trick("A 2H", "B 3H", "C 4H"))
     shows = trick("C 5S", "A 6S", "B 7S")
-    assert declined.refuses(shows) == ("could_not_follow", {"player": "B", "card": "7S", "trick": 1})
+    assert declined.refuses(shows) == (
+        "could_not_follow",
+        {"player": "B", "card": "7S", "suit": "S", "trick": 1},
+    )
     joker = Table("ABC").take(trick("A KS", "B JK1", "C 2S"))
     assert joker.refuses(trick("B 7S", "C 8S", "A 9S")) == (
         "could_not_follow",
-        {"player": "B", "card": "7S", "trick": 1},
+        {"player": "B", "card": "7S", "suit": "S", "trick": 1},
     )
 
 

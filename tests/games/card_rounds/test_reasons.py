@@ -1,0 +1,113 @@
+"""Keys that the rules refuse: the reason, a link to its rule, and the way out."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.help.page import page
+from scorekeeper.games.house_rules import HouseRules
+from scorekeeper.games.presentations import presentations
+from scorekeeper.rules import GAMES
+from tests.factories import SampleTable
+from tests.games.draft_client import Phone
+
+pytestmark = pytest.mark.django_db
+
+THREE = ("Ana", "Bo", "Cleo")
+REFUSED: list[tuple[str, dict[str, Any], list[str], str, str]] = [
+    ("forty_fives", {"auction": True}, ["bid-20"], "Choose the bidder first.", "auction"),
+    (
+        "forty_fives",
+        {},
+        ["trump-H", "took-1", "took-1", "took-1", "took-2", "took-2", "best-3"],
+        "Cleo won no trick, so the best trump was another’s.",
+        "points",
+    ),
+    ("generala_cards", {}, ["out-1", "out-1"], "Ana is out already.", "out"),
+    ("generala_cards", {}, ["same"], "The key joins the last two who ran out: enter both first.", "out"),
+    (
+        "generala_cards",
+        {},
+        ["mode-cards", "card-KH", "card-2S"],
+        "2♠ does not follow hearts: Bo plays a joker or picks up.",
+        "follow",
+    ),
+    ("generals_and_majors", {}, ["card-KH", "card-QS"], "One commander a turn.", "turn"),
+    ("generals_and_majors", {}, ["card-2H"], "2♥ cannot be paid. It needs", "turn"),
+]
+
+
+@pytest.mark.parametrize(("slug", "options", "keys", "why", "topic"), REFUSED)
+def test_refused_key_says_why_and_links_to_the_rule(
+    slug: str, options: dict[str, Any], keys: list[str], why: str, topic: str
+) -> None:
+    names = THREE[:2] if slug == "generals_and_majors" else THREE
+    phone = Phone(SampleTable(slug, names, options=options))
+    if keys[0] == "same":
+        phone.tap("out-1")
+    phone.tap(*keys[:-1])
+    assert f'value="{keys[-1]}"' in phone.source
+    assert phone.send(keys[-1]).status_code == 422
+    assert why in phone.page
+    assert f"#box-{topic}" in phone.source
+    rules = phone.client.get(phone.desk.url("rules")).content.decode()
+    assert f'id="box-{topic}"' in rules
+
+
+def test_suit_that_a_player_lacked_names_its_trick() -> None:
+    desk = SampleTable("generala_cards", THREE)
+    desk.entry(trick=[["1", "KH"]], took={"player": "2", "card": "KH"})
+    desk.entry(trick=[["1", "KS"], ["2", "2S"], ["3", "3S"]])
+    phone = Phone(desk)
+    phone.tap("card-JK1" if "card-JK1" in phone.open_keys else "joker")
+    assert phone.send("card-2H").status_code == 422
+    assert "Bo had no hearts in trick 1, so cannot hold 2♥." in phone.page
+    assert "Correct trick 1" in phone.page
+
+
+@pytest.mark.parametrize("slug", ["forty_fives", "generala_cards", "generals_and_majors"])
+def test_topics_of_refusals_are_rules_of_the_help_page(slug: str) -> None:
+    found = {box for block in page(HouseRules(GAMES[slug])).index for box in block.boxes}
+    assert set(presentations()[slug].refusal_topics.values()) - found == set()  # type: ignore[attr-defined]
+
+
+QUESTIONS = [
+    ("forty_fives", {}, [], "trumps"),
+    ("forty_fives", {}, ["trump-H", "took-1"], "winning"),
+    ("forty_fives", {"auction": True}, [], "auction"),
+    ("generala_cards", {}, [], "out"),
+    ("generala_cards", {}, ["mode-cards"], "order"),
+    ("generala_cards", {}, ["mode-cards", "card-KH"], "follow"),
+    ("generals_and_majors", {}, ["card-KH"], "turn"),
+]
+
+
+@pytest.mark.parametrize(("slug", "options", "keys", "topic"), QUESTIONS)
+def test_question_mark_opens_at_the_question(
+    slug: str, options: dict[str, Any], keys: list[str], topic: str
+) -> None:
+    names = THREE[:2] if slug == "generals_and_majors" else THREE
+    phone = Phone(SampleTable(slug, names, options=options)).tap(*keys)
+    assert f'data-rule="box-{topic}"' in phone.source
+
+
+def test_question_mark_opens_at_the_written_line() -> None:
+    desk = SampleTable("generala_cards", THREE)
+    line = desk.entry(trick=[["1", "KH"]], took={"player": "2", "card": "KH"})
+    assert 'data-rule="box-without"' in Phone(desk).look(f"?line={line}")
+
+
+def test_refused_correction_keeps_the_way_out() -> None:
+    desk = SampleTable("generala_cards", THREE)
+    first = desk.entry(trick=[["1", "KS"], ["2", "2S"], ["3", "3S"]])
+    desk.entry(trick=[["1", "QS"], ["2", "4S"], ["3", "5S"]])
+    phone = Phone(desk)
+    phone.look(f"?line={first}&right=1")
+    phone.tap("fix-1", "card-AS")
+    note = re.search(r'id="note".*?</div>', phone.page, re.DOTALL)
+    assert note is not None
+    assert "Leave it" in note[0]
+    assert f'href="?line={first}"' in note[0]
