@@ -100,7 +100,7 @@ TABLE_MESSAGES: dict[str, Promise] = {
     "no_such_key": _("This key is not available now."),
     "already_out": _("%(player)s is out already."),
     "bidder_first": _("Choose the bidder first."),
-    "one_commander": _("One commander a turn. Tap the one in the tray to take it back."),
+    "one_commander": _("One commander a turn: %(card)s stays in the hand."),
     "two_out_first": _("The key joins the last two who ran out: enter both first."),
     "trump_first": _("Choose trumps first."),
     "tricks_taken": _("All five tricks are taken. Take one off first."),

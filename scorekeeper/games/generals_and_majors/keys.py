@@ -70,7 +70,7 @@ def _laid(drafted: DraftChoices, card: str, leads: bool) -> Data:
     if not leads:
         return _entry(drafted, "close", {**drafted.entry, "armies": [*drafted.entry.get("armies", ()), laid]})
     if "commander" in drafted.entry:
-        raise RuleError("one_commander")
+        raise RuleError("one_commander", card=card)
     return _entry(
         drafted, "close" if "armies" in drafted.entry else "lay", {**drafted.entry, "commander": laid}
     )

@@ -35,7 +35,13 @@ REFUSED: list[tuple[str, dict[str, Any], list[str], str, str]] = [
         "2♠ does not follow hearts: Bo plays a joker or picks up.",
         "follow",
     ),
-    ("generals_and_majors", {}, ["card-KH", "card-QS"], "One commander a turn.", "turn"),
+    (
+        "generals_and_majors",
+        {},
+        ["card-KH", "card-QS"],
+        "One commander a turn: Q♠ stays in the hand.",
+        "turn",
+    ),
     ("generals_and_majors", {}, ["card-2H"], "2♥ cannot be paid. It needs", "turn"),
 ]
 
