@@ -47,9 +47,9 @@ def test_changed_rules_come_first() -> None:
     own, rest = shown.split('id="as-printed"')
     assert re.findall(r'class="point changed" id="([^"]+)"', own) == ["rule-straights", "rule-automatic_win"]
     assert "Straights wrap round (4 5 6 1 2); " in own
-    assert own.count("Elsewhere: ") == 2
+    assert own.count("Other tables: ") == 2
     assert 'id="rule-straights"' not in rest
-    assert "Elsewhere: " not in rest
+    assert "Other tables: " not in rest
 
 
 def test_index_links_to_every_rule_of_the_table() -> None:
