@@ -1,6 +1,6 @@
 // A hand of Générala by its result on the phone: what a key changes in the draft (the keys are those of `keys.py`
 // there), the server's panel for its question, with the players out, and its row on the sheet in pencil.
-import { drawWaitingRow, parse, setMove, showPanel } from "./panel_swap.js";
+import { drawRefused, drawWaitingRow, parse, setMove, showPanel } from "./panel_swap.js";
 
 const MOST_NAMED = 3;
 
@@ -63,7 +63,7 @@ function handPanelFor(tables, out) {
   const panel = parse(resultOf(tables, out)?.panel ?? (out.length ? tables.next : tables.first)).firstElementChild;
   const left = leftOf(tables, out);
   panel.querySelector(".outs").replaceChildren(...outsOf(tables, out, left));
-  for (const key of panel.querySelectorAll(".players [name=press]")) key.ariaDisabled = String(!left.includes(key.value.slice(4)));
+  for (const key of panel.querySelectorAll(".players [name=press]")) drawRefused(key, !left.includes(key.value.slice(4)));
   const write = panel.querySelector(".keys .go");
   if (left.length > 1) write.textContent = tables.left[left.length > MOST_NAMED ? left.length : left.join(".")];
   drawSame(panel.querySelector("#same"), out, left);
@@ -90,13 +90,13 @@ const keyOf = (tables, player) => {
 
 function drawSame(key, out, left) {
   if (!key) return;
-  for (const name of ["aria-pressed", "aria-disabled"]) key.removeAttribute(name);
+  key.removeAttribute("aria-pressed");
   key.querySelector("i")?.remove();
   if (isTogether(out)) {
     key.setAttribute("aria-pressed", "true");
     key.prepend(Object.assign(document.createElement("i"), { className: "i-check" }));
   }
-  key.ariaDisabled = String(isSameDisabled(out, left));
+  drawRefused(key, isSameDisabled(out, left));
 }
 
 function fillHandRow(row, tables, out) {

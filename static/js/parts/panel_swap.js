@@ -47,3 +47,6 @@ export function markCorrected() {
   const frames = [{ outlineColor, outlineStyle, outlineOffset, outlineWidth: "3px" }, { outlineStyle, outlineWidth: "0" }];
   document.querySelector(".panel .mid")?.animate(frames, 2000);
 }
+
+// A key that the rules refuse: a tap gives the reason.
+export const drawRefused = (key, isRefused) => (isRefused ? key.setAttribute("aria-disabled", "true") : key.removeAttribute("aria-disabled"));

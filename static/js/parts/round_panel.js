@@ -1,6 +1,6 @@
 // Draws a round by its result on the phone: the server's panel for its question, with who took the tricks, and its row
 // on the sheet in pencil.
-import { drawWaitingRow, parse, setMove, showPanel } from "./panel_swap.js";
+import { drawRefused, drawWaitingRow, parse, setMove, showPanel } from "./panel_swap.js";
 import { afterRoundPress, gainOf, holesOf, isComplete, mayEnd, TRICKS } from "./round_entry.js";
 
 function panelFor(tables, data, number) {
@@ -23,7 +23,7 @@ function fillIn(panel, tables, data) {
   for (const key of panel.querySelectorAll("[name=press]")) {
     const [verb, rest] = key.value.split("-");
     press(key, chosen.includes(key.value));
-    if (verb === "best" && rest !== "nobody") key.ariaDisabled = String(!tricks.includes(rest));
+    if (verb === "best" && rest !== "nobody") drawRefused(key, !tricks.includes(rest));
   }
   const left = [...tricks];
   panel.querySelectorAll(".won-tricks > *").forEach((slot, place) => {
