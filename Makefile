@@ -30,7 +30,8 @@ ready: .venv/.runtime $(DRIVER) $(STATIC) ## set up what is missing, or what an 
 demo: ready ## fill a group with two years of games by chance, and say how to get in
 	@$(BIN)/python manage.py demo $(DEMO)
 
-test: lint types contracts ## every check there is, with as many examples as five minutes allow
+test: .venv/.dev ## every check there is, with as many examples as five minutes allow
+	@$(MAKE) --no-print-directory --jobs=3 lint types contracts
 	$(PYTEST) $(if $(SCOREKEEPER_THOROUGH),-m "not postgres")
 	$(if $(SCOREKEEPER_THOROUGH),$(ON_POSTGRES) $(PYTEST) -m "postgres or database")
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from scorekeeper.games.messages import MESSAGES
@@ -58,47 +59,45 @@ def stake_faults() -> Iterator[str]:
 def raised(room: str, root: str) -> tuple[Raised, ...]:
     """Return every construction of `root` or a subclass in one room."""
     trees = {path: ast.parse(path.read_text()) for path in sorted((PACKAGE / room).rglob("*.py"))}
-    family = _family(trees.values(), root)
-    calls = list(_calls(trees.values()))
+    calls = {path: list(_calls(tree, None)) for path, tree in trees.items()}
+    everywhere = list(chain.from_iterable(calls.values()))
+    nodes = [node for tree in trees.values() for node in ast.walk(tree)]
+    family = _family([node for node in nodes if isinstance(node, ast.ClassDef)], root)
+    functions = [node for node in nodes if isinstance(node, Function)]
     found = []
-    for path, tree in trees.items():
-        for function, call in _calls([tree]):
+    for path in trees:
+        for function, call in calls[path]:
             if _name(call.func) in family and call.args:
                 fields = frozenset(each.arg for each in call.keywords if each.arg)
                 place = f"{path.relative_to(PACKAGE)}:{call.lineno}"
-                codes = list(_codes(call.args[0], function, calls, list(trees.values()))) or [None]
+                codes = list(_codes(call.args[0], function, everywhere, functions)) or [None]
                 found += [Raised(code, fields, place) for code in codes]
     return tuple(found)
 
 
-def _family(trees: object, root: str) -> set[str]:
+def _family(classes: Sequence[ast.ClassDef], root: str) -> set[str]:
     """Return the names of a class and its subclasses."""
-    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]  # type: ignore[attr-defined]
-    family = {root}
-    for _ in classes:
+    family, size = {root}, 0
+    while len(family) > size:
+        size = len(family)
         family |= {each.name for each in classes if family.intersection(map(_name, each.bases))}
     return family
 
 
-def _calls(trees: object) -> Iterator[tuple[Function | None, ast.Call]]:
+def _calls(node: ast.AST, function: Function | None) -> Iterator[tuple[Function | None, ast.Call]]:
     """Yield every call with the function around it."""
-    for tree in trees:  # type: ignore[attr-defined]
-        yield from _calls_within(tree, None)
-
-
-def _calls_within(node: ast.AST, function: Function | None) -> Iterator[tuple[Function | None, ast.Call]]:
     for child in ast.iter_child_nodes(node):
         inner = child if isinstance(child, Function) else function
         if isinstance(child, ast.Call):
             yield inner, child
-        yield from _calls_within(child, inner)
+        yield from _calls(child, inner)
 
 
 def _codes(
     argument: ast.expr,
     function: Function | None,
     calls: list[tuple[Function | None, ast.Call]],
-    trees: list[ast.Module],
+    functions: Sequence[Function],
 ) -> Iterator[str | None]:
     """Yield the possible values of an argument: a literal, arguments of callers, returned values of a hook."""
     if isinstance(argument, (ast.Constant, ast.IfExp)):
@@ -111,13 +110,13 @@ def _codes(
                 if _name(call.func) == function.name and len(call.args) > place:
                     yield from _texts(call.args[place])
         else:
-            yield from _returned(argument.id, trees)
+            yield from _returned(argument.id, functions)
 
 
-def _returned(name: str, trees: list[ast.Module]) -> Iterator[str]:
+def _returned(name: str, functions: Sequence[Function]) -> Iterator[str]:
     """Yield the texts that functions of this name return: a variable is named like the hook that fills it."""
-    for node in (node for tree in trees for node in ast.walk(tree)):
-        if isinstance(node, Function) and node.name.lstrip("_") == name:
+    for node in functions:
+        if node.name.lstrip("_") == name:
             for each in ast.walk(node):
                 if isinstance(each, ast.Return) and each.value is not None:
                     yield from _texts(each.value)

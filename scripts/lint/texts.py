@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from .paths import files, name
@@ -27,8 +27,8 @@ LOGS = {"database_errors.py"}  # it joins lines of the server's log
 def faults() -> Iterator[str]:
     """Yield the faults of all modules with texts."""
     for path in text_modules():
-        tree = ast.parse(path.read_text())
-        for node in [*pasted(tree), *hidden(tree)]:
+        nodes = list(ast.walk(ast.parse(path.read_text())))
+        for node in [*pasted(nodes), *hidden(nodes)]:
             yield f"{name(path)}:{node.lineno}: not a whole message: {ast.unparse(node)}"
 
 
@@ -43,18 +43,18 @@ def text_modules() -> list[Path]:
     ]
 
 
-def hidden(tree: ast.AST) -> Iterator[ast.expr]:
+def hidden(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
     """Yield calls of gettext inside f-strings, which Babel does not find."""
-    for node in ast.walk(tree):
+    for node in nodes:
         for each in ast.walk(node) if isinstance(node, ast.JoinedStr) else ():
             if isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id in GETTEXT:
                 yield each
 
 
-def pasted(tree: ast.AST) -> Iterator[ast.expr]:
+def pasted(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
     """Yield f-strings, sums and joins that set punctuation between texts."""
-    unread = {id(each) for node in ast.walk(tree) if is_for_developers(node) for each in ast.walk(node)}
-    for node in ast.walk(tree):
+    unread = {id(each) for node in nodes if is_for_developers(node) for each in ast.walk(node)}
+    for node in nodes:
         if id(node) in unread:
             continue
         said = ""
@@ -75,5 +75,6 @@ def plain(node: ast.AST) -> str:
 
 def is_for_developers(node: ast.AST) -> bool:
     """Return whether a node raises an exception or writes to the log."""
-    called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
-    return isinstance(node, ast.Raise) or called.startswith("logger.")
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return isinstance(node.func.value, ast.Name) and node.func.value.id == "logger"
+    return isinstance(node, ast.Raise)

@@ -63,15 +63,23 @@ def test_standard_input(line: CommandLine) -> None:
     assert line(["-"], b"").returncode == 2
 
 
-@pytest.mark.parametrize(
-    "data", [b"", b"\xff", b"\xef\xbb\xbf{}", b"\0", b"[" * 100_000, b"9" * 100_000, b"nul"]
-)
-def test_bad_files(line: CommandLine, data: bytes) -> None:
-    done = line(["-"], data)
+def test_bad_files(line: CommandLine, write: Any) -> None:
+    contents = [b"", b"\xff", b"\xef\xbb\xbf{}", b"\0", b"[" * 100_000, b"9" * 100_000, b"nul"]
+    done = line([write(f"bad{number}", data) for number, data in enumerate(contents)])
+    assert done.returncode == 2
+    found = documents(done.stdout)
+    assert len(found) == len(contents)
+    for each in found:
+        assert each.keys() == {"error"}
+        assert each["error"].keys() == {"entry", "code", "message"}
+        assert each["error"]["entry"] is None
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_bad_input(line: CommandLine, part: int) -> None:
+    done = line(["-"], [b"[" * 100_000, b"\xef\xbb\xbf{}", b"9" * 100_000][part])
     assert done.returncode == 2
     (found,) = documents(done.stdout)
-    assert found.keys() == {"error"}
-    assert found["error"].keys() == {"entry", "code", "message"}
     assert found["error"]["entry"] is None
 
 

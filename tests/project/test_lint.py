@@ -54,7 +54,7 @@ def test_between_finds_punctuation_between_texts() -> None:
     ],
 )
 def test_pasted_joined_texts_are_found(source: str) -> None:
-    assert list(texts.pasted(ast.parse(source)))
+    assert list(texts.pasted(list(ast.walk(ast.parse(source)))))
 
 
 @pytest.mark.parametrize(
@@ -70,11 +70,11 @@ def test_pasted_joined_texts_are_found(source: str) -> None:
     ],
 )
 def test_pasted_whole_texts_are_accepted(source: str) -> None:
-    assert not list(texts.pasted(ast.parse(source)))
+    assert not list(texts.pasted(list(ast.walk(ast.parse(source)))))
 
 
 def test_hidden_gettext_in_f_string_is_found() -> None:
-    assert list(texts.hidden(ast.parse("told = f\"<b>{_('now')}</b>\"")))
+    assert list(texts.hidden(list(ast.walk(ast.parse("told = f\"<b>{_('now')}</b>\"")))))
 
 
 def test_text_modules_are_found() -> None:
