@@ -40,6 +40,8 @@ ROUND_SHOWN = r"""html => {
 def start(page: Page, game: str = "forty_fives", names: Sequence[str] = NAMES, **form: str) -> TouchDriver:
     """Open a new game with everything loaded that a phone needs without signal."""
     page.goto("/")
+    # the phone draws no guidance
+    page.context.add_cookies([{"name": "guided", "value": "1", "url": page.url}])
     address = OtherPlayer(page).start(game, list(names), **form)
     with page.expect_response("**/offline/*.json"):
         page.goto(address)

@@ -182,8 +182,8 @@ def test_lost_draft_tap_does_not_block_the_next(phone: Phones) -> None:
     held = hold_first(page, "**/draft/")
     for key, question in (("trump-H", "Who took trick 1?"), ("took-1", "Who took trick 2?")):
         page.locator(f"button[name=press][value='{key}']").tap()
-        expect(page.locator("#who")).to_have_text(question)
+        expect(page.locator("#who")).to_contain_text(question)
     assert held
     expect(page.locator("#pad input[name=step]")).to_have_value("2", timeout=15_000)
-    expect(page.locator("#who")).to_have_text("Who took trick 2?")
+    expect(page.locator("#who")).to_contain_text("Who took trick 2?")
     phone.forgive()
