@@ -20,6 +20,7 @@ from scorekeeper.people.models import Group
 from scorekeeper.play.models import Session
 from tests.factories import SampleTable, Writer, new_key, new_writer
 from tests.history.pages import group_of, won
+from tests.sampling import some_of
 
 pytestmark = pytest.mark.django_db
 
@@ -197,7 +198,7 @@ def test_zone_of_group_is_its_owners_to_choose(writer: Writer) -> None:
 class FilterTests(TestCase):
     """The day shown in a list is the one that its filters find."""
 
-    @settings(max_examples=25)
+    @settings(max_examples=some_of(48))
     @given(
         st.datetimes(datetime(2024, 3, 28), datetime(2024, 4, 2)),  # noqa: DTZ001
         st.sampled_from(ZONES),

@@ -7,6 +7,7 @@ from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.play.random_histories import Histories
+from tests.sampling import some_of
 
 
 @pytest.mark.django_db
@@ -14,5 +15,7 @@ from tests.play.random_histories import Histories
 def test_histories() -> None:
     run_state_machine_as_test(
         Histories,
-        settings=settings(max_examples=max(2, settings().max_examples // 12), stateful_step_count=30),
+        settings=settings(
+            max_examples=max(2, settings().max_examples // 12), stateful_step_count=some_of(30, share=2)
+        ),
     )

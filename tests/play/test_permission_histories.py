@@ -41,7 +41,7 @@ DOES = (
     "old link",
 )
 # more than in every day's tests by thorough runs, and many more by the fire
-EXAMPLES = int(os.environ.get("EVENINGS", some_of(12)))
+EXAMPLES = int(os.environ.get("EVENINGS", some_of(12, share=6)))
 STEPS = int(os.environ.get("EVENING_STEPS", "30"))
 SEED = os.environ.get("EVENING_SEED")  # other evenings than the same ones every time
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.play.log_index import newest_undo
 from tests.factories import HTMX, SampleTable
+from tests.sampling import some_of
 
 pytestmark = pytest.mark.django_db
 
@@ -149,7 +150,7 @@ def test_undone_correction_is_offered_again() -> None:
     assert keys(desk.writer.client().get(desk.url()).content)[-1] == ("sure", "Change it again")
 
 
-@settings(max_examples=25)
+@settings(max_examples=some_of(48))
 @given(steps=st.lists(st.sampled_from("wurc"), max_size=12))
 def test_steps_back_and_again_restore_the_sheet(steps: list[str]) -> None:
     """Any mix of lines, undo and redo: each undo is offered again, and brings back what it took."""
