@@ -74,7 +74,7 @@ def compare_random_keys(page: Page, seed: object, keys: int, ignored: Collection
     address = page.url
     offline(page)
     for _ in range(keys):
-        found = page.locator("#pad button[name=press]:enabled").evaluate_all(
+        found = page.locator("#pad button[name=press]:enabled:not([aria-disabled=true])").evaluate_all(
             "all => all.map((key) => key.value)"
         )
         key = chance.choice([key for key in found if key not in ignored])
