@@ -90,7 +90,7 @@ const keyOf = (tables, player) => {
 
 function drawSame(key, out, left) {
   if (!key) return;
-  key.removeAttribute("aria-pressed");
+  for (const name of ["aria-pressed", "aria-disabled"]) key.removeAttribute(name);
   key.querySelector("i")?.remove();
   if (isTogether(out)) {
     key.setAttribute("aria-pressed", "true");
