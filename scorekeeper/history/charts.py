@@ -117,9 +117,12 @@ def form_chart(
     values = [point.points for point in points]
     rings = frozenset(at for at, point in enumerate(points) if point.won)
     days = [show_day(point.day) for point in points]
-    about = _("Points of %(player)s, game by game. A ring: won. Dashes: the mean, %(mean)s.")
+    about = _("Points of %(player)s, game by game. A ring marks a win, the dashes the average, %(mean)s.")
     if side:
-        about = _("Points of the side of %(player)s, game by game. A ring: won. Dashes: the mean, %(mean)s.")
+        about = _(
+            "Points of the side of %(player)s, game by game. A ring marks a win, the dashes the "
+            "average, %(mean)s."
+        )
     words = about % {"player": who.name, "mean": whole(mean)}
     series = [Series(who.name, who.style, values, rings)]
     chart = Lines("form", title, words, series, days[0], days[-1], level=float(mean), ends=True)
@@ -175,7 +178,7 @@ def _not_drawn(course: BalanceHistory) -> str:
         some = {"drawn": whole(len(course.points)), "days": whole(course.days)}
         notes.append(_("Drawn: %(drawn)s of %(days)s days with lines, from the first to the last.") % some)
     if not course.whole:
-        notes.append(_("Older balances are in the book."))
+        notes.append(_("Older balances are in the ledger."))
     return " ".join(notes)
 
 

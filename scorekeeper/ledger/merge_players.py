@@ -26,7 +26,7 @@ class Lines(MergeHandler):
         numbers = list(Player.objects.filter(named).values_list("pk", flat=True))
         lines = Posting.objects.filter(Q(debtor__in=numbers) | Q(creditor__in=numbers))
         count = lines.count()
-        words = ngettext("%(count)d line of the book", "%(count)d lines of the book", count)
+        words = ngettext("%(count)d line of the ledger", "%(count)d lines of the ledger", count)
         parts = [words % {"count": count}] if count else []
         sums = {
             unit: sums[player.pk] for unit, sums in balances(player.group_id).items() if player.pk in sums

@@ -66,7 +66,7 @@ def read(client: Client, address: str) -> str:
     assert answer.status_code == 200, address
     page = re.sub(r"<(script|style|template)\b.*?</\1>", " ", answer.content.decode(), flags=re.DOTALL)
     page = re.sub(r"(<span class=\"grow\">[^<]* and [^<]*)<small>[^<]*</small>", r"\1", page)
-    page = re.sub(r"Own part of the side’s total, mean</dt><dd>[^<]*</dd>", " ", page)
+    page = re.sub(r"Own part of the side’s total, average</dt><dd>[^<]*</dd>", " ", page)
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 

@@ -88,7 +88,7 @@ def first_turn(page: Page, thumb: DraftDriver) -> None:
     """Hearts are open: an ace alone takes one tap and the one that writes."""
     expect(page.locator("#subtitle")).to_have_text("Stock 51, turn 1")
     thumb.press("card-AH")
-    expect(page.locator(".panel .go:visible")).to_have_attribute("aria-label", "Write: Both are level")
+    expect(page.locator(".panel .go:visible")).to_have_attribute("aria-label", "Write: Both are tied")
     thumb.write()
     assert thumb.count() == 2
     # the bar is outside of the swapped part
@@ -115,7 +115,7 @@ def a_turn_of_grace_that_saves(page: Page, thumb: DraftDriver) -> None:
     page.reload()  # loses nothing
     thumb.card("5C")
     expect(page.locator("#who")).to_contain_text("5♣ cancels the 5")
-    expect(page.locator(".lead-bar")).to_contain_text("Ana by 21, after this Ana by 16")
+    expect(page.locator(".lead-bar")).to_contain_text("Ana by 21, after this turn Ana by 16")
     expect(grace).to_be_visible()
     assert trouble(page) == []
     expect(page.locator(".panel .go")).to_contain_text("Write: Bo is saved")

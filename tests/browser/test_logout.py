@@ -62,7 +62,7 @@ def test_nothing_stays_after_being_erased(phone: Phones) -> None:
     offline(page, on=False)
     page.goto("/you/erase/")
     page.locator("#word").fill("erase")
-    erase = page.get_by_role("button", name="Erase me")
+    erase = page.get_by_role("button", name="Delete my data")
     erase.click()
     expect(page.locator(".err")).to_have_text(
         "Lines wait on this phone. Tap again to erase yourself without them."
@@ -83,7 +83,7 @@ def test_another_word_than_asked_for_takes_nothing_along(phone: Phones) -> None:
     page.route("**/write/", lambda route: route.abort())
     offline(page, on=False)
     page.goto("/you/erase/")
-    erase = page.get_by_role("button", name="Erase me")
+    erase = page.get_by_role("button", name="Delete my data")
     warning = page.get_by_text("Lines wait on this phone.")
     for typed in ("remove", "removed"):
         page.locator("#word").fill(typed)

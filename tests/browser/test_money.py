@@ -99,7 +99,7 @@ def test_nothing_for_axe_to_find(phone: Phones, size: tuple[int, int]) -> None:
     assert trouble(page) == []
     page.locator(".owing[open] summary").tap()
     page.get_by_role("link", name="all lines").tap()
-    expect(page.get_by_role("heading", name="The book")).to_be_visible()
+    expect(page.get_by_role("heading", name="The ledger")).to_be_visible()
     assert trouble(page) == []
     page.goto("/")
     page.get_by_role("link", name="find a game").tap()

@@ -83,7 +83,7 @@ def test_omitted_history_is_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [amount for _at, amount in course.points] == [10, 11, 13]
     assert not course.whole
     page = desk.writer.client().get(f"/group/{desk.group.address}/player/{ana.address}/").text
-    assert "Older balances are in the book." in page
+    assert "Older balances are in the ledger." in page
     assert "Drawn:" not in page
 
 
@@ -133,4 +133,4 @@ def test_omitted_units_are_mentioned(amounts: dict[str, list[int]]) -> None:
     assert sorted(found) == drawn
     assert others == (len(drawn) < len(amounts))
     page = desk.writer.client().get(f"/group/{desk.group.address}/player/{ana.address}/").text
-    assert ("Debts in other units are in the book." in page) == others
+    assert ("Debts in other units are in the ledger." in page) == others

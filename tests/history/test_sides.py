@@ -97,7 +97,7 @@ def test_portrait_of_partner_tells_own_part(writer: Writer) -> None:
     assert (picture.totals, picture.parts) == ({30: 1}, {15: 1})
     page = text_of(about(writer, "Bo"))
     assert "30 side’s mean 30 side’s best" in page
-    assert "Own part of the side’s total, mean 15" in page
+    assert "Own part of the side’s total, average 15" in page
 
 
 def test_last_games_of_partners_are_lines_of_sides(writer: Writer) -> None:

@@ -14,7 +14,7 @@ _TURNED: dict[str, OptionValue] = {"auction": False}
 _TRUMPS = {
     "H": (N_("hearts are trumps"), "5H JH AH JK KH QH 10H 9H 8H 7H 6H 4H 3H 2H"),
     "D": (N_("diamonds are trumps"), "5D JD AH JK AD KD QD 10D 9D 8D 7D 6D 4D 3D 2D"),
-    "S": (N_("spades are trumps; clubs alike"), "5S JS AH JK AS KS QS 2S 3S 4S 6S 7S 8S 9S 10S"),
+    "S": (N_("spades or clubs are trumps"), "5S JS AH JK AS KS QS 2S 3S 4S 6S 7S 8S 9S 10S"),
 }
 
 
@@ -38,8 +38,8 @@ GUIDE = Guide(
             "players",
             N_("Who plays"),
             N_(
-                "Two to ten, each alone; four or six also in two sides, six in three pairs. Partners add "
-                "their points. The deal passes to the left."
+                "Two to ten, everyone for themselves; four or six also in two sides, six in three pairs. "
+                "Partners add their points. The deal passes to the left."
             ),
         ),
         Point(
@@ -79,17 +79,17 @@ GUIDE = Guide(
         Point(
             "trumps",
             N_("Trumps from best to lowest"),
-            N_("The five, the jack, then the rest: highest in red, lowest in black."),
+            N_("The five, the jack, then the rest: high in red, low in black."),
             _orders(),
         ),
         Point(
             "plain",
             N_("Plain suits from best to lowest"),
-            N_("Highest in red, lowest in black. A plain ace is low, the [AH] is no plain card at all."),
+            N_("High in red, low in black. A plain ace is low; the [AH] never counts as a plain heart."),
             (
                 Order(N_("hearts"), cards("KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H"), "S"),
                 Order(N_("diamonds"), cards("KD QD JD 10D 9D 8D 7D 6D 5D 4D 3D 2D AD"), "S"),
-                Order(N_("clubs; spades alike"), cards("KC QC JC AC 2C 3C 4C 5C 6C 7C 8C 9C 10C"), "H"),
+                Order(N_("clubs or spades"), cards("KC QC JC AC 2C 3C 4C 5C 6C 7C 8C 9C 10C"), "H"),
                 trick("H", "10C", "2C", N_("in black the two beats the ten"), BO),
             ),
         ),

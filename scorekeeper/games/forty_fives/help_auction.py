@@ -81,10 +81,10 @@ AUCTION = Rule(
 )
 
 
-_FAILED = N_("Ana bids 25; Ana wins 10, Cleo 5: failed. Their side writes")
+_FAILED = N_("Ana bids 25; Ana wins 10, Cleo 5: failed. Their side scores")
 
 
-_DOUBLED = N_("Ana bids 30; Ana wins 20, Cleo 10: made. Their side writes")
+_DOUBLED = N_("Ana bids 30; Ana wins 20, Cleo 10: made. Their side scores")
 
 
 AUCTION_SIDE = Rule(
@@ -98,8 +98,8 @@ AUCTION_SIDE = Rule(
             "bidder",
             N_("A bid is the bidder’s own"),
             N_(
-                "Failed: the bidder writes minus the bid; partners keep the points of their tricks. A bid of "
-                "30 that is made: the bidder writes 60, partners what they won."
+                "Failed: the bidder scores minus the bid; partners keep the points of their tricks. A bid "
+                "of 30 that is made: the bidder scores 60, partners what they won."
             ),
             N_("loss and the 60 are the bidder’s own"),
             (_side_bid(25, "AACBD", "B", _FAILED, -20), _side_bid(30, "AAACC", "A", _DOUBLED, 70)),
@@ -111,7 +111,7 @@ AUCTION_SIDE = Rule(
                 "Failed: minus the bid for the side and nothing else. A bid of 30 that is made: 60 for the "
                 "side."
             ),
-            N_("the side writes the loss or the 60 and nothing else"),
+            N_("the side scores the loss or the 60 and nothing else"),
             (_side_bid(25, "AACBD", "B", _FAILED, -25), _side_bid(30, "AAACC", "A", _DOUBLED, 60)),
         ),
     ),

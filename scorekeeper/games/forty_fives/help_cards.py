@@ -74,8 +74,8 @@ RENEGE = Rule(
             "5_J_AH",
             N_("The five, the jack and the [AH] may be kept back"),
             N_(
-                "When a lower trump is led, nobody must play one of them. A higher trump forces them out of "
-                "a hand without another trump."
+                "You need not play one of these when a lower trump is led. A higher trump forces it out, "
+                "if it is your only trump."
             ),
             N_("the five, the jack and the ace of hearts"),
             (
@@ -88,8 +88,8 @@ RENEGE = Rule(
             "5_J_AH_joker",
             N_("The five, the jack, the [AH] and the joker may be kept back"),
             N_(
-                "When a lower trump is led, nobody must play one of them. A higher trump forces them out of "
-                "a hand without another trump."
+                "You need not play one of these when a lower trump is led. A higher trump forces it out, "
+                "if it is your only trump."
             ),
             N_("those and the joker"),
             (

@@ -79,7 +79,7 @@ TIE = Rule(
     (
         Reading(
             "play_on",
-            N_("Level at the target: play on"),
+            N_("Tied at the target: play another round"),
             N_("Another round, until one has more than the others."),
             N_("another round is played"),
             (
@@ -95,7 +95,7 @@ TIE = Rule(
         ),
         Reading(
             "shared",
-            N_("Level at the target: the win is shared"),
+            N_("Tied at the target: the win is shared"),
             N_("All who have the highest total win."),
             N_("the win is shared"),
             (
@@ -194,8 +194,8 @@ REVOKED = Rule(
         Reading(
             "lose_round",
             N_("A revoke loses the round"),
-            N_("The side that revoked writes 0, and its sweep wins nothing."),
-            N_("the side writes 0 for the round"),
+            N_("The side that revoked scores 0 for the round, even if it took all five tricks."),
+            N_("the side scores 0 for the round"),
             (
                 Cards(
                     _SHOWN,

@@ -234,9 +234,9 @@ def end_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     winners = EndFields.of(choice).winners
     names = and_list([table.name(key) for key in winners])
     many = len(winners) > 1
-    told = (_("End the game: %(players)s share it") if many else _("End the game: %(players)s wins")) % {
-        "players": names
-    }
+    told = (
+        _("End the game: %(players)s tie for the win") if many else _("End the game: %(players)s wins")
+    ) % {"players": names}
     goes_along = hidden(drafted, {"end": "agreed"})
     title = _("Does everybody agree to end it here?")
     return EntryPanel(

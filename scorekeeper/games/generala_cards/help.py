@@ -17,8 +17,8 @@ GUIDE = Guide(
             "aim",
             N_("What it is about"),
             N_(
-                "Run out of cards. Whoever is the last one with cards loses the hand. Two to ten players, "
-                "each alone."
+                "Run out of cards. The last player with cards loses the hand. Two to ten players, "
+                "everyone for themselves."
             ),
         ),
         Point(
@@ -67,10 +67,7 @@ GUIDE = Guide(
         Point(
             "follow",
             N_("Follow suit"),
-            N_(
-                "Whoever holds the suit led must play it; nobody must beat. The highest card of the suit "
-                "wins."
-            ),
+            N_("Follow suit if you can; you need not try to win. The highest card of the suit wins."),
             (
                 trick("5S 2S 9S", N_("leads next"), "Cleo"),
                 refused("KS 4H", N_("neither follows nor picks up"), "does_not_follow"),
@@ -115,9 +112,9 @@ GUIDE = Guide(
             "out",
             N_("Running out"),
             N_(
-                "Whoever plays the last card is out of the hand. Was it the winner of the trick, then "
-                "whoever played the next highest card and still holds cards leads; after a joker that was "
-                "led, of any suit."
+                "A player who has played their last card is out of the hand. If that player won the "
+                "trick, the lead goes to the next highest card whose player still holds cards (after a "
+                "joker lead, of any suit)."
             ),
             (
                 Cards(

@@ -75,8 +75,8 @@ ELIMINATION = Rule(
             True,
             N_("The last one with cards drops out"),
             N_(
-                "And deals the next hand, without a hand of one’s own. With two left the first to run out is "
-                "the champion; then everybody comes back for a new game."
+                "And deals the next hand without taking cards. With two left the first to run out is the "
+                "champion; then everybody comes back for a new game."
             ),
             N_("the last one drops out"),
             (
@@ -227,7 +227,7 @@ TWO = Rule(
         Reading(
             "alternate",
             N_("Two players take turns to deal"),
-            N_("In a game that two people started, whoever lost."),
+            N_("In a two-player game, the loser of the last hand."),
             N_("they take turns"),
             (hand([["Ana"]], N_("Bo dealt and lost; deals next"), "Ana", {"dealer": "Ana"}, ("Ana", "Bo")),),
         ),

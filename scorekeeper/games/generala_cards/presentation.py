@@ -43,7 +43,7 @@ class GeneralaCardsPresentation(CardPresentation):
     counter_clockwise = True
     counts_wins = True
     outcome_texts = {
-        "champion": gettext_lazy("the last one in, champion of this game"),
+        "champion": gettext_lazy("first out of cards in the last hand: champion"),
         "agreed": gettext_lazy("ended by agreement"),
     }
     stake_labels = {

@@ -20,8 +20,8 @@ def _lead(points: int) -> Reading:
         points,
         N_("A lead of {value} wins, after one turn of grace"),
         N_(
-            "Whoever ends a turn ahead by {value} or more gives the other one more turn. Is the lead still "
-            "{value} or more then, the game is won; if not, it goes on."
+            "A player who ends a turn ahead by {value} or more gives the other one more turn. If the "
+            "lead is still {value} or more after it, the game is won; otherwise play goes on."
         ),
         "{value}",
         (

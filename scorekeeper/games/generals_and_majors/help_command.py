@@ -48,7 +48,7 @@ LIMIT = Rule(
         Reading(
             "cumulative",
             N_("Command points pay for all armies face up"),
-            N_("What lies face up must be paid at every turn; what lies face down no more."),
+            N_("Armies face up must be paid for every turn; those face down no longer."),
             N_("they must pay for all that lie face up"),
             (
                 stopped(
@@ -79,14 +79,14 @@ GROUPS = Rule(
     (
         Reading(
             False,
-            N_("Commanders in sequence bring nothing extra"),
+            N_("Commanders in sequence score nothing extra"),
             N_("Each brings its own points."),
-            N_("they bring nothing extra"),
+            N_("they score nothing extra"),
             (turns((_JQK,), N_("red points"), "3", _RUN, _red(3), **_STAR),),
         ),
         Reading(
             True,
-            N_("Commanders in sequence bring more"),
+            N_("Commanders in sequence score more"),
             N_(
                 "J-Q-K, Q-K-A or J-Q-K-A of one colour 1 point more, of one suit 2 more. Each commander "
                 "counts in one group only. Stars form groups of their own, for the shared points; none in the "

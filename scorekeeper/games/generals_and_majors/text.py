@@ -25,13 +25,13 @@ Fields = Mapping[str, Any]
 def lead_text(table: Table, lead: Fields) -> str:
     """Describe the lead: "Ana leads by 5"."""
     if lead["player"] is None:
-        return _("Both are level")
+        return _("Both are tied")
     return _("%(player)s leads by %(distance)d") % _lead(table, lead)
 
 
 def lead_after(table: Table, before: Fields, after: Fields) -> str:
     """Describe the lead before and after a turn: "Ana by 5, after this Bo by 1"."""
-    return _("%(now)s, after this %(then)s") % {"now": _by(table, before), "then": _by(table, after)}
+    return _("%(now)s, after this turn %(then)s") % {"now": _by(table, before), "then": _by(table, after)}
 
 
 def _by(table: Table, lead: Fields) -> str:
@@ -102,7 +102,7 @@ def question_text(army: str, total: int | None) -> str:
 
 def down_text(army: str) -> str:
     """Describe the fate of the armies in a cancellation."""
-    return _("All turn down, the %(card)s too.") % {"card": number_of(army)}
+    return _("All are turned face down, the %(card)s too.") % {"card": number_of(army)}
 
 
 # --- the consequence of writing --------------------------------------------------------------------------
@@ -154,17 +154,13 @@ def other_text(table: Table, choice: Choice) -> OtherLine:
             write=_("Write: %(other)s wins") % {"other": other},
         )
     lead = LineFields.of(choice).lead
-    ahead = (
-        _("Write: nobody wins")
-        if lead["player"] is None
-        else _("Write: %(player)s wins") % _lead(table, lead)
-    )
+    ahead = _("Write: a draw") if lead["player"] is None else _("Write: %(player)s wins") % _lead(table, lead)
     return OtherLine(
         press="other-end",
         key=_("No cards left"),
         title=_("No cards and no play left"),
         why=_("The higher strength wins: %(lead)s.") % {"lead": lead_text(table, lead)}
         if lead["player"]
-        else _("Equal strengths: a draw."),
+        else _("Equal strengths: it is a draw."),
         write=ahead,
     )

@@ -32,15 +32,19 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "renege",
-        N_("May be kept back"),
-        N_("Trumps that need not be played to a lower trump that is led."),
+        N_("May be held back"),
+        N_("Trumps you need not play when a lower trump is led."),
         (
             Value(
                 "5_J_AH",
                 N_("Five, jack, ace of hearts"),
                 phrase=N_("five, jack and ace of hearts may be kept back"),
             ),
-            Value("5_J_AH_joker", N_("Those and the joker"), phrase=N_("the joker may be kept back, too")),
+            Value(
+                "5_J_AH_joker",
+                N_("Five, jack, ace of hearts and joker"),
+                phrase=N_("the joker may be kept back, too"),
+            ),
             Value("5", N_("Only the five"), phrase=N_("only the five may be kept back")),
         ),
         "5_J_AH",
@@ -59,12 +63,12 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "unrobbed_ace",
-        N_("The ace that did not rob"),
-        N_("The player with the ace of trumps may take the turned card. If that is not done, the ace"),
+        N_("If the ace of trumps does not rob, it"),
+        N_("The player with the ace of trumps may take the turned card. If nobody does, the ace"),
         (
             Value(
                 "lowest_trump",
-                N_("Is the lowest trump"),
+                N_("Becomes the lowest trump"),
                 phrase=N_("an ace that did not rob is the lowest trump"),
             ),
             Value("no_penalty", N_("Keeps its rank"), phrase=N_("an ace that did not rob keeps its rank")),
@@ -100,10 +104,10 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "tie",
-        N_("Level at the target"),
+        N_("Tied at the target"),
         N_("What happens when the highest totals are equal."),
         (
-            Value("play_on", N_("Play on"), phrase=N_("a tie at the target is played on")),
+            Value("play_on", N_("Play another round"), phrase=N_("a tie at the target is played on")),
             Value("shared", N_("Share the win"), phrase=N_("a tie at the target is shared")),
         ),
         "play_on",
@@ -117,11 +121,13 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "revoke",
-        N_("A revoke"),
+        N_("A revoke is"),
         N_("A player did not play what the lead asked for, and a later card shows it."),
         (
-            Value("none", N_("Is only recorded"), phrase=N_("a revoke is only recorded")),
-            Value("lose_round", N_("Loses the round"), phrase=N_("a revoke loses the round")),
+            Value("none", N_("Noted, nothing more"), phrase=N_("a revoke is only recorded")),
+            Value(
+                "lose_round", N_("The side scores nothing that round"), phrase=N_("a revoke loses the round")
+            ),
         ),
         "none",
     ),

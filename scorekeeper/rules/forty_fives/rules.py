@@ -51,7 +51,7 @@ class FortyFives:
 
     slug = "forty_fives"
     name = N_("Forty-fives")
-    summary = N_("five tricks, the ace of hearts always a trump")
+    summary = N_("trick-taking, the ace of hearts always a trump")
     version = 2
     OPTIONS: tuple[Option, ...] = OPTIONS
     PRESETS: Mapping[str, Preset] = {}

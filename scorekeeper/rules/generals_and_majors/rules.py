@@ -69,10 +69,10 @@ OPTIONS: tuple[Option, ...] = (
     ),
     yes_or_no(
         "groups",
-        N_("Commanders in sequence bring more"),
+        N_("Commanders in sequence score more"),
         N_("J-Q-K or Q-K-A of one colour 1 point more, of one suit 2. A quicker game."),
         default=False,
-        phrases=(N_("commanders in sequence bring more"), N_("commanders in sequence bring nothing more")),
+        phrases=(N_("commanders in sequence score more"), N_("commanders in sequence score nothing extra")),
     ),
     yes_or_no(
         "hard",
@@ -83,12 +83,14 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "cancel",
-        N_("A cancellation takes"),
-        N_("Does the new army act alone, or may older ones join it to make the sum?"),
+        N_("What may cancel"),
+        N_("Does the new army act alone, or may older ones join it to make the total?"),
         (
-            Value("single_vs_group", N_("One for several"), phrase=N_("the new army cancels alone")),
+            Value("single_vs_group", N_("The new army alone"), phrase=N_("the new army cancels alone")),
             Value(
-                "group_vs_group", N_("Several for several"), phrase=N_("several armies may cancel together")
+                "group_vs_group",
+                N_("The new army with older ones"),
+                phrase=N_("several armies may cancel together"),
             ),
         ),
         "single_vs_group",

@@ -121,7 +121,7 @@ def test_round_by_its_cards_with_robbery_and_revoke() -> None:
     table = desk(options={"revoke": "lose_round"})
     phone = Phone(table).tap("mode-cards", "card-9D")
     assert "Who robs the 9♦?" in phone.page
-    assert "Nobody robs: Ana leads" in phone.page
+    assert "Nobody robs. Ana leads" in phone.page
     phone.tap("rob-3", "naming", "card-6S")
     assert "discard" in phone.page
     phone.tap("robbed")

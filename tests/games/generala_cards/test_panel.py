@@ -105,7 +105,7 @@ def test_champion_ends_game() -> None:
     assert "Write hand 2: Bo is champion" in phone.page
     phone.write()
     assert "Bo wins" in phone.page
-    assert "the last one in, champion of this game" in phone.page
+    assert "first out of cards in the last hand: champion" in phone.page
     phone.look("?sheet=1")
     assert '<span class="champion">1' in phone.page
 
@@ -135,7 +135,7 @@ def test_table_without_drops_agrees_to_end() -> None:
     assert "hands lost" in phone.page
     assert "loses" in phone.page
     phone.tap("end")
-    assert "End the game: Ana, Bo, Cleo and Dev share it" in phone.page
+    assert "End the game: Ana, Bo, Cleo and Dev tie for the win" in phone.page
     phone.tap("back")
     assert "Who ran out first?" in phone.page
     phone.tap("end")
@@ -149,7 +149,7 @@ def test_hand_that_runs_by_cards_may_be_ended_too() -> None:
     phone = cards(Phone(table).tap("mode-cards"), "9H 8H 7H 6H 5H")
     phone.write()
     phone.tap("end")
-    assert "share it" in phone.page
+    assert "tie for the win" in phone.page
     phone.write()
     assert table.table.state.over == "agreed"
 

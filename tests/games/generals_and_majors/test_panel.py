@@ -66,10 +66,10 @@ def test_turn_is_laid_pencilled_and_written() -> None:
     assert "Ana plays" in phone.page
     assert "Stock 51, turn 1" in phone.page
     phone.tap("card-AH")
-    assert "armies up to" in phone.page
+    assert "points left for armies" in phone.page
     phone.tap("card-2H")
-    assert "Both are level" not in phone.page
-    assert "level, after this Ana by 2" in phone.page
+    assert "Both are tied" not in phone.page
+    assert "level, after this turn Ana by 2" in phone.page
     assert "Write: Ana leads by 2" in phone.page
     assert phone.move == {"player": "1", "commander": "AH", "armies": ["2H"]}
     assert phone.write().status_code == 200
@@ -82,7 +82,7 @@ def test_turn_is_laid_pencilled_and_written() -> None:
 def test_commander_alone_and_nothing_at_all_are_turns() -> None:
     table = desk()
     phone = Phone(table).tap("card-AH")
-    assert "Write: Both are level" in phone.page
+    assert "Write: Both are tied" in phone.page
     phone.write()
     phone.tap("look-close")
     assert "Write: Bo plays nothing" in phone.page
@@ -166,8 +166,8 @@ def test_single_set_is_chosen_already() -> None:
     table = desk(MIDDLE)
     phone = Phone(table).tap("card-AC", "card-6S")
     assert "6♠ cancels the 6" in phone.page
-    assert "All turn down, the 6 too." in phone.page
-    assert "Ana by 2, after this Bo by 4" in phone.page
+    assert "All are turned face down, the 6 too." in phone.page
+    assert "Ana by 2, after this turn Bo by 4" in phone.page
     assert phone.move["cancel"] == [{"mine": ["6S"], "theirs": ["6D"]}]
     assert "take-6S-" not in phone.open_keys  # compulsory here
     phone.write()
@@ -219,7 +219,7 @@ def test_older_armies_join_where_several_cancel_several() -> None:
     phone = Phone(table).tap("card-AC", "card-7S")
     assert "take-3S.7S-6D.2S.2H" in phone.open_keys
     phone.tap("take-3S.7S-6D.2S.2H")
-    assert "All turn down, the 7 too." in phone.page
+    assert "All are turned face down, the 7 too." in phone.page
     assert phone.move["cancel"] == [{"mine": ["3S", "7S"], "theirs": ["6D", "2S", "2H"]}]
     phone.write()
     assert strengths(table) == {"1": 0, "2": 5}
@@ -290,7 +290,7 @@ def test_joker_commands_or_is_army() -> None:
     phone.tap("back", "card-JK1", "role-army")
     assert phone.move["armies"] == [{"card": "JK1", "as": "army"}]
     phone.tap("off-JK1", "card-JK1", "role-commander")
-    assert "armies up to" in phone.page
+    assert "points left for armies" in phone.page
     phone.tap("card-2D", "card-JK2")  # a commander was laid: it can only be an army
     assert phone.move["armies"] == ["2D", {"card": "JK2", "as": "army"}]
     phone.write()
@@ -383,7 +383,7 @@ def test_end_without_cards_and_draw() -> None:
     assert "no cards left, 2 ahead" in phone.page
     assert "Take back the end" in phone.page
     level = Phone(desk(rules=1)).tap("look-close", "other-end")
-    assert "Equal strengths: a draw." in level.page
+    assert "Equal strengths: it is a draw." in level.page
     level.write()
     assert "equal strengths" in level.page
 
@@ -528,7 +528,7 @@ def test_turn_is_corrected() -> None:
     assert "Ana leads by 2" in phone.page
     phone.tap("off-6D", "card-4D")
     assert "Change it" in phone.page
-    assert "Both are level" in phone.page
+    assert "Both are tied" in phone.page
     assert phone.write("correct").status_code == 200
     assert strengths(table) == {"1": 8, "2": 8}
     assert not Draft.objects.exists()
