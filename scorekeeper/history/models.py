@@ -27,9 +27,8 @@ class Variant(models.Model):
 
     The number of players is not part of a variant: a column of dice is filled the same way beside one other or nine,
     and there would be too many records, one per table size. The size of a side is part of it (`partners` among the
-    rules, omitted if each plays alone): totals of two sheets compare with each other only.
-
-    Unused variants stay, because a game that is just ending may need them.
+    rules, omitted if each plays alone): totals of two sheets compare with each other only. Unused variants stay,
+    because a game that is just ending may need them.
     """
 
     game = models.CharField(max_length=40)
@@ -240,10 +239,7 @@ class RatingBacklog(models.Model):
 
 
 class PendingRebuild(models.Model):
-    """A rebuild of all results that an upgrade requires.
-
-    `reason`: the migration that recorded it.
-    """
+    """A rebuild of all results that an upgrade requires; `reason`: the migration that recorded it."""
 
     reason = models.CharField(max_length=80)
 

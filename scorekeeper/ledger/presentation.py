@@ -35,6 +35,9 @@ class LedgerPlayer:
     links: Sequence[PaymentLink] = ()
 
 
+PlayersById = Mapping[int, LedgerPlayer]
+
+
 @dataclass(frozen=True, slots=True)
 class Balance:
     """A player's balance: signed amount, and length of its bar from the middle, 0 to `HALF`."""
@@ -154,14 +157,12 @@ def ledger_players(group: Group) -> dict[int, LedgerPlayer]:
     return present | {number: player for number, player in merged.items() if player is not None}
 
 
-def distinct(known: Mapping[int, LedgerPlayer]) -> list[LedgerPlayer]:
+def distinct(known: PlayersById) -> list[LedgerPlayer]:
     """Return each player once, without the ids of merged players."""
     return [player for number, player in known.items() if number == player.number]
 
 
-def units(
-    group: Group, known: Mapping[int, LedgerPlayer], *also: str, wanted: PageRequest | None = None
-) -> list[Unit]:
+def units(group: Group, known: PlayersById, *also: str, wanted: PageRequest | None = None) -> list[Unit]:
     """Return the open units of a group, currencies before things.
 
     `also`: units to include even if nothing is open in them. With more than `WHOLE` rows in total, only the largest of
@@ -178,7 +179,7 @@ def units(
     return [_unit(each, known, 0, few) for each in ordered]
 
 
-def debt_rows(found: Iterable[Debt], known: Mapping[int, LedgerPlayer]) -> list[DebtRow]:
+def debt_rows(found: Iterable[Debt], known: PlayersById) -> list[DebtRow]:
     """Return view models of some of the fewest payments."""
     return [_debt_row(debt, known, FEWEST) for debt in found]
 
@@ -211,9 +212,7 @@ def _currency(unit: str) -> str:
     return str(money.locale_data(get_language() or "en").currencies.get(unit, unit))
 
 
-def _balances(
-    unit: str, sums: Mapping[int, int], known: Mapping[int, LedgerPlayer], rows: slice
-) -> list[Balance]:
+def _balances(unit: str, sums: Mapping[int, int], known: PlayersById, rows: slice) -> list[Balance]:
     most = max((abs(amount) for amount in sums.values()), default=1)
     return [
         Balance(
@@ -226,7 +225,7 @@ def _balances(
     ]
 
 
-def _unit(found: OpenDebts, known: Mapping[int, LedgerPlayer], page: int, few: int) -> Unit:
+def _unit(found: OpenDebts, known: PlayersById, page: int, few: int) -> Unit:
     """Build a unit with `few` rows of each list: of one page, or the first rows (page 0)."""
     longest = max(len(found.balances), len(found.fewest), len(found.between))
     last = -(-longest // PAGE)
@@ -245,7 +244,7 @@ def _unit(found: OpenDebts, known: Mapping[int, LedgerPlayer], page: int, few: i
     )
 
 
-def _debt_row(debt: Debt, known: Mapping[int, LedgerPlayer], listed: str) -> DebtRow:
+def _debt_row(debt: Debt, known: PlayersById, listed: str) -> DebtRow:
     payer, payee = known[debt.debtor], known[debt.creditor]
     amount, figure = phrased(debt.amount, debt.unit), _figure(debt.amount, debt.unit)
     return DebtRow(payer, payee, debt.unit, debt.amount, amount, figure, listed)

@@ -221,10 +221,7 @@ class Entry(models.Model):
         return f"{self.kind} {self.number}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert the entry.
-
-        Raises TypeError for one already stored.
-        """
+        """Insert the entry; raise TypeError for one already stored."""
         if not self._state.adding:
             raise TypeError("log entries are never changed")
         kwargs["force_insert"] = True
