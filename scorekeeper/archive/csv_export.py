@@ -56,9 +56,9 @@ def results(group: Group, *, comma: bool) -> IO[bytes]:
 def ledger(group: Group, *, comma: bool) -> IO[bytes]:
     """Return all postings of the ledger as CSV."""
     with snapshot():
-        stays = staying(group.pk)
+        remaining_id = staying(group.pk)
         names = {player.pk: player.name for player in Player.objects.filter(group=group)}
-        names |= {gone: names[number] for gone, number in stays.items()}
+        names |= {merged_id: names[number] for merged_id, number in remaining_id.items()}
         return _file(LEDGER, _ledger(group, names, comma=comma), comma=comma)
 
 

@@ -75,8 +75,8 @@ def keys_of(traces: Sequence[Trace], group: Group) -> list[uuid.UUID]:
     keys = []
     for trace in traces:
         same = json.dumps([group.pk, trace.sheet, trace.players, trace.day])
-        said = f"{same}:{alike[same]}"
-        keys.append(uuid.UUID(bytes=salted_hmac(SALT, said, algorithm="sha256").digest()[:16]))
+        numbered = f"{same}:{alike[same]}"
+        keys.append(uuid.UUID(bytes=salted_hmac(SALT, numbered, algorithm="sha256").digest()[:16]))
         alike[same] += 1
     return keys
 

@@ -92,12 +92,12 @@ def _player(piece: Piece) -> PlayerRow:
 
 def _merged(players: Collection[PlayerRow], addresses: Collection[str]) -> None:
     """Check that merged players name an unmerged one, and that the other names are distinct."""
-    gone = {player.address for player in players if player.merged_into is not None}
+    merged = {player.address for player in players if player.merged_into is not None}
     seen: set[str] = set()
     for number, player in enumerate(players, start=1):
         place = f"players {number}"
         if player.merged_into is not None:
-            if player.merged_into not in addresses or player.merged_into in gone:
+            if player.merged_into not in addresses or player.merged_into in merged:
                 raise FileError("unknown_player", f"{place}, merged_into")
             continue
         if names.fold(player.name) in seen:

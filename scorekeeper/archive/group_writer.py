@@ -49,9 +49,9 @@ class GroupWriter:
     def steps(self) -> Iterator[Step]:
         """Yield the steps that write everything but results."""
         stay = [row for row in self.file.players if row.merged_into is None]
-        gone = [row for row in self.file.players if row.merged_into is not None]
+        merged = [row for row in self.file.players if row.merged_into is not None]
         # merged players come later: they refer to remaining ones, and may share names
-        for rows in (*batched(stay, PLAYERS), *batched(gone, PLAYERS)):
+        for rows in (*batched(stay, PLAYERS), *batched(merged, PLAYERS)):
             yield partial(self._write_players, rows)
         for games in batched(self.file.games, GAMES):
             yield partial(self._write_sessions, games)

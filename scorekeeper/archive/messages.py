@@ -111,5 +111,5 @@ def error_text(error: FileError | RuleError | StakeError) -> str:
     fields = {name: visible(str(value), 200) for name, value in error.fields.items()}
     if error.code == "does_not_add_up":
         fields["why"] = gettext(str(FAULTS.get(error.fields["kind"], FAULTS["unreadable"])))
-    said = gettext(str(MESSAGES[error.code])) % fields
-    return labelled(visible(error.place, 200), said) if error.place else said
+    text = gettext(str(MESSAGES[error.code])) % fields
+    return labelled(visible(error.place, 200), text) if error.place else text

@@ -84,7 +84,7 @@ def _remove(model: type[models.Model], numbers: list[int]) -> None:
         authors |= set(Person.objects.filter(pk__in=wrote).values_list("pk", flat=True))
     remove_rows(model, numbers)
     Device.objects.filter(~Exists(Entry.objects.filter(device=OuterRef("pk"))), pk__in=devices).delete()
-    came = Person.objects.filter(pk__in=authors, username__startswith=PREFIX)
+    orphans = Person.objects.filter(pk__in=authors, username__startswith=PREFIX)
     for rows in (Entry.objects, Posting.objects):
-        came = came.exclude(Exists(rows.filter(author=OuterRef("pk"))))
-    came.delete()
+        orphans = orphans.exclude(Exists(rows.filter(author=OuterRef("pk"))))
+    orphans.delete()

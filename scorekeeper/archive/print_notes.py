@@ -32,16 +32,16 @@ def sheet_notes(table: Table) -> tuple[str, ...]:
     """Describe corrections, undone lines, and the number of lines."""
     lines = table.replayed.lines
     right = [line for line in lines if line.latest is not line.first]
-    gone = count_lines(table.session, table.count) - len(lines)
+    taken_back = count_lines(table.session, table.count) - len(lines)
     found = [_correction_note(table, line) for line in right[:MOST_NOTES]]
     if len(right) > MOST_NOTES:
         more = len(right) - MOST_NOTES
         found.append(
             ngettext("%(count)d more was corrected", "%(count)d more were corrected", more) % {"count": more}
         )
-    if gone:
-        words = ngettext("%(count)d line was taken back", "%(count)d lines were taken back", gone)
-        found.append(words % {"count": gone})
+    if taken_back:
+        words = ngettext("%(count)d line was taken back", "%(count)d lines were taken back", taken_back)
+        found.append(words % {"count": taken_back})
     found.append(ngettext("%(count)d line", "%(count)d lines", len(lines)) % {"count": len(lines)})
     return tuple(found)
 

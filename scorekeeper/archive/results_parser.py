@@ -152,8 +152,10 @@ def _game(part: list[tuple[int, dict[str, str]]], today: date) -> OldGame:
     if len(players) not in game.PLAYERS:
         raise RowError(number, "player_count", str(len(players)))
     points = tuple(_points(each, cells["points"]) for each, cells in part) if game.POINTS else None
-    said = [player for player, (each, cells) in zip(players, part, strict=True) if _won(each, cells["won"])]
-    if points is None and not said:
+    winners = [
+        player for player, (each, cells) in zip(players, part, strict=True) if _won(each, cells["won"])
+    ]
+    if points is None and not winners:
         raise RowError(number, "nobody_won")
     if len(players) == 1:
         raise RowError(number, "one_player")
@@ -162,7 +164,7 @@ def _game(part: list[tuple[int, dict[str, str]]], today: date) -> OldGame:
         if points is None
         else [player for player, each in zip(players, points, strict=True) if each == max(points)]
     )
-    return OldGame(number, day, game.slug, players, points, tuple(said or best), edition.rules)
+    return OldGame(number, day, game.slug, players, points, tuple(winners or best), edition.rules)
 
 
 def _must_be_short(part: list[tuple[int, dict[str, str]]]) -> None:
@@ -219,7 +221,7 @@ def _must_be_there(number: int, code: str, text: str) -> None:
 
 
 def _won(number: int, text: str) -> bool:
-    said = text.lower()
-    if said not in YES | NO:
+    answer = text.lower()
+    if answer not in YES | NO:
         raise RowError(number, "bad_won", text)
-    return said in YES
+    return answer in YES

@@ -50,11 +50,11 @@ def must_stand_alone(found: Import) -> None:
         if counted.get(each.session_id, 0) > each.lines:
             raise FileError("import_played_on", game=game_name(each.session.game, each.session.options))
     addresses = games.values("session__address")
-    brought = Posting.objects.filter(group=found.group_id, session__in=addresses, kind__in=DEBTS)
-    first = brought.order_by("pk").values_list("pk", flat=True).first()
+    debts = Posting.objects.filter(group=found.group_id, session__in=addresses, kind__in=DEBTS)
+    first = debts.order_by("pk").values_list("pk", flat=True).first()
     if first is None:
         return
-    touched = set(brought.values_list("unit", "debtor")) | set(brought.values_list("unit", "creditor"))
+    touched = set(debts.values_list("unit", "debtor")) | set(debts.values_list("unit", "creditor"))
     payments = Posting.objects.filter(group=found.group_id, kind=Kind.PAYMENT, pk__gt=first, undone=None)
     for payment in payments.select_related("creditor"):
         if touched & {(payment.unit, payment.debtor_id), (payment.unit, payment.creditor_id)}:

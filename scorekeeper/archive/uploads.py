@@ -146,8 +146,8 @@ def drop_of_guest(guest: Person, **_: Any) -> None:
 
 def claim(upload: Upload) -> bool:
     """Delete an upload to use it; False if another request did so first, or it was replaced."""
-    gone, _rows = Upload.objects.filter(pk=upload.pk, uploaded_at=upload.uploaded_at).delete()
-    return bool(gone)
+    deleted, _rows = Upload.objects.filter(pk=upload.pk, uploaded_at=upload.uploaded_at).delete()
+    return bool(deleted)
 
 
 def stored_files(upload: Upload | Import) -> list[SentFile]:

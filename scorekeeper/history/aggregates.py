@@ -76,28 +76,28 @@ def add(group: int, sums: Sums) -> None:
             table.model.objects.filter(group=group, **empty).delete()
 
 
-def move(group: int, gone: int, stays: int) -> None:
+def move(group: int, merged: int, remaining: int) -> None:
     """Move the sums of one player to another.
 
     Call within a transaction that holds the group.
     """
-    mine = Frequency.objects.filter(group=group, player=gone)
+    mine = Frequency.objects.filter(group=group, player=merged)
     often = {
-        (variant, stays, box, points): counts
+        (variant, remaining, box, points): counts
         for variant, box, points, *counts in mine.values_list(
             "variant", "box", "points", "times", "first_throw"
         )
     }
-    ours = HeadToHead.objects.filter(Q(one=gone) | Q(other=gone), group=group)
+    ours = HeadToHead.objects.filter(Q(one=merged) | Q(other=merged), group=group)
     met: Rows = {}
     for variant, one, other, ahead, behind, level in ours.values_list(
         "variant", "one", "other", "ahead", "behind", "level"
     ):
-        them, theirs = (other, (ahead, behind)) if one == gone else (one, (behind, ahead))
-        if stays < them:
-            met[variant, stays, them] = (*theirs, level)
-        elif them < stays:
-            met[variant, them, stays] = (*reversed(theirs), level)
+        them, theirs = (other, (ahead, behind)) if one == merged else (one, (behind, ahead))
+        if remaining < them:
+            met[variant, remaining, them] = (*theirs, level)
+        elif them < remaining:
+            met[variant, them, remaining] = (*reversed(theirs), level)
     mine.delete()
     ours.delete()
     _, frequencies, meetings = TABLES

@@ -24,6 +24,6 @@ class HistoryConfig(AppConfig):
         hooks.register_for_groups(verify.SumsChecker())
         hooks.register_times(variants.times_played)
         past_sources.register(past_sources.Source(past_games.past_games, past_games.stamp))
-        player_merge.register(merge_players.Scores())
+        player_merge.register(merge_players.ScoresMerge())
         pre_migrate.connect(after_migrate.before_migrate, sender=self, dispatch_uid="history")
         post_migrate.connect(after_migrate.after_migrate, sender=self, dispatch_uid="history")

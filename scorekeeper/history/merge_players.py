@@ -10,14 +10,14 @@ from .models import Cell, Score
 from .rating_history import first_places, recompute
 
 
-class Scores(MergeHandler):
+class ScoresMerge(MergeHandler):
     """Merge handler for the scores and cells of a player."""
 
-    def move(self, gone: Player, stays: Player) -> None:
+    def move(self, merged: Player, remaining: Player) -> None:
         """Move the scores, cells and sums of a merged player, as a rebuild from the logs would."""
-        places = first_places(gone.pk)
-        Score.objects.filter(player=gone).update(player=stays)
-        Cell.objects.filter(player=gone).update(player=stays)
-        aggregates.move(gone.group_id, gone.pk, stays.pk)
+        places = first_places(merged.pk)
+        Score.objects.filter(player=merged).update(player=remaining)
+        Cell.objects.filter(player=merged).update(player=remaining)
+        aggregates.move(merged.group_id, merged.pk, remaining.pk)
         for variant, place in places.items():
-            recompute(gone.group_id, variant, place)
+            recompute(merged.group_id, variant, place)

@@ -92,7 +92,7 @@ def _wanted(reading: Reading) -> Projection | None:
 
 
 def _result_faults(reading: Reading, wanted: Projection, kept: Row) -> Iterator[str]:
-    said = {**kept, "house rules": (kept["variant_game"], kept["digest"], read(kept["rules"]))}
+    stored = {**kept, "house rules": (kept["variant_game"], kept["digest"], read(kept["rules"]))}
     due = {
         **wanted.result._asdict(),
         "house rules": tuple(wanted.variant),
@@ -101,8 +101,8 @@ def _result_faults(reading: Reading, wanted: Projection, kept: Row) -> Iterator[
         "counted": reading.session["counted"],
     }
     for name, value in due.items():
-        if said[name] != value:
-            yield f"its result says {name} {said[name]!r}, the log {value!r}"
+        if stored[name] != value:
+            yield f"its result says {name} {stored[name]!r}, the log {value!r}"
 
 
 def _compared(

@@ -16,4 +16,4 @@ class LedgerConfig(AppConfig):
 
         from . import merge_players  # noqa: PLC0415
 
-        player_merge.register(merge_players.Lines())
+        player_merge.register(merge_players.PostingsMerge())

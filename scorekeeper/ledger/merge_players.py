@@ -17,7 +17,7 @@ from .presentation import signed
 from .sums import balances
 
 
-class Lines(MergeHandler):
+class PostingsMerge(MergeHandler):
     """Merge handler for the postings of a player."""
 
     def summary(self, player: Player) -> str:

@@ -76,7 +76,11 @@ class OpenDebts:
 def staying(group: int) -> dict[int, int]:
     """Return the id of the remaining player by the id of each merged player."""
     merged = Player.objects.filter(group=group, merged_into__isnull=False)
-    return {gone: stays for gone, stays in merged.values_list("pk", "merged_into") if stays is not None}
+    return {
+        merged_id: remaining_id
+        for merged_id, remaining_id in merged.values_list("pk", "merged_into")
+        if remaining_id is not None
+    }
 
 
 def owed(group: int) -> Net:

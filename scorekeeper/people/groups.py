@@ -81,9 +81,9 @@ def current_group(person: Person, groups: Sequence[Group], wanted: str = "") -> 
 
     None without groups. `wanted`: the address of one that takes precedence, if it is among them.
     """
-    asked = [each for each in groups if each.address == wanted]
+    matching = [each for each in groups if each.address == wanted]
     chosen = [each for each in groups if each.pk == person.current_id]
-    return next(iter([*asked, *chosen, *groups]), None)
+    return next(iter([*matching, *chosen, *groups]), None)
 
 
 def set_current_group(person: Person, group: Group) -> None:

@@ -85,6 +85,6 @@ def person_ids(person: Person) -> list[int]:
 
 def current_person_ids(numbers: Iterable[int]) -> dict[int, int]:
     """Map keys of persons to the keys that they have after merges."""
-    asked = set(numbers)
-    moved = Person.objects.filter(pk__in=asked).exclude(merged_into=None).values_list("pk", "merged_into")
-    return {each: each for each in asked} | {each: now for each, now in moved if now is not None}
+    ids = set(numbers)
+    moved = Person.objects.filter(pk__in=ids).exclude(merged_into=None).values_list("pk", "merged_into")
+    return {each: each for each in ids} | {each: now for each, now in moved if now is not None}

@@ -89,17 +89,17 @@ def pending_code(request: HttpRequest) -> MailCode | None:
 
 def pending_address(request: HttpRequest) -> str:
     """Return the address to which this browser's code was sent, empty for none."""
-    asked = pending_code(request)
-    return asked.address if asked else ""
+    pending = pending_code(request)
+    return pending.address if pending else ""
 
 
 def redeem_code(request: HttpRequest, code: str) -> str | None:
     """Redeem a normalized code and return its address, None for a wrong code."""
-    asked = pending_code(request)
-    if asked is None or not CODES.matches(asked.digest, code, asked.address):
+    pending = pending_code(request)
+    if pending is None or not CODES.matches(pending.digest, code, pending.address):
         return None
     # of two simultaneous requests only one deletes it
-    return asked.address if discard_code(request) else None
+    return pending.address if discard_code(request) else None
 
 
 def discard_code(request: HttpRequest) -> bool:

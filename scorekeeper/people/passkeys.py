@@ -151,8 +151,8 @@ def authenticate(request: HttpRequest, text: str) -> Person:
 
 def remove(person: Person, number: int) -> bool:
     """Delete a passkey of a person by its primary key; return whether it existed."""
-    gone, _rows_by_model = _rows(person).filter(pk=number).delete()
-    return bool(gone)
+    deleted, _rows_by_model = _rows(person).filter(pk=number).delete()
+    return bool(deleted)
 
 
 def passkey_name(typed: str, person: Person) -> str:
@@ -202,8 +202,8 @@ def _parse_credential(request: HttpRequest, text: str) -> dict[str, Any]:
 
     The challenge must be of the last five minutes, and the credential sent by a page of this site. Raises PasskeyError.
     """
-    asked = request.session.pop(_ASKED_AT, 0)
-    if not -LIVES < time.time() - asked < LIVES or len(text) > LARGEST:
+    asked_at = request.session.pop(_ASKED_AT, 0)
+    if not -LIVES < time.time() - asked_at < LIVES or len(text) > LARGEST:
         raise PasskeyError
     try:
         credential = json.loads(text)

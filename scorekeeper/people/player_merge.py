@@ -26,7 +26,7 @@ class MergeHandler:
         """Return a text such as "12 games"; empty for none."""
         return ""
 
-    def conflict(self, gone: Player, stays: Player) -> str:
+    def conflict(self, merged: Player, remaining: Player) -> str:
         """Return a message why two players cannot be merged; empty where they can."""
         return ""
 
@@ -36,7 +36,7 @@ class MergeHandler:
         Called before their group is locked.
         """
 
-    def move(self, gone: Player, stays: Player) -> None:
+    def move(self, merged: Player, remaining: Player) -> None:
         """Move all rows to the player that stays."""
 
     def renamed(self, player: Player) -> None:
@@ -68,65 +68,74 @@ def merge_summary(player: Player) -> list[str]:
     return [text for text in (handler.summary(player) for handler in handlers) if text]
 
 
-def check_mergeable(gone: Player, stays: Player, by: Person | None = None) -> None:
+def check_mergeable(merged: Player, remaining: Player, by: Person | None = None) -> None:
     """Raise MergeError where two players cannot be merged.
 
     Codes: `same_player`; `player_unknown` for players of two groups or one that is merged already; `both_claimed`;
     `sat_together`; `owner_only` where another member than `by` has claimed one, and `by` does not own the group.
     """
-    if gone.pk == stays.pk:
+    if merged.pk == remaining.pk:
         raise MergeError("same_player")
-    if gone.group_id != stays.group_id or gone.merged_into_id or stays.merged_into_id:
+    if merged.group_id != remaining.group_id or merged.merged_into_id or remaining.merged_into_id:
         raise MergeError("player_unknown")
-    claimed = list(Member.objects.filter(player__in=[gone, stays]).values_list("person", flat=True))
+    claimed = list(Member.objects.filter(player__in=[merged, remaining]).values_list("person", flat=True))
     if len(claimed) > 1:
         raise MergeError("both_claimed")
-    if by is not None and claimed and by.pk not in claimed and not _owns(gone.group_id, by):
+    if by is not None and claimed and by.pk not in claimed and not _owns(merged.group_id, by):
         raise MergeError("owner_only")
     for handler in handlers:
-        if why := handler.conflict(gone, stays):
+        if why := handler.conflict(merged, remaining):
             raise MergeError("sat_together", why)
 
 
-def merge_players(group: Group, gone: int, stays: int, by: Person | None = None) -> Player:
-    """Merge the player `gone` into `stays`.
+def merge_players(group: Group, merged: int, remaining: int, by: Person | None = None) -> Player:
+    """Merge the player `merged` into `remaining`, whose name stays.
 
-    The name of `stays` remains. Raises as `check_mergeable`.
+    Raises as `check_mergeable`.
     """
     with writing():
-        players = {player.pk: player for player in Player.objects.filter(group=group, pk__in=[gone, stays])}
-        if gone not in players or stays not in players:
-            raise MergeError("same_player" if gone == stays else "player_unknown")
+        players = {
+            player.pk: player for player in Player.objects.filter(group=group, pk__in=[merged, remaining])
+        }
+        if merged not in players or remaining not in players:
+            raise MergeError("same_player" if merged == remaining else "player_unknown")
         for handler in handlers:
-            handler.lock([gone, stays])
+            handler.lock([merged, remaining])
         lock_group(group.pk)
         # read again under the lock: one of them may have been merged meanwhile
-        players = {player.pk: player for player in Player.objects.filter(group=group, pk__in=[gone, stays])}
-        old, new = players[gone], players[stays]
-        check_mergeable(old, new, by)
-        _move(old, new)
-        return new
+        players = {
+            player.pk: player for player in Player.objects.filter(group=group, pk__in=[merged, remaining])
+        }
+        merged_player, remaining_player = players[merged], players[remaining]
+        check_mergeable(merged_player, remaining_player, by)
+        _move(merged_player, remaining_player)
+        return remaining_player
 
 
 def _owns(group: int, person: Person) -> bool:
     return Member.objects.filter(group=group, person=person, owner=True).exists()
 
 
-def _move(old: Player, new: Player) -> None:
+def _move(merged: Player, remaining: Player) -> None:
     for handler in handlers:
-        handler.move(old, new)
-    member = Member.objects.filter(player=old).first()
-    Member.objects.filter(player=old).update(player=None)
+        handler.move(merged, remaining)
+    member = Member.objects.filter(player=merged).first()
+    Member.objects.filter(player=merged).update(player=None)
     if member is not None:
-        Member.objects.filter(pk=member.pk).update(player=new)
-    Player.objects.filter(merged_into=old).update(merged_into=new)
+        Member.objects.filter(pk=member.pk).update(player=remaining)
+    Player.objects.filter(merged_into=merged).update(merged_into=remaining)
     # a member who left keeps the old name; their links are not given to another member who claimed the new one
-    was = old.former_claimant if member is None else None
-    apart = was is not None and Member.objects.filter(player=new).exclude(person=was).exists()
-    Player.objects.filter(pk=old.pk).update(merged_into=new, payment_links="", former_claimant=was)
+    former_claimant = merged.former_claimant if member is None else None
+    apart = (
+        former_claimant is not None
+        and Member.objects.filter(player=remaining).exclude(person=former_claimant).exists()
+    )
+    Player.objects.filter(pk=merged.pk).update(
+        merged_into=remaining, payment_links="", former_claimant=former_claimant
+    )
     if not apart:  # keeps the links of both; too many are an error when they are next edited
-        new.payment_links = tidy_links(f"{new.payment_links}\n{old.payment_links}")
-    new.left_at = new.left_at if old.left_at else None  # present if either was
-    new.save(update_fields=["payment_links", "left_at"])
+        remaining.payment_links = tidy_links(f"{remaining.payment_links}\n{merged.payment_links}")
+    remaining.left_at = remaining.left_at if merged.left_at else None  # present if either was
+    remaining.save(update_fields=["payment_links", "left_at"])
     for handler in handlers:
-        handler.renamed(new)
+        handler.renamed(remaining)

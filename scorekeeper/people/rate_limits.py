@@ -182,14 +182,20 @@ def _key(purpose: str, network: str) -> str:
 def _taken(key: str, most: int, window: int, amount: int = 1) -> tuple[int, int]:
     """Raise a counter; return the seconds to wait (0 if it was raised) and the count before."""
     now = int(time.time())
-    asked: dict[str, str | int] = {"key": key, "now": now, "window": window, "most": most, "amount": amount}
+    parameters: dict[str, str | int] = {
+        "key": key,
+        "now": now,
+        "window": window,
+        "most": most,
+        "amount": amount,
+    }
     cleanup.clean_up_if_due(now)
     if amount > most:
         return window, 0
     count, ends = 0, now
     with connection.cursor() as cursor:
         for attempt in (sql.ATTEMPTS, sql.COUNT_ATTEMPT, sql.ATTEMPTS):  # a refusal only reads
-            cursor.execute(attempt, asked)
+            cursor.execute(attempt, parameters)
             if attempt is sql.COUNT_ATTEMPT and cursor.rowcount:
                 return 0, count
             if attempt is sql.ATTEMPTS:

@@ -21,7 +21,7 @@ class PlayConfig(AppConfig):
         from . import access_links, guests, players  # noqa: PLC0415
 
         logout.DEVICE_COOKIES.add(access_links.COOKIE)
-        player_merge.register(players.Seats())
+        player_merge.register(players.SeatsMerge())
         register_game_names(players.games_at)
         groups.locking_groups.connect(players.lock_tables_of_groups, dispatch_uid="play")
         groups.member_left.connect(players.remove_former_member, dispatch_uid="play")

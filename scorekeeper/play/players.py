@@ -32,7 +32,7 @@ def games_at(addresses: Collection[str]) -> dict[str, str]:
     return {address: game_name(game, options) for address, game, options in found}
 
 
-class Seats(MergeHandler):
+class SeatsMerge(MergeHandler):
     """Handles seats when two players are merged."""
 
     def summary(self, player: Player) -> str:
@@ -40,16 +40,16 @@ class Seats(MergeHandler):
         count = Seat.objects.filter(player=player, session__removed=None).count()
         return ngettext("%(count)d game", "%(count)d games", count) % {"count": count} if count else ""
 
-    def conflict(self, gone: Player, stays: Player) -> str:
+    def conflict(self, merged: Player, remaining: Player) -> str:
         """The reason why two players cannot be merged: the last game in which both sat."""
-        both = _sessions_of(stays.pk).filter(pk__in=_sessions_of(gone.pk).values("pk"))
+        both = _sessions_of(remaining.pk).filter(pk__in=_sessions_of(merged.pk).values("pk"))
         last = both.order_by("-started").first()
         if last is None:
             return ""
         words = _("%(one)s and %(other)s sat in one game (%(game)s, %(date)s), so they are two people.")
         return words % {
-            "one": isolated(gone.name),
-            "other": isolated(stays.name),
+            "one": isolated(merged.name),
+            "other": isolated(remaining.name),
             "game": game_name(last.game, last.options),
             "date": show_day(last.day),
         }
@@ -58,9 +58,9 @@ class Seats(MergeHandler):
         """Lock the tables of these players."""
         lock_tables(_sessions_of(*players))
 
-    def move(self, gone: Player, stays: Player) -> None:
+    def move(self, merged: Player, remaining: Player) -> None:
         """Give the seats of one player to the other."""
-        Seat.objects.filter(player=gone).update(player=stays)
+        Seat.objects.filter(player=merged).update(player=remaining)
 
     def renamed(self, player: Player) -> None:
         """Notify the tables of a renamed player."""

@@ -105,9 +105,9 @@ def _check_limits(purpose: str, request: HttpRequest) -> None:
 def _page(request: HttpRequest, wrong: str = "") -> HttpResponse:
     person = person_of(request)
     groups = groups_of(person) if person else []
-    asked = request.POST.get("group") or request.GET.get("group", "")
+    address = request.POST.get("group") or request.GET.get("group", "")
     current = group_of(person)
-    chosen = asked if asked in [group.address for group in groups] else current.address if current else ""
+    chosen = address if address in [group.address for group in groups] else current.address if current else ""
     context = {
         "groups": groups,
         "chosen": chosen,
@@ -128,8 +128,8 @@ def _files(request: HttpRequest) -> list[SentFile]:
 
 def _chosen_group(request: HttpRequest, person: Person) -> Group:
     """Return the chosen group if the person is a member, else the person's own group."""
-    asked = request.POST.get("group", "")
-    return next((each for each in groups_of(person) if each.address == asked), None) or ensure_group(person)
+    address = request.POST.get("group", "")
+    return next((each for each in groups_of(person) if each.address == address), None) or ensure_group(person)
 
 
 def _import(request: HttpRequest, upload: Upload, person: Person) -> HttpResponse:

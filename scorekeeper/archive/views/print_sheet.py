@@ -48,8 +48,8 @@ def blank(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     known = GAMES[game]
     sizes = [count for count in known.PLAYERS if 2 <= count <= MOST_COLUMNS]
-    asked = request.GET.get("players", "")
-    players = next((count for count in sizes if str(count) == asked), min(4, sizes[-1]))
+    number = request.GET.get("players", "")
+    players = next((count for count in sizes if str(count) == number), min(4, sizes[-1]))
     rules = read_rules(known, request.GET.dict())
     fields = [(name, value) for name, value in rules.fields() if name in request.GET]
     paper = blank_sheet(rules, players)

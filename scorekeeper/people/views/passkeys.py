@@ -26,10 +26,10 @@ def show(request: HttpRequest, person: Person) -> HttpResponse:
     do = request.POST.get("do")
     if do == "remove":
         with writing():
-            gone = passkeys.remove(person, number_of(request.POST.get("passkey", "")))
-            if gone:
+            deleted = passkeys.remove(person, number_of(request.POST.get("passkey", "")))
+            if deleted:
                 recheck_account(person)
-        if gone:
+        if deleted:
             return see_other(reverse("passkeys") + "?notice=removed")
     if do != "add":
         raise Http404
