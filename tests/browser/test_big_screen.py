@@ -150,7 +150,7 @@ def test_code_goes_when_it_ends(phone: Phones, maker: Page, server: Server) -> N
     screen = screens(phone, maker, (1280, 800))
     maker.goto(table)
     maker.get_by_role("button", name="Show the QR code").click()
-    expect(maker.get_by_text("The code works for 15 more minutes.")).to_be_visible()
+    expect(maker.get_by_text("The code works for 15 more minutes; the link keeps working.")).to_be_visible()
     screen.goto(table + "screen/")
     expect(screen.locator(".tv-join")).to_contain_text("or type at")
     ends = datetime.now(UTC).replace(tzinfo=None) + timedelta(seconds=15)
@@ -161,7 +161,7 @@ def test_code_goes_when_it_ends(phone: Phones, maker: Page, server: Server) -> N
         )
     for page in (screen, maker):
         page.reload()
-    expect(maker.get_by_text("The code works for 1 more minute.")).to_be_visible()
+    expect(maker.get_by_text("The code works for 1 more minute; the link keeps working.")).to_be_visible()
     expect(screen.locator(".tv-join")).to_contain_text("or type at")
     expect(maker.get_by_role("button", name="Show a code to type")).to_be_visible(timeout=30_000)
     expect(screen.locator(".tv-join")).to_have_text("Point a phone here to see the sheet", timeout=30_000)

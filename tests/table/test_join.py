@@ -173,7 +173,7 @@ def test_invite_shows_link_and_code_and_get_writes_nothing(desk: SampleTable) ->
     before = everything()
     page = client.get(desk.url("invite"))
     assert f"<span>{code[:4]}</span> <span>{code[4:]}</span>" in page.text
-    assert "The code works for 15 more minutes." in page.text
+    assert "The code works for 15 more minutes; the link keeps working." in page.text
     assert f'data-link="http://testserver{link(desk)}"' in page.text
     assert everything() == before
 

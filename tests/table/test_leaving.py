@@ -190,7 +190,7 @@ def test_handed_over_game_changes_only_its_own_links(desk: SampleTable) -> None:
     watcher = with_pass(Client(), desk)
     page = watcher.get(desk.url())
     assert page.status_code == 200
-    assert "The next game has started" not in page.text
+    assert "Go to the next game" not in page.text
     assert watcher.post(desk.url("follow_rematch")).headers["Location"] == desk.url()
     assert desk.writer.client().post(desk.url("follow_rematch")).status_code == 303
 
@@ -202,6 +202,6 @@ def test_rematch_links_are_as_old_as_the_former_ones(desk: SampleTable) -> None:
     desk.change(ended=True)
     second = again(desk)
     watcher = with_pass(Client(), desk)
-    assert "The next game has started" in watcher.get(desk.url()).text
+    assert "Go to the next game" in watcher.get(desk.url()).text
     assert watcher.post(desk.url("follow_rematch")).status_code == 303
     assert sees(watcher, second)

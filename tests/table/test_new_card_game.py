@@ -177,7 +177,7 @@ def test_sides_are_offered_only_where_allowed(client: Client, address: str, play
 
 
 def test_generala_says_which_way_it_goes_round(client: Client) -> None:
-    assert "in order of play: counter-clockwise." in get(client, GENERALA).text
+    assert "Enter them in playing order, counter-clockwise." in get(client, GENERALA).text
     assert "counter-clockwise" not in get(client, FORTY_FIVES).text
 
 
@@ -191,7 +191,7 @@ def test_target_is_typed_or_stepped(client: Client, htmx: bool) -> None:
     assert page.fields["rule-target"] == ["120"]
     page = press(client, page, FORTY_FIVES, htmx=htmx, rule__step="target +1")
     assert page.fields["rule-target"] == ["125"]
-    assert ("printed: 120" in page.text, "Played to 125" in page.text) == (True, True)
+    assert ("standard: 120" in page.text, "Played to 125" in page.text) == (True, True)
     page = press(client, page, FORTY_FIVES, htmx=htmx, rule__step="target -1")
     assert (page.fields["rule-target"], "Standard rules" in page.text) == (["120"], True)
     page = press(client, page, FORTY_FIVES, htmx=htmx, rule__target=" \u0662\u0660\u0660")

@@ -84,7 +84,7 @@ def drawn(client: Client, **changed: object) -> Page:
 @pytest.mark.parametrize("htmx", [False, True])
 def test_from_set_up_and_back(client: Client, htmx: bool) -> None:
     page = drawn(client, stake="per_point", amount="0.05", sides="2")
-    assert "Ana throws" in page.text
+    assert "Ana rolls" in page.text
     page = press(client, page, THROW, htmx=htmx, dice__1="1 1 3 4 6", dice__2="66612")
     assert ("pair of ones" in page.text, "three sixes" in page.text) == (True, True)
     assert ("<html" in page.text) is not htmx

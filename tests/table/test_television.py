@@ -31,7 +31,7 @@ def test_menu_of_a_player_explains_television_with_code() -> None:
     assert (answer.status_code, answer.headers["Location"]) == (303, desk.url("television"))
     page = client.get(desk.url("television")).text
     assert '<p class="site">testserver/tv/</p>' in page
-    assert "The code works for 15 more minutes." in page
+    assert "The code works for 15 more minutes; the link keeps working." in page
 
 
 def test_spectator_cannot_open_code_for_television() -> None:
