@@ -117,7 +117,7 @@ def test_blank_sheet_by_house_rules_of_table() -> None:
         Client().get("/blank/generala/", {"rule-double_generala": "true", "rule-generala_points": "60"}).text
     )
     assert re.search(r"<span>Double generala<small>120</small>", page)
-    assert "; generala 60; first throw +5; " in page
+    assert "; generala 60; first roll +5; " in page
     assert "; with double generala; " in page
     desk = SampleTable("generala", options={"double_generala": True, "generala_points": 60})
     rules = desk.writer.client().get(desk.url("rules")).text

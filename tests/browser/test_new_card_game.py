@@ -54,7 +54,7 @@ def test_generala_with_seats_drawn(phone: Phones) -> None:
     answered(page, "#draw")
     for card in ("KH", "2S", "KD", "JK1", "10C"):
         draw(page, card)
-    expect(page.locator(".note-top:visible")).to_have_text("The same. Ana and Cleo draw again.")
+    expect(page.locator(".note-top:visible")).to_have_text("A tie. Ana and Cleo draw again.")
     page.locator("#card-1").fill("as")
     page.locator("#card-3").fill("3♣")
     answered(page, "#show-order")

@@ -91,5 +91,5 @@ def test_name_is_said_as_it_is(phone: Phones) -> None:
         page.goto(address)
     offline(page)
     TouchDriver(page).strike("ones")
-    expect(page.locator("#who")).to_have_text("Bo$$ writes")
+    expect(page.locator("#who")).to_have_text("Bo$$’s turn")
     phone.forgive()

@@ -111,7 +111,7 @@ def test_looking_does_not_reveal_the_owner_of_a_code() -> None:
     for _ in range(9):
         answer = client.get("/carry/", {"code": "22222222"})
         assert (answer.status_code, "no longer works" in answer.text) == (200, True)
-        assert "Join the games" not in answer.text
+        assert "Merge the games" not in answer.text
     code = make_code(new_writer().person)
     assert client.get("/carry/", {"code": code}).status_code == 429
     assert bring(client, code).status_code == 429

@@ -306,7 +306,7 @@ def test_draft_of_another_player_cannot_be_tapped() -> None:
                 assert tap(client, desk, line, press, step=1) == 422
     assert (begun(0), begun(1)) == before
     assert tap(bo, desk, 2, "card-2S") == 200, "his own line is his to put right"
-    assert tap(desk.writer.client(), desk, 0, "clear", step=1) == 200, "the host writes all"
+    assert tap(desk.writer.client(), desk, 0, "clear", step=1) == 200, "the host may enter all"
     desk.entry(player="1", commander="KH")
     assert tap(bo, desk, 0, "card-KC", step=2) == 200, "now it is his turn"
 
