@@ -58,7 +58,7 @@ def test_whole_game_of_general(phone: Phones) -> None:
     thumb = TouchDriver(page)
     start(page, thumb, NAMES)
     page.get_by_text("none, for the fun of it").tap()
-    page.get_by_label("Per point").tap()
+    page.get_by_label("Per point", exact=True).tap()
     page.get_by_label("Per point, to the winner").fill("0.01")
     page.get_by_label("Currency or thing").select_option("USD")
     page.get_by_role("button", name="Start: Ana rolls first").tap()

@@ -78,7 +78,7 @@ def test_uncomputed_points_are_marked_as_unchecked(phone: Phones) -> None:
     offline(page, on=False)
     page.goto(address)
     expect(page.locator(".note.bad")).to_contain_text(
-        "Ana, Chance, to be checked: The server does not take it"
+        "Ana, Chance, to be checked: The server refused it"
     )
     phone.forgive()
 
