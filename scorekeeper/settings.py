@@ -121,13 +121,13 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 # Sessions and cookies. Over plain http at home a browser refuses Secure cookies and the __Host- prefix.
-_PREFIX = "__Host-" if PRODUCTION else ""
+COOKIE_PREFIX = "__Host-" if PRODUCTION else ""
 SESSION_ENGINE = "scorekeeper.people.recognise"
 AUTHENTICATION_BACKENDS = ["scorekeeper.people.recognise.PersonBackend"]
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
-SESSION_COOKIE_NAME = f"{_PREFIX}sessionid"
-CSRF_COOKIE_NAME = f"{_PREFIX}csrftoken"
-LANGUAGE_COOKIE_NAME = f"{_PREFIX}language"
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}language"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PRODUCTION
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from django.utils import translation
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
@@ -105,6 +106,13 @@ def empty_cache() -> Iterator[None]:
     GAME_CACHE.clear()
     yield
     GAME_CACHE.clear()
+
+
+@pytest.fixture(autouse=True)
+def default_language() -> Iterator[None]:
+    """Reset the language that the last request of a test client activated in this thread."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")

@@ -38,12 +38,12 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "yahtzee_bonus",
-        N_("Each extra Yahtzee scores"),
+        N_("Each further five of a kind scores"),
         N_("Extra points once five of a kind has scored 50."),
         (
-            Value(100, "+100", phrase=N_("each extra Yahtzee +%(value)s")),
-            Value(50, "+50", phrase=N_("each extra Yahtzee +%(value)s")),
-            Value(0, N_("Nothing"), phrase=N_("nothing extra for further Yahtzees")),
+            Value(100, "+100", phrase=N_("each further five of a kind +%(value)s")),
+            Value(50, "+50", phrase=N_("each further five of a kind +%(value)s")),
+            Value(0, N_("Nothing"), phrase=N_("nothing extra for further fives of a kind")),
         ),
         100,
     ),

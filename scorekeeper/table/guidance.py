@@ -1,4 +1,4 @@
-"""What a phone is told or asked once: guidance on its first empty sheet, and whose it is when money is involved.
+"""What a phone shows or asks once: guidance on its first empty sheet, and whose it is when money is involved.
 
 A cookie remembers the first, the session the second.
 """
@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.play.table import Table
 
-COOKIE = "guided"
+COOKIE = f"{settings.COOKIE_PREFIX}guided"
 ASKED = "asked_player"
 
 

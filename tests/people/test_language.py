@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
 
 from scorekeeper.people.models import Person
 from scorekeeper.people.recognise import PersonBackend
@@ -17,12 +15,6 @@ from tests.factories import HTMX, SampleTable
 
 pytestmark = pytest.mark.django_db
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    translation.activate("en")
 
 
 def spoken(answer: Any) -> str:

@@ -243,8 +243,7 @@ def _why(table: Table, fields: TrickFields, names: Mapping[str, Any]) -> list[st
 def _end_text(table: Table, fields: TrickFields) -> list[str]:
     if fields.all_out:
         return [_("All out on the same trick.")]
-    left = next(key for key in fields.left)
-    count = fields.cards[left]
+    left, count = fields.left[0], fields.cards[fields.left[0]]
     text = ngettext(
         "%(player)s is left with %(count)d card.", "%(player)s is left with %(count)d cards.", count
     )
