@@ -42,7 +42,7 @@ def test_one_tap_from_table_and_its_own_rules_first(phone: Phones) -> None:
         ["1 3 4 5 6 is a straight", "There is a double generala"]
     )
     straight = table.locator("#rule-straights")
-    expect(straight.locator(".eg").nth(0)).to_contain_text("third throw20")
+    expect(straight.locator(".eg").nth(0)).to_contain_text("third roll20")
     expect(straight.get_by_role("img", name="3 4 5 6 1")).to_be_visible()
     expect(straight.locator(".elsewhere")).to_contain_text("Other tables: 12345 and 23456 only; or")
     close_rules(page)

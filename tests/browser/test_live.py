@@ -132,7 +132,7 @@ def test_half_made_dice_focus_and_place_stay(phone: Phones) -> None:
     place = scrolled(one)
     assert min(place) > 20
     other.get_by_role("link", name=re.compile("Bo")).first.tap()
-    other.get_by_role("link", name=re.compile("Write")).tap()
+    other.get_by_role("link", name=re.compile("Enter for")).tap()
     other.get_by_role("button", name="Yes").tap()
     TouchDriver(other).tap(other.locator("button#twos"))
     other.locator(".values").get_by_role("button", name="6", exact=True).tap()

@@ -77,9 +77,7 @@ def test_uncomputed_points_are_marked_as_unchecked(phone: Phones) -> None:
     cut(page, status=413, body="")
     offline(page, on=False)
     page.goto(address)
-    expect(page.locator(".note.bad")).to_contain_text(
-        "Ana, Chance, to be checked: The server refused it"
-    )
+    expect(page.locator(".note.bad")).to_contain_text("Ana, Chance, to be checked: The server refused it")
     phone.forgive()
 
 

@@ -56,7 +56,7 @@ def test_everything_follows(crowd: SampleTable) -> None:
     group = crowd.group
     ana, anna, bo, cleo = (player(group, name) for name in ("Ana", "Anna", "Bo", "Cleo"))
     lines = list(Posting.objects.values_list())
-    assert merge_summary(anna) == ["1 line of the book, +\u2060€5.00", "1 game"]
+    assert merge_summary(anna) == ["1 line of the ledger, +\u2060€5.00", "1 game"]
     merge_players(group, anna.pk, ana.pk)
     assert list(Posting.objects.values_list()) == lines
     assert not Seat.objects.filter(player=anna).exists()
@@ -64,7 +64,7 @@ def test_everything_follows(crowd: SampleTable) -> None:
     assert not Score.objects.filter(player=anna).exists()
     assert not Cell.objects.filter(player=anna).exists()
     assert balances(group.pk) == {"EUR": {ana.pk: 1000, bo.pk: -500, cleo.pk: -500}}
-    assert merge_summary(ana) == ["2 lines of the book, +\u2060€10.00", "2 games"]
+    assert merge_summary(ana) == ["2 lines of the ledger, +\u2060€10.00", "2 games"]
     known = ledger_players(group)
     assert known[anna.pk] == known[ana.pk]
     assert [face.name for face in distinct(known)] == ["Ana", "Bo", "Cleo"]

@@ -22,6 +22,9 @@ from .draft import asks_robbery, choice_of, fields_of, holes_of, mode_of, switch
 NOBODY = "nobody"
 
 
+QUESTIONS = {"fix", "naming", "turning", "bidder", "bidding"}  # keys of a draft's data, one at a time
+
+
 def _entry(drafted: DraftChoices, **changed: Any) -> dict[str, Any]:
     """Return the draft with changed fields of its entry and its open question closed."""
     entry = {name: value for name, value in {**drafted.entry, **changed}.items() if value is not ...}
@@ -156,7 +159,7 @@ def _fix(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     at = [number_in(number), number_in(place)]
     if at[0] >= len(tricks) or at[1] >= len(tricks[at[0]]):
         raise no_such_key()
-    data = {name: value for name, value in drafted.data.items() if name != "fix"}
+    data = {name: value for name, value in drafted.data.items() if name not in QUESTIONS}
     return data if drafted.data.get("fix") == at else data | {"fix": at}
 
 
@@ -191,7 +194,7 @@ def _robbed(drafted: DraftChoices, rest: str) -> dict[str, Any]:
 
 def _back(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     """Undo the last step: an open question, a card, who robbed, the turned card."""
-    asking = {"fix", "naming", "turning", "bidder", "bidding"} & set(drafted.data)
+    asking = QUESTIONS & set(drafted.data)
     if asking:
         return {name: value for name, value in drafted.data.items() if name not in asking}
     if disputed_trick.is_settling(drafted):

@@ -26,7 +26,11 @@ OPTIONS = {
     "last_trick_spares": ("all_out", "two_or_more"),
 }
 # the phone draws these: the players out, the key "same trick", disabled players
-DRAWN = (r'(?s)<div class="outs".*?</div>', r'(?s)<button class="key same".*?</button>', " disabled")
+DRAWN = (
+    r'(?s)<div class="outs".*?</div>',
+    r'(?s)<button class="key same".*?</button>',
+    ' disabled| aria-disabled="true"',
+)
 STATES = 3000 if THOROUGH else 200
 
 

@@ -178,7 +178,7 @@ def test_trick_that_everybody_follows() -> None:
     assert "the last card dealt to Ana" in phone.page
     cards(phone, "9H")
     assert "Bo follows" in phone.page
-    assert 'id="suit-H" value="H" checked' in phone.page
+    assert 'id="suit-H" value="H" aria-keyshortcuts="H" checked' in phone.page
     assert "a heart, if Bo holds one" in phone.page
     assert "plays after Bo" in phone.page
     cards(phone, "KH 2H 3H 4H")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scorekeeper.play import amendments
 from scorekeeper.play.models import Draft
 from tests.factories import SampleTable, new_writer
 from tests.games.draft_client import Phone
@@ -571,7 +572,7 @@ def test_log_tells_turns() -> None:
     for number, turn in enumerate(MIDDLE):
         table.entry(player=str(number % 2 + 1), **turn)
     table.entry(player="2", commander="AC", armies=["6S"], cancel=[{"mine": ["6S"], "theirs": ["6D"]}])
-    table.amend(8, player="1", commander="AX", armies=["6D"], note="late")
+    amendments.write_note(table.address, table.write_request(), 8, "late")
     table.amend(11, player="2", commander="JD", armies=["3C"])
     table.void(table.entry(player="2", concede=True))
     page = table.writer.client().get(table.url("log")).content.decode()
