@@ -72,7 +72,9 @@ def test_slow_network_shows_points_of_the_phone_at_once(thumb: TouchDriver) -> N
         pass
     expect(thumb.box("full_house")).to_have_text("30")
     expect(page.locator("#signal")).to_have_text("Live")
-    thumb.tap(thumb.box("full_house"))
+    with page.expect_response("**/write/"):
+        thumb.tap(thumb.box("full_house"))
+    expect(page.locator("td > a:not([aria-label*=waits])")).to_have_count(1)
     assert written(page) == ["Ana, Full house 30"]
 
 

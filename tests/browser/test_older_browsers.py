@@ -72,7 +72,7 @@ def test_order_is_thrown_in_older_browser(phone: Phones) -> None:
     answered(page, "#draw")
     for _die in range(5):
         TouchDriver(page).face(6)
-    expect(page.get_by_role("heading", name="Bo throws")).to_be_visible()
+    expect(page.get_by_role("heading", name="Bo rolls")).to_be_visible()
 
 
 def test_shell_gives_way_in_older_browser(thumb: TouchDriver, phone: Phones) -> None:
