@@ -205,6 +205,8 @@ def _parse_credential(request: HttpRequest, text: str) -> dict[str, Any]:
     asked_at = request.session.pop(_ASKED_AT, 0)
     if not -LIVES < time.time() - asked_at < LIVES or len(text) > LARGEST:
         raise PasskeyError
+    if "\\u" in text:  # browsers escape only NUL and half characters so, which PostgreSQL cannot store
+        raise PasskeyError
     try:
         credential = json.loads(text)
         client_data = json.loads(websafe_decode(credential["response"]["clientDataJSON"]))

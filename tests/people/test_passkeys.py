@@ -232,6 +232,14 @@ def test_passkeys_need_a_secure_host_name(
     assert passkeys.unavailable_reason(rf.get("/", secure=secure, HTTP_HOST=f"{host}:8000")) == reason
 
 
+@pytest.mark.parametrize("sign", ["\0", "\ud800"])
+def test_sign_that_no_database_stores_is_refused(sign: str) -> None:
+    client, key = browser(new_writer().client()), SoftKey()
+    made = key.made(ask(client, "new")) | {"type": {sign: None}}
+    answer = client.post("/you/passkeys/", {"do": "add", "credential": json.dumps(made)})
+    assert answer.status_code == 422
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=20),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=12), inner, max_size=4),
