@@ -8,17 +8,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from hashlib import blake2s
 from typing import Any, Final
 
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scorekeeper import __version__
 from scorekeeper.games.card_rounds.cards import suit_html
 from scorekeeper.games.card_rounds.draft import DraftChoices, heads
+from scorekeeper.games.card_rounds.offline import offline_digest
 from scorekeeper.games.drafts import Draft
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.play.table import Table
@@ -54,19 +52,13 @@ def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
     scores = dict(zip(table.sheet.players, table.sheet.totals, strict=True))
     fields = RoundFields.of(values.choice)
     return {
-        "address": reverse("offline_tables", args=[table.session.address, _digest(table)]),
+        "address": reverse("offline_tables", args=[table.session.address, offline_digest(table)]),
         "number": fields.number,
         "dealer": fields.dealer,
         "totals": [sum(scores[key] for key in side) for side in table.state.seats.sides],
         "data": data,
         "draft": values.draft_key,
     }
-
-
-def _digest(table: Table) -> str:
-    counters = [head.counter for head in heads(table)]
-    made_from = (__version__, table.options, table.names, counters, get_language(), table.state.seats)
-    return blake2s(repr(made_from).encode(), digest_size=6).hexdigest()
 
 
 def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
@@ -95,7 +87,7 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
 
 def offline_json(table: Table, digest: str, writing: Writing) -> bytes | None:
     """Return `offline_tables` as JSON, None for the digest of other names, rules or release."""
-    if digest != _digest(table):
+    if digest != offline_digest(table):
         return None
     return json.dumps(offline_tables(table, writing), separators=(",", ":")).encode()
 

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from hashlib import blake2s
 from itertools import combinations
 from typing import Any, Final
 
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import get_language
 
-from scorekeeper import __version__
-from scorekeeper.games.card_rounds.draft import DraftChoices, heads
+from scorekeeper.games.card_rounds.draft import DraftChoices
+from scorekeeper.games.card_rounds.offline import offline_digest
 from scorekeeper.games.drafts import Draft
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.play.table import Table
@@ -51,10 +49,8 @@ def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
 
 
 def _digest(table: Table) -> str:
-    state, counters = table.state, [head.counter for head in heads(table)]
-    made_from = (__version__, table.options, table.names, counters, get_language(), state.seats)
-    hand = (state.dealer, state.dropped, len(state.hands))
-    return blake2s(repr((made_from, hand)).encode(), digest_size=6).hexdigest()
+    state = table.state
+    return offline_digest(table, state.dealer, state.dropped, len(state.hands))
 
 
 def offline_json(table: Table, digest: str, writing: Writing) -> bytes | None:
