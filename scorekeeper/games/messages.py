@@ -162,6 +162,8 @@ def _message(error: RuleError) -> Promise:
     """Return the message of an error's code, or the variant for its fields."""
     if error.fields.get("missing") == 1 and error.code in messages.ONE_MISSING:
         return messages.ONE_MISSING[error.code]
+    if error.code == "holds_the_suit" and "card" in error.fields:
+        return messages.PICKED_UP
     if error.code == "too_many_throws" and "spares" in error.fields:
         return GUT_LEFT
     if error.code == "impossible_points" and error.fields.get("why"):

@@ -290,7 +290,7 @@ CODES |= {
     "does_not_follow": (ILLEGAL, {"player", "card", "suit"}),
     "hand_runs_by_cards": (ILLEGAL, {"tricks"}),
     "hand_unfinished": (ILLEGAL, {"player"}),
-    "holds_the_suit": (ILLEGAL, {"player", "suit"}),
+    "holds_the_suit": (ILLEGAL, {"player", "suit", "card", "trick"}),
     "joker_after_joker": (ILLEGAL, {"player"}),
     "joker_stays": (ILLEGAL, set()),
     "joker_was_led": (ILLEGAL, {"player"}),

@@ -82,7 +82,7 @@ GENERALA_CARDS_MESSAGES: dict[str, Promise] = {
     "hand_or_trick": _("Enter who ran out, or the cards of a trick."),
     "hand_runs_by_cards": _("This hand is entered card by card, trick after trick."),
     "hand_unfinished": _("Only one can be left with cards: say who ran out of %(player)s."),
-    "holds_the_suit": _("%(player)s holds %(suit)s and must follow."),
+    "holds_the_suit": _("By the cards shown %(player)s holds %(suit)s and must follow."),
     "joker_after_joker": _("%(player)s holds other cards: no joker right after a joker here."),
     "joker_stays": _("A joker is never picked up."),
     "joker_was_led": _("A joker was led, so %(player)s plays a card, any card."),
@@ -105,6 +105,9 @@ MESSAGES = CARD_MESSAGES | FORTY_FIVES_MESSAGES | GENERALA_CARDS_MESSAGES | GENE
 ONE_MISSING: dict[str, Promise] = {
     "cannot_pay": _("%(card)s cannot be paid. It needs 1 more %(colours)s point."),
 }
+
+# message for a suit that a picked-up card proves
+PICKED_UP = _("%(player)s picked up %(card)s in trick %(trick)s, so must follow %(suit)s.")
 
 COLOURS = {"red": _("red"), "black": _("black"), "star": _("star")}
 

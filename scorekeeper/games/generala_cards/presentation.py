@@ -107,9 +107,9 @@ class GeneralaCardsPresentation(CardPresentation):
 
     def remedies(self, table: Table, error: RuleError) -> tuple[Answer, ...]:
         """Return a link to the earlier trick that contradicts the card."""
-        if error.code != "could_not_follow":
+        number = error.fields.get("trick")
+        if error.code not in ("could_not_follow", "holds_the_suit") or number is None:
             return ()
-        number = error.fields["trick"]
         for row in controls.tricks_of(table.sheet.rows):
             if TrickRow.of(row).number == number:
                 line = next(cell.line for cell in row.cells if cell.line is not None)

@@ -8,6 +8,8 @@ from typing import Any
 from scorekeeper.games.card_rounds.draft import DraftChoices
 from scorekeeper.rules.generals_and_majors.choice_fields import TurnFields
 
+from .controls import is_routine, questions_of
+
 OTHERS = {"redeal": "deal", "concede": "concede", "end": "stock"}
 REFUSALS = {
     "cancel_needed": "cancel_choice",
@@ -18,7 +20,7 @@ REFUSALS = {
     "cards_left": "stock",
     "colour_needed": "hard",
     "hand_too_small": "deal",
-    "joker_alone": "strength",
+    "joker_alone": "edition",
     "not_theirs_to_cancel": "cancel",
     "not_yours_to_cancel": "cancel",
     "nothing_to_lay": "turn",
@@ -35,10 +37,18 @@ def topic(drafted: DraftChoices) -> str:
         return OTHERS[choice.kind]
     if choice.kind == "colour":
         return "hard"
-    if "role" in drafted.data:
-        return "strength"
-    fields = TurnFields.of(choice)
-    return "cancel" if fields.cancellations or fields.group is not None else "turn"
+    return "edition" if "role" in drafted.data else _turn_topic(drafted, TurnFields.of(choice))
+
+
+def _turn_topic(drafted: DraftChoices, fields: TurnFields) -> str:
+    """Return the rule of a turn: cancelling first, then the lead that wins, then the armies."""
+    if fields.group is not None or questions_of(drafted, fields):
+        return "cancel_choice" if fields.to_choose else "cancel"
+    if fields.over_hand:
+        return "turn"
+    if fields.grace or not is_routine(fields):
+        return "lead"
+    return "command_limit" if fields.commander or fields.armies else "turn"
 
 
 def line_topic(move: Mapping[str, Any]) -> str:

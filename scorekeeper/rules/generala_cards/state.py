@@ -66,6 +66,11 @@ class Running:
         """The players who ran out so far, trick by trick."""
         return tuple(trick.out for trick in self.tricks if trick.out)
 
+    def picked_up_in(self, player: str, card: str) -> int:
+        """Return the number of the last trick in which a player picked up a card, 0 if they never did."""
+        tricks = enumerate(self.tricks, 1)
+        return max((number for number, trick in tricks if trick.took == (player, card)), default=0)
+
 
 @dataclass(frozen=True, slots=True)
 class State:

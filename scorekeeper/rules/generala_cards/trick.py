@@ -12,6 +12,8 @@ card neither wins nor passes the lead on.
 
 from __future__ import annotations
 
+from typing import Any
+
 from scorekeeper.rules.cards import height, is_joker, suit_of
 from scorekeeper.rules.contract import IllegalMoveError, Options
 
@@ -122,10 +124,7 @@ class Referee:
         self._must_be_next(player)
         if not self.suit:
             raise IllegalMoveError("joker_was_led", player=player)
-        lacking = self._lacking(player)
-        if lacking is None:
-            raise IllegalMoveError("holds_the_suit", player=player, suit=self.suit)
-        return lacking
+        return self._must_lack(player)
 
     def take(self, player: str, card: str) -> None:
         """Let a player pick up a card of the trick, or raise IllegalMoveError."""
@@ -164,10 +163,18 @@ class Referee:
             return self.known
         if not is_joker(card):
             raise IllegalMoveError("does_not_follow", player=player, card=card, suit=self.suit)
+        return self._must_lack(player)
+
+    def _must_lack(self, player: str) -> Known:
         lacking = self._lacking(player)
         if lacking is None:
-            raise IllegalMoveError("holds_the_suit", player=player, suit=self.suit)
+            raise IllegalMoveError("holds_the_suit", player=player, suit=self.suit, **self._proof(player))
         return lacking
+
+    def _proof(self, player: str) -> dict[str, Any]:
+        """Return a picked-up card of the suit and its trick; empty if the other hands prove the suit."""
+        held = [card for card in self.known.held[self.place(player)] if suit_of(card) == self.suit][:1]
+        return {"card": held[0], "trick": self.hand.picked_up_in(player, held[0])} if held else {}
 
     # --- the result ---
 

@@ -74,30 +74,28 @@ def test_suit_that_a_player_lacked_names_its_trick() -> None:
     assert "Correct trick 1" in phone.page
 
 
+def test_suit_that_must_be_followed_names_the_picked_up_card() -> None:
+    desk = SampleTable("generala_cards", THREE)
+    desk.entry(trick=[["1", "KH"]], took={"player": "2", "card": "KH"})
+    phone = Phone(desk).tap("card-QH")
+    assert phone.send("none").status_code == 422
+    assert "Bo picked up K♥ in trick 1, so must follow hearts." in phone.page
+    assert "Correct trick 1" in phone.page
+
+
+def test_suit_that_must_be_followed_by_count_says_so() -> None:
+    desk = SampleTable("generala_cards", THREE[:2])
+    desk.entry(trick=[["1", "KH"]], took={"player": "2", "card": "KH"})
+    desk.entry(trick=[["1", "KS"]], took={"player": "2", "card": "KS"})
+    phone = Phone(desk).tap("card-KC")
+    assert phone.send("none").status_code == 422
+    assert "By the cards shown Bo holds clubs and must follow." in phone.page
+
+
 @pytest.mark.parametrize("slug", ["forty_fives", "generala_cards", "generals_and_majors"])
 def test_topics_of_refusals_are_rules_of_the_help_page(slug: str) -> None:
     found = {box for block in page(HouseRules(GAMES[slug])).index for box in block.boxes}
     assert set(presentations()[slug].refusal_topics.values()) - found == set()  # type: ignore[attr-defined]
-
-
-QUESTIONS = [
-    ("forty_fives", {}, [], "trumps"),
-    ("forty_fives", {}, ["trump-H", "took-1"], "winning"),
-    ("forty_fives", {"auction": True}, [], "auction"),
-    ("generala_cards", {}, [], "out"),
-    ("generala_cards", {}, ["mode-cards"], "order"),
-    ("generala_cards", {}, ["mode-cards", "card-KH"], "follow"),
-    ("generals_and_majors", {}, ["card-KH"], "turn"),
-]
-
-
-@pytest.mark.parametrize(("slug", "options", "keys", "topic"), QUESTIONS)
-def test_question_mark_opens_at_the_question(
-    slug: str, options: dict[str, Any], keys: list[str], topic: str
-) -> None:
-    names = THREE[:2] if slug == "generals_and_majors" else THREE
-    phone = Phone(SampleTable(slug, names, options=options)).tap(*keys)
-    assert f'data-rule="box-{topic}"' in phone.source
 
 
 def test_question_mark_opens_at_the_written_line() -> None:

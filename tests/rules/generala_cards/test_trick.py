@@ -182,7 +182,7 @@ def test_picked_up_card_belies_nothing() -> None:
 
 def test_picked_up_card_must_follow() -> None:
     table = Table("ABC").take(trick("A KS", took="B KS"))
-    holds = ("holds_the_suit", {"player": "B", "suit": "S"})
+    holds = ("holds_the_suit", {"player": "B", "suit": "S", "card": "KS", "trick": 1})
     assert table.refuses(trick("A QS", took="B QS")) == holds
     assert table.refuses(trick("A QS", "B JK1", "C 2S")) == holds
 
