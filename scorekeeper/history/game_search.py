@@ -8,18 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 
-from scorekeeper.core.i18n.dates import begins
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import fold
 from scorekeeper.play.game_names import EDITIONS, Edition, edition_of, games_called
 
 from .contribution import WON
 from .models import Frequency, Result, Score, Variant, VariantCount
+from .period import Period
 
 PAGE = 30
 SELDOM = 3000  # games up to which a player's games are looked up by player
@@ -114,12 +114,8 @@ def _found(group: Group, wanted: GameSearch) -> QuerySet[Result]:
     if wanted.player:
         found = found.filter(_of_player(wanted.player))
     if wanted.year:
-        year = wanted.year
-        found = found.filter(_from(date(year, 1, 1)), _before(date(year + 1, 1, 1)))
-    if wanted.since:
-        found = found.filter(_from(wanted.since))
-    if wanted.until:
-        found = found.filter(_before(wanted.until + timedelta(days=1)))
+        found = found.filter(Period.of_key(str(wanted.year)).matches())
+    found = found.filter(Period(wanted.since, wanted.until).matches())
     for word in wanted.words.split()[:MOST_WORDS]:
         found = found.filter(_named(group, word))
     place = _PLACE.fullmatch(wanted.after)
@@ -127,32 +123,6 @@ def _found(group: Group, wanted: GameSearch) -> QuerySet[Result]:
         at, number = datetime.fromtimestamp(int(place[1]) / 10**6, UTC), int(place[2])
         found = found.filter(Q(finished__lt=at) | Q(finished=at, pk__lt=number))
     return found
-
-
-def _from(day: date) -> Q:
-    """Match games of this day of play and later ones.
-
-    The first condition lets the database use an index.
-    """
-    moment, dated = begins(day), _dated(day)
-    known = Q(session__imported_result__isnull=True, finished__gte=moment)
-    return Q(finished__gte=min(moment, dated)) & (
-        known | Q(session__imported_result__isnull=False, finished__gte=dated)
-    )
-
-
-def _before(day: date) -> Q:
-    """Match games of earlier days of play."""
-    moment, dated = begins(day), _dated(day)
-    known = Q(session__imported_result__isnull=True, finished__lt=moment)
-    return Q(finished__lt=max(moment, dated)) & (
-        known | Q(session__imported_result__isnull=False, finished__lt=dated)
-    )
-
-
-def _dated(day: date) -> datetime:
-    """Return the start of a day for results without a time of day, which are stored in UTC."""
-    return datetime(day.year, day.month, day.day, tzinfo=UTC)
 
 
 def _of_player(player: int) -> Q:

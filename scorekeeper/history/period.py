@@ -1,0 +1,156 @@
+"""Periods of days that statistics are limited to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import ClassVar
+
+from django.db.models import Q
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scorekeeper.core.i18n.dates import begins, show_day, today
+
+A_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """Days of play in the reader's time zone, from the first to the last; None for no limit.
+
+    `key`: value of the query parameter `period`: "year", "12m" or a year such as "2025"; empty for all time and for
+    days that are chosen freely.
+    """
+
+    THIS_YEAR: ClassVar[str] = "year"
+    TWELVE_MONTHS: ClassVar[str] = "12m"
+
+    first: date | None = None
+    last: date | None = None
+    key: str = ""
+
+    @classmethod
+    def of_key(cls, key: str) -> Period:
+        """Return the period of a query parameter; all time if it is unknown."""
+        now = today()
+        if key == cls.THIS_YEAR:
+            return cls(date(now.year, 1, 1), date(now.year, 12, 31), key)
+        if key == cls.TWELVE_MONTHS:
+            return cls(_year_before(now) + A_DAY, now, key)
+        if len(key) == 4 and key.isascii() and key.isdecimal() and 1970 < int(key) < 9999:
+            return cls(date(int(key), 1, 1), date(int(key), 12, 31), key)
+        return ALL_TIME
+
+    @property
+    def is_all(self) -> bool:
+        """Return whether all days are included."""
+        return self.first is None and self.last is None
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """Return the query parameters of this period; none for all time."""
+        if self.key:
+            return {"period": self.key}
+        days = {"since": self.first, "until": self.last}
+        return {name: day.isoformat() for name, day in days.items() if day is not None}
+
+    @property
+    def query(self) -> str:
+        """Return the query string of this period, for links to other pages; empty for all time."""
+        query = QueryDict(mutable=True)
+        query.update(self.fields)
+        return query.urlencode()
+
+    @property
+    def name(self) -> str:
+        """Return the period in words."""
+        if self.key in (self.THIS_YEAR, self.TWELVE_MONTHS):
+            return _("This year") if self.key == self.THIS_YEAR else _("Last 12 months")
+        if self.key:
+            return self.key
+        if self.first is None or self.last is None:
+            return self._open_name()
+        if self.first == self.last:
+            return show_day(self.first)
+        return _("%(first)s to %(last)s") % {"first": show_day(self.first), "last": show_day(self.last)}
+
+    def _open_name(self) -> str:
+        if self.first is not None:
+            return _("since %(day)s") % {"day": show_day(self.first)}
+        return _("until %(day)s") % {"day": show_day(self.last)} if self.last is not None else _("All time")
+
+    def matches(self, path: str = "") -> Q:
+        """Return the condition on results that ended in this period.
+
+        `path`: lookup from the filtered table to the result, such as "result__".
+        """
+        found = Q()
+        if self.first is not None:
+            found &= _from(self.first, path)
+        if self.last is not None:
+            found &= _before(self.last + A_DAY, path)
+        return found
+
+    def finished(self, *, dated: bool, path: str = "") -> Q:
+        """Return the condition of `matches` for a variant, whose games are all dated or all timed.
+
+        It needs no session. `dated`: as in `dates.day_of_play`.
+        """
+        start = _dated if dated else begins
+        found = Q()
+        if self.first is not None:
+            found &= Q(**{f"{path}finished__gte": start(self.first)})
+        if self.last is not None:
+            found &= Q(**{f"{path}finished__lt": start(self.last + A_DAY)})
+        return found
+
+    def __contains__(self, day: date) -> bool:
+        """Return whether a day belongs to the period."""
+        return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
+
+
+ALL_TIME = Period()
+
+
+def offered(first_day: date | None, chosen: Period) -> Sequence[Period]:
+    """Return the periods to choose from: all time, this year, the last 12 months, earlier years.
+
+    `first_day`: of the group's first game. A chosen year without games is offered too.
+    """
+    this_year = today().year
+    years = {str(year) for year in range(first_day.year if first_day else this_year, this_year)}
+    if chosen.key.isdecimal():
+        years.add(chosen.key)
+    keys = [Period.THIS_YEAR, Period.TWELVE_MONTHS, *sorted(years, reverse=True)]
+    return [ALL_TIME, *map(Period.of_key, keys)]
+
+
+def _from(day: date, path: str) -> Q:
+    """Match games of this day of play and later ones.
+
+    The first condition lets the database use an index.
+    """
+    moment, dated = begins(day), _dated(day)
+    timed = Q(**{f"{path}session__imported_result__isnull": True, f"{path}finished__gte": moment})
+    old = Q(**{f"{path}session__imported_result__isnull": False, f"{path}finished__gte": dated})
+    return Q(**{f"{path}finished__gte": min(moment, dated)}) & (timed | old)
+
+
+def _before(day: date, path: str) -> Q:
+    """Match games of earlier days of play."""
+    moment, dated = begins(day), _dated(day)
+    timed = Q(**{f"{path}session__imported_result__isnull": True, f"{path}finished__lt": moment})
+    old = Q(**{f"{path}session__imported_result__isnull": False, f"{path}finished__lt": dated})
+    return Q(**{f"{path}finished__lt": max(moment, dated)}) & (timed | old)
+
+
+def _dated(day: date) -> datetime:
+    """Return the start of a day for results without a time of day, which are stored in UTC."""
+    return datetime(day.year, day.month, day.day, tzinfo=UTC)
+
+
+def _year_before(day: date) -> date:
+    """Return the same day of the year before; 28 February for 29 February."""
+    return day.replace(year=day.year - 1, day=28 if (day.month, day.day) == (2, 29) else day.day)

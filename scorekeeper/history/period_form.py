@@ -1,0 +1,107 @@
+"""Form and control of the period of a page, from its query string."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.people.models import Group
+
+from .models import Result
+from .period import ALL_TIME, Period, offered
+
+FIELDS = ("period", "since", "until")
+FIRST_YEAR = 1971
+
+
+class PeriodForm(forms.Form):
+    """Fields of a period: a key, or the first and the last day."""
+
+    period = forms.CharField(required=False)
+    since = forms.DateField(required=False, input_formats=["%Y-%m-%d"])
+    until = forms.DateField(required=False, input_formats=["%Y-%m-%d"])
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse days in the wrong order and days far from all games."""
+        for name in ("since", "until"):
+            day = self.cleaned_data.get(name)
+            if day is not None and not FIRST_YEAR <= day.year < 9999:
+                self.add_error(name, _("Choose a day after 1970."))
+        since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
+        if since is not None and until is not None and until < since:
+            self.add_error("until", _("The last day is before the first."))
+        return self.cleaned_data
+
+    def read(self) -> Period:
+        """Return the chosen period; all time if the fields are invalid."""
+        if not self.is_valid():
+            return ALL_TIME
+        since, until = self.cleaned_data["since"], self.cleaned_data["until"]
+        if since or until:
+            return Period(since, until)
+        return Period.of_key(self.cleaned_data["period"])
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodOption:
+    """A period in the control; `href` keeps the page's other parameters."""
+
+    name: str
+    href: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodControl:
+    """The control of a page's period, for `history/_period.html`.
+
+    `since`, `until`: values of the date fields. `errors`: message by field. `others`: the page's other parameters.
+    """
+
+    period: Period
+    options: Sequence[PeriodOption]
+    since: str
+    until: str
+    errors: Mapping[str, str]
+    others: Sequence[tuple[str, str]]
+
+
+def read_period(request: HttpRequest, group: Group) -> PeriodControl:
+    """Return the control with the period in a request's query.
+
+    One query.
+    """
+    form = PeriodForm(request.GET)
+    period = form.read()
+    others = [(name, str(value)) for name, value in request.GET.items() if name not in FIELDS]
+    options = [
+        PeriodOption(each.name, _href(each, others), each == period)
+        for each in offered(_first_day(group), period)
+    ]
+    given = {name: request.GET.get(name, "") for name in ("since", "until")}
+    if form.is_valid():
+        given = {"since": _iso(period.first), "until": _iso(period.last)}
+    errors = {name: str(texts[0]) for name, texts in form.errors.items()}
+    return PeriodControl(period, options, given["since"], given["until"], errors, others)
+
+
+def _href(period: Period, others: Sequence[tuple[str, str]]) -> str:
+    query = QueryDict(mutable=True)
+    query.update({**dict(others), **period.fields})
+    return f"?{query.urlencode()}"
+
+
+def _first_day(group: Group) -> date | None:
+    """Return the day of the group's first game."""
+    found = Result.objects.filter(group=group).select_related("session").order_by("finished").first()
+    return found.day if found else None
+
+
+def _iso(day: date | None) -> str:
+    return "" if day is None else day.isoformat()
