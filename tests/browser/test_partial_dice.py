@@ -18,6 +18,8 @@ def three_dice(phone: Phones) -> tuple[Page, TouchDriver]:
     for face in (4, 4, 2):
         thumb.face(face)
     thumb.throw(SECOND)
+    # the address is written a third of a second after the last tap
+    page.wait_for_url("**dice=442&throws=2**")
     return page, thumb
 
 

@@ -27,10 +27,8 @@ export function enterDice(dice) {
   draw(dice);
   heldBox = "";
   // complete, or complete before: the pencilled scores have changed
-  if (!isWriting() && (dice.length === count || before.length === count)) {
-    ask();
-    setTimeout(storeInAddress);
-  } else storeInAddress();
+  if (!isWriting() && (dice.length === count || before.length === count)) ask();
+  storeInAddress();
 }
 
 // Show the refusal of a die too many where the pad shows its requirement; again after a response came meanwhile.
@@ -130,8 +128,7 @@ export function setDice(dice, same) {
   if (!same) heldBox = "";
   input().value = dice;
   draw(dice);
-  // not before the line is sent
-  setTimeout(storeInAddress);
+  storeInAddress();
 }
 
 export function enterNext() {

@@ -16,8 +16,19 @@ export function panelQuery() {
 }
 
 // Entered dice are in this page's address, so that a reload finds them, with the player whose turn it was, so that
-// they stay that player's. An old phone takes 12 milliseconds for it.
+// they stay that player's. An old phone takes 12 milliseconds for it, and Chromium reads the page's icon again:
+// after the last of several taps.
+const ADDRESS_PAUSE = 300;
+let addressTimer = 0;
+
 export function storeInAddress() {
+  clearTimeout(addressTimer);
+  addressTimer = setTimeout(writeAddress, ADDRESS_PAUSE);
+}
+
+function writeAddress() {
+  clearTimeout(addressTimer);
+  addressTimer = 0;
   const query = panelQuery();
   const { turn } = document.querySelector("#table").dataset;
   if (turn) query.set("turn", turn);
@@ -31,8 +42,11 @@ export function storeInAddress() {
   }
 }
 
+// Another app is opened, or the phone is locked, before the pause is over.
+addEventListener("visibilitychange", () => document.hidden && addressTimer && writeAddress());
+
 // Back returned to an earlier entry of this page (`back_button.js`), which has an earlier address.
-addEventListener("popstate", storeInAddress);
+addEventListener("popstate", writeAddress);
 
 // The entry panel answered this without the server.
 export function setPanelQuery(search) {
