@@ -20,7 +20,7 @@ MOVES, CHANGES = ("moves", "index", "home"), ("before", "after")
 FIELDS = (
     *("address", "game", "rules_version", "options", "stake", "given", "started", "finished", "ended"),
     *("finished_before", "removed", "rematch_of", "writers", "counted", "first_player"),
-    *("seats", "entries"),
+    *("match_wins", "match_game", "seats", "entries"),
 )
 
 
@@ -55,6 +55,8 @@ def _fields(piece: Piece) -> dict[str, Any]:
     fields["counted"] = piece.may("counted", Piece.flag) is not False
     first = piece.may("first_player", lambda choice: choice.text(6, Session.FirstPlayer.values))
     fields["first_player"] = first or Session.FirstPlayer.SAME
+    fields["match_wins"] = piece.may("match_wins", lambda wins: wins.whole(2, 3)) or 0
+    fields["match_game"] = piece.may("match_game", lambda game: game.whole(1, 32767)) or 0
     for name in ("options", "stake"):
         fields[name] = piece.may(name, Piece.object) or {}
     for name in ("finished", "finished_before", "ended", "removed"):

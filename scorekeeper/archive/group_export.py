@@ -199,6 +199,8 @@ class _GroupRows:
             writers=row.writers,
             counted=None if row.counted else False,
             first_player=None if row.first_player == Session.FirstPlayer.SAME else row.first_player,
+            match_wins=row.match_wins or None,
+            match_game=row.match_game or None,
         )
         return head | {
             "seats": [self._seat(seat) for seat in seats],

@@ -29,7 +29,7 @@ class Session(models.Model):
     `key`: the key of the form that started it, so that a form sent twice starts one session. `link_generation`:
     of the link that lets phones join, a higher one voids earlier links; `code`: a digest of the code that may be typed
     instead, until `code_expires`. `first_player`: the choice for this rematch, offered again for the next one.
-
+    `match_wins`: games to win in a match, 0 for a single game; `match_game`: the number of this game in it.
     `imported_result`: imported totals instead of a log, see `imported_results.py`. `note_redactions`: times that notes
     of its log were blanked; games cached before the last time still contain the notes.
     """
@@ -69,6 +69,8 @@ class Session(models.Model):
     host = models.ForeignKey(Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     writers = models.CharField(max_length=9, choices=Writers, default=Writers.EVERYBODY)
     first_player = models.CharField(max_length=6, choices=FirstPlayer, default=FirstPlayer.SAME)
+    match_wins = models.PositiveSmallIntegerField(default=0)
+    match_game = models.PositiveSmallIntegerField(default=0)
     link_generation = models.PositiveIntegerField(default=1, db_column="link")
     code_expires = models.DateTimeField(null=True, blank=True, db_column="joining")
     code = models.CharField(max_length=64, null=True, blank=True, unique=True)
@@ -116,7 +118,7 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["session", "number"], name="one_seat_per_number"),
             models.UniqueConstraint(fields=["session", "player"], name="one_seat_per_player"),
             models.UniqueConstraint(
-                fields=["session"], condition=models.Q(deals=True), name="one_dealer_per_session"
+                fields=["session"], condition=Q(deals=True), name="one_dealer_per_session"
             ),
         ]
 

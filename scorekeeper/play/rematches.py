@@ -33,11 +33,22 @@ def games_of_evening(session: Session) -> list[Table]:
     if session.rematch_of_id is None and session.finished is None:
         return []
     keys = [key for key, _version in rematches_before(session)] or [session.pk]
+    tables = load_games(keys)
+    same = list(takewhile(partial(_continues, tables[0]), tables))
+    return [table for table in reversed(same) if counts(table)]
+
+
+def load_games(keys: Sequence[int]) -> list[Table]:
+    """Load the games with these ids, in this order."""
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
     tables = load_tables(Session.objects.filter(pk__in=keys).prefetch_related(seats))
-    tables.sort(key=lambda table: keys.index(table.session.pk))
-    same = list(takewhile(partial(_continues, tables[0]), tables))
-    return [table for table in reversed(same) if table.session.finished and not _gone(table.session)]
+    return sorted(tables, key=lambda table: keys.index(table.session.pk))
+
+
+def counts(table: Table) -> bool:
+    """Whether a game is finished and neither abandoned nor deleted."""
+    session = table.session
+    return session.finished is not None and session.ended is None and session.removed is None
 
 
 def rematches_before(session: Session) -> list[tuple[int, int]]:
@@ -106,14 +117,11 @@ def games_won(table: Table, games: list[Table]) -> dict[str, int]:
     return wins
 
 
-def _gone(session: Session) -> bool:
-    return session.ended is not None or session.removed is not None
-
-
 def _continues(last: Table, table: Table) -> bool:
     """Whether a game belongs to the evening of the last one and has the same players."""
-    return table.session.day == last.session.day and _players(table) == _players(last)
+    return table.session.day == last.session.day and players_of(table) == players_of(last)
 
 
-def _players(table: Table) -> frozenset[int]:
+def players_of(table: Table) -> frozenset[int]:
+    """The ids of the players of a table."""
     return frozenset(seat.player_id for seat in table.seats)

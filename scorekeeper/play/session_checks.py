@@ -16,6 +16,7 @@ from scorekeeper.rules.contract import Outcome, RuleError
 from .hooks import Reading, checkers
 from .imported_results import imported_faults, imported_outcome
 from .log_checks import Fault, Log, log_faults, of_kind, read
+from .matches import Length
 from .models import Session
 from .replay import BrokenLineError, ReplayedGame, current_lines, replay_lines
 from .session_rows import SessionRows, SessionTerms
@@ -93,10 +94,14 @@ class _Check(SessionTerms):
             yield self.fault(f"its stake is refused: {error.code}")
 
     def access_faults(self) -> Iterator[Fault]:
-        """Check the permission to write, the link, the host and the code."""
+        """Check the permission to write, the match, the link, the host and the code."""
         session = self.stored_rows.session
         if session["writers"] not in Session.Writers.values:
             yield self.fault(f"who may write is {session['writers']!r}")
+        if session["match_wins"] not in Length.values or (session["match_game"] > 0) != (
+            session["match_wins"] > 0
+        ):
+            yield self.fault(f"it is game {session['match_game']} of a match to {session['match_wins']} wins")
         if session["link"] < 1:
             yield self.fault(f"its link is of generation {session['link']}")
         if not session["host_is_there"]:

@@ -26,6 +26,7 @@ from scorekeeper.rules import GAMES
 
 from .access_links import visitor_of
 from .loading import load
+from .matches import following, length_named
 from .models import Participation, Seat, Session
 from .notifications import notify_change
 from .rematches import first_seat, rematch_after
@@ -40,6 +41,7 @@ class Plan:
 
     `dealer`: place of the first dealer, counted from 1; None in a game without a deal. `started`: None for now.
     `group`: None for strangers and for a rematch, which stays in its group. `rules_version`: None for the newest.
+    `match`: games to win in a match and the number of this one, zeros for a single game.
     """
 
     game: str
@@ -54,6 +56,7 @@ class Plan:
     group: Group | None = None
     rules_version: int | None = None
     first_player: str = Session.FirstPlayer.SAME
+    match: tuple[int, int] = (0, 0)
 
 
 def start_session(request: HttpRequest, plan: Plan) -> Session:
@@ -66,12 +69,14 @@ def start_session(request: HttpRequest, plan: Plan) -> Session:
         return _started_by_form(request, plan.key) or _write(request, plan)
 
 
-def start_rematch(request: HttpRequest, address: str, key: uuid.UUID, first: str = "") -> Session:
+def start_rematch(
+    request: HttpRequest, address: str, key: uuid.UUID, first: str = "", length: str = ""
+) -> Session:
     """Create the rematch of a game with its present settings, once per key and game.
 
     The game is locked, so that changes made at the same time apply to both. If a rematch exists already, it is
-    returned. `first`: a choice of `Session.FirstPlayer`, by default that of the last rematch. Raises Http404,
-    RateLimitError, and RuleError `sat_down_late`.
+    returned. `first`: a choice of `Session.FirstPlayer`, `length`: of `matches.Length`; by default those of
+    the last rematch. Raises Http404, RateLimitError, and RuleError `sat_down_late`.
     """
     _check_rate_limits(request)
     with one_by_one(key):
@@ -82,7 +87,7 @@ def start_rematch(request: HttpRequest, address: str, key: uuid.UUID, first: str
         earlier = same_form or rematch_after(table.session)
         if earlier is None and table.permissions.late:
             raise table.permissions.write_refusal()
-        return earlier or _write(request, _rematch_plan(table, key, first))
+        return earlier or _write(request, _rematch_plan(table, key, first, length))
 
 
 def _check_rate_limits(request: HttpRequest) -> None:
@@ -98,7 +103,7 @@ def _check_rate_limits(request: HttpRequest) -> None:
     rate_limits.must_allow("new table of a network", request)
 
 
-def _rematch_plan(table: Table, key: uuid.UUID, first: str) -> Plan:
+def _rematch_plan(table: Table, key: uuid.UUID, first: str, length: str) -> Plan:
     """The plan of a rematch: same players, rules and stake.
 
     The deal passes on by the rules. Without a deal the order of play begins with the chosen player.
@@ -119,6 +124,7 @@ def _rematch_plan(table: Table, key: uuid.UUID, first: str) -> Plan:
         table.session,
         None if dealer is None else keys.index(dealer) + 1,
         first_player=choice,
+        match=following(table, length_named(length, table.session.match_wins)),
     )
 
 
@@ -190,6 +196,8 @@ def create_session(group: Group, person: Person, plan: Plan) -> Session:
         host=before.host if before and before.host else person,
         writers=before.writers if before else Session.Writers.EVERYBODY,
         first_player=plan.first_player,
+        match_wins=plan.match[0],
+        match_game=plan.match[1],
         link_generation=before.link_generation if before else 1,
     )
     lock_group(group.pk)

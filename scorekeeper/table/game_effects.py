@@ -37,16 +37,19 @@ Wins = Mapping[tuple[str, ...], int]  # games won, by the seats of a side
 def evening_wins(table: Table) -> Wins:
     """Count the finished games of this evening that each side has won, the most first.
 
-    Partners who did not win the same games are counted alone. Empty for the first game, and in the response to a write
-    unless an evening is decided by wins.
+    Empty for the first game, and in the response to a write unless an evening is decided by wins.
     """
     if table.session.rematch_of_id is None or (table.wrote and not presented(table).counts_wins):
         return {}
     games = games_of_evening(table.session)
     if len(games) < (2 if table.outcome is not None else 1):
         return {}
-    wins, counted = games_won(table, games), dict[tuple[str, ...], int]()
-    sides = sides_of(table)
+    return by_side(table, games_won(table, games))
+
+
+def by_side(table: Table, wins: Mapping[str, int]) -> Wins:
+    """Group wins of players by side, the most first; partners with unequal wins are counted alone."""
+    counted, sides = dict[tuple[str, ...], int](), sides_of(table)
     if any(len({wins[key] for key in side.players}) > 1 for side in sides):
         counted = {(key,): count for key, count in wins.items()}
     else:

@@ -18,6 +18,7 @@ from scorekeeper.games.house_rules import PREFIX, HouseRules, known_rules, read_
 from scorekeeper.ledger.money import dump_stake
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import fold
+from scorekeeper.play.matches import Length, length_named
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.seats import MOST, player_counts
 from scorekeeper.play.start_session import Plan
@@ -39,7 +40,7 @@ class NewGameForm:
 
     `known`: the group's players by folded name. `errors`: by field. `opened`: the section to show open. `focus`:
     the id of the element to focus. `group`: the owner of the game, None for a visitor without a group. `twin`: a
-    running game of the same players, shown as a question before a second one begins.
+    running game of the same players, shown as a question before a second one begins. `length`: of a match.
     """
 
     game: Game[Any, Any]
@@ -53,6 +54,7 @@ class NewGameForm:
     focus: str = ""
     group: Group | None = None
     twin: Session | None = None
+    length: int = Length.SINGLE
 
     @property
     def possible_sides(self) -> tuple[int, ...]:
@@ -95,6 +97,7 @@ class NewGameForm:
             *self.seating.fields(),
             *self.rules.fields(),
             *self.stake.fields(),
+            ("length", str(self.length)),
         ]
 
     def plan(self) -> Plan:
@@ -112,6 +115,7 @@ class NewGameForm:
             self.key,
             dealer=self.seating.dealer if self.game.DEALS else None,
             group=self.group,
+            match=(self.length, min(self.length, 1)),
         )
 
 
@@ -128,6 +132,7 @@ def read_new_game(game: Game[Any, Any], group: Group | None, form: QueryDict) ->
         sent_or_new_key(form.get("key", "")),
         known_players(group),
         group=group,
+        length=length_named(form.get("length", ""), Length.SINGLE),
     )
 
 

@@ -13,6 +13,7 @@ from scorekeeper.play.game_names import edition_of
 from scorekeeper.rules.contract import Seats
 
 from .group_defaults import rules_of
+from .match_texts import length_text, new_match_choices
 from .new_game_form import NewGameForm
 from .opening import beginning, opening_of, order_hint
 from .seat_rows import seat_rows
@@ -56,6 +57,8 @@ def _context(form: NewGameForm) -> dict[str, Any]:
         "stake": stake,
         "stake_summary": summary(stake),
         "example": example(stake, len(seating.lines), seating.sides, may_win=form.may_win),
+        "lengths": new_match_choices(form.length),
+        "match_summary": length_text(form.length),
         "start": start.button_text(seating.names),
         "beginning": start,
         "by_draw": opening_of(form.game),

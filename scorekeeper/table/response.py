@@ -28,6 +28,7 @@ from scorekeeper.games.stake_labels import stake_label
 from scorekeeper.people.author_tokens import author_token
 from scorekeeper.people.identity import person_of
 from scorekeeper.play.access_links import listener_of
+from scorekeeper.play.matches import match_of
 from scorekeeper.play.models import Session
 from scorekeeper.play.presence import presence_at
 from scorekeeper.play.stream_token import sign_stream_token
@@ -38,6 +39,7 @@ from scorekeeper.templatetags.punctuation import listed as html_listed
 from .etag import release
 from .game_effects import evening_wins, wins_text
 from .guidance import asks_player, with_guidance
+from .match_texts import match_text
 from .result import payments_state, result_context
 from .score_chart import course_chart, has_course
 from .spectator import panel_for, permitted
@@ -164,7 +166,10 @@ def _author_token(request: HtmxHttpRequest) -> str:
 
 
 def _tonight(table: Table) -> str:
-    """Return the score of the evening before a running game: "Tonight: Dev 2, Ana 1"; empty for its first game."""
+    """Return the score of the match, else of the evening: "Tonight: Dev 2, Ana 1"; empty for its first game."""
+    match = match_of(table)
+    if match is not None:
+        return match_text(table, match)
     wins = evening_wins(table)
     if not any(wins.values()) or table.session.day != today():
         return ""

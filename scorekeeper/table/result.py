@@ -19,13 +19,15 @@ from scorekeeper.games.sides import sides_of
 from scorekeeper.ledger.game_payments import GamePayment, State, state_of
 from scorekeeper.people.avatars import initials
 from scorekeeper.people.language import group_language
+from scorekeeper.play.matches import Match, match_of
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Outcome, rank
 
 from .first_player import first_player_choices
-from .game_effects import Wins, effects_of, evening_wins, wins_text
+from .game_effects import Wins, by_side, effects_of, evening_wins, wins_text
 from .highlight_text import highlight_of, highlight_text
 from .highlights import Highlight
+from .match_texts import length_choices, match_text, rematch_text
 from .payments import Net, SeatCounter, settlement_of
 from .reopening import corrections_text
 
@@ -74,22 +76,25 @@ def result_context(table: Table) -> dict[str, Any]:
     if wins and presented(table).counts_wins:
         won = {table.seat(side[0]).player_id: count for side, count in wins.items()}
         rows = [replace(row, tally=_won(won[row.seats[0].player.pk])) for row in rows]
-    highlight = highlight_of(table, table.past)
+    highlight, match = highlight_of(table, table.past), None if table.wrote else match_of(table)
     pays = settlement_of(table, outcome, _seat_counters(table))
     shown, dice = [row for row in rows if row.won], _winning_dice(table, outcome)
     return {
         "title": lines.winners_line(table),
         "winners": shown,
-        "figure": shown[0].total if shown and table.game.POINTS and not dice else None,
+        "figure": shown[0].total or None if shown and table.game.POINTS and not dice else None,
         "points": table.game.POINTS,
         "ahead": _at_once(dice) if dice else _how_won(table, rows, outcome),
         "dice": dice,
         "highlight": highlight_text(table, highlight),
+        "match": match_text(table, match),
+        "lengths": length_choices(table),
+        "rematch": rematch_text(table, match),
         "rows": rows,
-        "effects": effects_of(table, wins),
+        "effects": effects_of(table, {} if match and by_side(table, match.wins) == wins else wins),
         "starters": first_player_choices(table),
         "corrected": corrections_text(table),
-        "share": _shared(table, rows, outcome, wins, highlight),
+        "share": _shared(table, rows, outcome, wins, highlight, match),
         **pays.fields(),
     }
 
@@ -116,11 +121,12 @@ def _shared(
     outcome: Outcome,
     wins: Wins,
     highlight: Highlight | None,
+    match: Match | None,
 ) -> str:
     """Return the text to share, in the group's language if it has one, as read by `load`."""
     with override(group_language(getattr(table.session, "group_language", ""))):
         nets = settlement_of(table, outcome, _seat_counters(table)).nets
-        return share_text(table, rows, nets, wins, highlight)
+        return share_text(table, rows, nets, wins, highlight, match)
 
 
 def _won(games: int) -> str:
@@ -197,6 +203,7 @@ def share_text(
     nets: Sequence[Net],
     wins: Wins,
     highlight: Highlight | None = None,
+    match: Match | None = None,
 ) -> str:
     """Return the result as a text for a chat.
 
@@ -214,7 +221,9 @@ def share_text(
         text += " " + sentence(_("%(won)s %(how)s") % {"won": won, "how": _at_once(dice)} if dice else won)
     if highlight is not None:
         text += " " + sentence(highlight_text(table, highlight))
-    if wins:
+    if match is not None:
+        text += " " + sentence(match_text(table, match))
+    elif wins:
         some = {side: count for side, count in wins.items() if count}
         text += " " + _("Games won: %(games)s.") % {"games": wins_text(table, some)}
     return " ".join([text, *(sentence(net.text) for net in nets)])

@@ -80,6 +80,7 @@ PLANTS = (
     Corruption(": its house rules are refused: unknown_option", session(options={"house": True}), over),
     Corruption(": its stake is refused: bad_amount", session(stake={**STAKE, "amount": "-1"})),
     Corruption(": who may write is 'nobody'", session(writers="nobody")),
+    Corruption(": it is game 0 of a match to 2 wins", session(match_wins=2)),
     Corruption(": its link is of generation 0", session(link=0)),
     Corruption(": its host has no access to it", session(host_id=GONE)),
     Corruption(": it has a code to type and no end of it, or the other way round", session(code="digest")),

@@ -67,7 +67,7 @@ def rematch(request: HtmxHttpRequest, address: str) -> HttpResponse:
     key = sent_or_new_key(request.POST.get("key", ""))
     try:
         after = rematch_after(table.session) or start_rematch(
-            request, address, key, request.POST.get("first", "")
+            request, address, key, request.POST.get("first", ""), request.POST.get("length", "")
         )
     except RuleError as error:
         notice = Notice(_("Not started."), explain(error), "bad")
