@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.dates import begins, show_day, today
 
 A_DAY = timedelta(days=1)
+ALWAYS = datetime(1, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +94,23 @@ class Period:
             found &= _before(self.last + A_DAY, path)
         return found
 
+    def moments(self, *, dated: bool) -> tuple[datetime, datetime]:
+        """Return the first moment and the moment after the last; far away without a limit.
+
+        `dated`: as in `dates.day_of_play`.
+        """
+        start = _dated if dated else begins
+        first = ALWAYS[0] if self.first is None else start(self.first)
+        return first, ALWAYS[1] if self.last is None else start(self.last + A_DAY)
+
     def finished(self, *, dated: bool, path: str = "") -> Q:
         """Return the condition of `matches` for a variant, whose games are all dated or all timed.
 
-        It needs no session. `dated`: as in `dates.day_of_play`.
+        It needs no session.
         """
-        start = _dated if dated else begins
-        found = Q()
-        if self.first is not None:
-            found &= Q(**{f"{path}finished__gte": start(self.first)})
-        if self.last is not None:
-            found &= Q(**{f"{path}finished__lt": start(self.last + A_DAY)})
-        return found
+        first, after = self.moments(dated=dated)
+        found = Q() if self.first is None else Q(**{f"{path}finished__gte": first})
+        return found if self.last is None else found & Q(**{f"{path}finished__lt": after})
 
     def __contains__(self, day: date) -> bool:
         """Return whether a day belongs to the period."""

@@ -71,6 +71,16 @@ class PeriodControl:
     errors: Mapping[str, str]
     others: Sequence[tuple[str, str]]
 
+    @property
+    def start(self) -> str:
+        """Return the query of the period for a link without other parameters."""
+        return f"?{self.period.query}" if self.period.query else ""
+
+    @property
+    def more(self) -> str:
+        """Return the query of the period for a link with other parameters."""
+        return f"&{self.period.query}" if self.period.query else ""
+
 
 def read_period(request: HttpRequest, group: Group) -> PeriodControl:
     """Return the control with the period in a request's query.

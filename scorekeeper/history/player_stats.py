@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-
-from django.db.models import F, Q, Sum
 
 from scorekeeper.games.presentations import presentations
 from scorekeeper.people.models import Group
@@ -15,7 +12,9 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Row, RuleError, Seats
 
 from .contribution import AT_ONCE, PART, TOTAL, WON
-from .models import Frequency, HeadToHead, Variant
+from .models import Variant
+from .period import ALL_TIME, Period
+from .period_sums import OF_GAMES, Scope, frequencies, grouped, means, meetings
 from .projection import own_rules
 
 ENOUGH = 5  # games against each other before an opponent is called nemesis or victim
@@ -111,22 +110,15 @@ class PlayerStats:
         return _most(self.met, lambda each: each.ahead)
 
 
-def player_stats(group: Group, variant: Variant, player: int) -> PlayerStats:
-    """Return the statistics of a player in a variant.
+def player_stats(group: Group, variant: Variant, player: int, period: Period = ALL_TIME) -> PlayerStats:
+    """Return the statistics of a player in a variant and period.
 
     Three queries.
     """
-    mine: dict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
-    rows = Frequency.objects.filter(group=group, variant=variant)
-    for box, points, *counts in rows.filter(player=player).values_list(
-        "box", "points", "times", "first_throw"
-    ):
-        mine[box][points] = (counts[0], counts[1])
-    sums = rows.values("box").annotate(points=Sum(F("points") * F("times")), often=Sum("times"))
-    added = sums.values_list("box", "points", "often")
-    means = {box: Fraction(int(points), int(often)) for box, points, often in added}
-    special = (TOTAL, PART, WON, AT_ONCE)
-    boxes = [_box(key, mine[key], means.get(key, Fraction(0))) for key in mine if key not in special]
+    scope = Scope(group.pk, variant.pk, period, bool(variant.rules.get("imported")))
+    mine = grouped(frequencies(scope, player)).get(player, {})
+    group_means = means(scope)
+    boxes = [_box(key, mine[key], group_means.get(key, Fraction(0))) for key in mine if key not in OF_GAMES]
     at_once = mine.get(AT_ONCE, {}).get(1, (0, 0))[0]
     presentation = presentations().get(variant.game)
     counted = presentation.statistics_boxes if presentation else ()
@@ -137,7 +129,7 @@ def player_stats(group: Group, variant: Variant, player: int) -> PlayerStats:
         totals={points: times for points, (times, _served) in mine.get(TOTAL, {}).items()},
         parts={points: times for points, (times, _served) in mine.get(PART, {}).items()},
         boxes=_on_sheet(variant, boxes),
-        met=_met(group, variant, player),
+        met=_met(meetings(scope, player)),
         five_alike=sum(five) + at_once,
         at_once=at_once,
     )
@@ -217,18 +209,9 @@ def sheet_rows(variant: Variant) -> Sequence[Row]:
         return ()
 
 
-def _met(group: Group, variant: Variant, player: int) -> list[Opponent]:
-    """Return the opponents of a player, the most frequent first.
-
-    One query.
-    """
-    found = []
-    rows = HeadToHead.objects.filter(Q(one=player) | Q(other=player), group=group, variant=variant)
-    for one, other, ahead, behind, level in rows.values_list("one", "other", "ahead", "behind", "level"):
-        if one == player:
-            found.append(Opponent(other, ahead, behind, level))
-        else:
-            found.append(Opponent(one, behind, ahead, level))
+def _met(known: Mapping[int, tuple[int, int, int]]) -> list[Opponent]:
+    """Return the opponents of a player, the most frequent first."""
+    found = [Opponent(other, *counts) for other, counts in known.items()]
     return sorted(found, key=lambda each: (-each.games, each.player))
 
 

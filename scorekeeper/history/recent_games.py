@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from scorekeeper.people.models import Group
 
 from .models import Result, Score
+from .period_sums import Course
 from .rating import shown
 from .variants import Kind
 
@@ -52,7 +53,7 @@ def last_games(group: Group, kind: Kind, count: int = EIGHT) -> Last:
 
     Two queries.
     """
-    found = Result.objects.filter(group=group, variant=kind.number, counted=True)
+    found = Result.objects.filter(kind.matches(), group=group, variant=kind.number, counted=True)
     newest = list(found.select_related("session").order_by("-finished", "-session")[:count])[::-1]
     at = {result.pk: place for place, result in enumerate(newest)}
     scores = Score.objects.filter(result__in=at).order_by("result", "position")
@@ -70,25 +71,28 @@ def last_games(group: Group, kind: Kind, count: int = EIGHT) -> Last:
     return Last(games, points, {side: frozenset(places) for side, places in won.items()})
 
 
-def last_of(player: int, kind: Kind, count: int = TWELVE) -> list[Point]:
-    """Return the last games of a player in a variant, the oldest first.
+def last_of(course: Course, kind: Kind, count: int = TWELVE) -> list[Point]:
+    """Return the last games of a player's course, the oldest first.
 
     One query.
     """
-    mine = Score.objects.filter(player=player, variant=kind.number, nth__isnull=False)
-    newest = mine.select_related("result__session").order_by("-nth")[:count]
-    return [_point(score) for score in newest][::-1]
+    mine = Score.objects.filter(player=course.player, variant=kind.number)
+    mine = mine.filter(nth__gte=max(course.first, course.last - count + 1), nth__lte=course.last)
+    return [_point(score) for score in mine.select_related("result__session").order_by("nth")]
 
 
-def ratings(kind: Kind, played: dict[int, int]) -> dict[int, list[Point]]:
+def ratings(kind: Kind, courses: Iterable[Course]) -> dict[int, list[Point]]:
     """Return rating histories by player: evenly spaced games, the last one included.
 
-    One query. `played`: number of counted games by player.
+    One query.
     """
-    found: dict[int, list[Point]] = {player: [] for player in played}
-    wanted = {player: sampled(count) for player, count in played.items()}
+    wanted = {
+        course.player: {course.first - 1 + nth for nth in sampled(course.last - course.first + 1)}
+        for course in courses
+    }
+    found: dict[int, list[Point]] = {player: [] for player in wanted}
     numbers = sorted({nth for each in wanted.values() for nth in each})
-    scores = Score.objects.filter(player__in=played, variant=kind.number, nth__in=numbers)
+    scores = Score.objects.filter(player__in=wanted, variant=kind.number, nth__in=numbers)
     for score in scores.select_related("result__session").order_by("nth"):
         if score.nth in wanted[score.player_id]:
             found[score.player_id].append(_point(score))

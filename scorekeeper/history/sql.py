@@ -17,29 +17,63 @@ PLAYED = """
 SELECT variant_id, SUM(CASE WHEN counted THEN 1 ELSE 0 END), SUM(CASE WHEN counted THEN 0 ELSE 1 END)
 FROM history_result WHERE group_id = %s GROUP BY variant_id
 """
-FREQUENCIES = f"""
-SELECT r.variant_id, c.player_id, c.box, c.points, COUNT(*), SUM({_SERVED}) {_CELLS} GROUP BY 1, 2, 3, 4
-UNION ALL
-SELECT r.variant_id, s.player_id, '{TOTAL}', s.side_points, COUNT(*), 0 {_COUNTED} AND s.side_points IS NOT NULL
+
+
+def _frequencies(more: str = "", *, cells: bool = True) -> str:
+    """Return the statement of the frequencies of points.
+
+    `more`: condition with `{who}` for the table with the player's column. `cells`: include boxes.
+    """
+    on_cells, on_scores = _CELLS + more.format(who="c"), _COUNTED + more.format(who="s")
+    found = f"""
+SELECT r.variant_id, s.player_id, '{TOTAL}', s.side_points, COUNT(*), 0 {on_scores} AND s.side_points IS NOT NULL
 GROUP BY 1, 2, 3, 4
 UNION ALL
-SELECT r.variant_id, s.player_id, '{PART}', s.points, COUNT(*), 0 {_COUNTED} AND s.points IS NOT NULL AND r.teams > 0
+SELECT r.variant_id, s.player_id, '{PART}', s.points, COUNT(*), 0 {on_scores} AND s.points IS NOT NULL AND r.teams > 0
 GROUP BY 1, 2, 3, 4
 UNION ALL
-SELECT r.variant_id, s.player_id, '{WON}', CASE WHEN s.won THEN 1 ELSE 0 END, COUNT(*), 0 {_COUNTED}
+SELECT r.variant_id, s.player_id, '{WON}', CASE WHEN s.won THEN 1 ELSE 0 END, COUNT(*), 0 {on_scores}
 GROUP BY 1, 2, 3, 4
 UNION ALL
 SELECT r.variant_id, s.player_id, '{AT_ONCE}', 1, SUM(s.first_throw - (
 SELECT COUNT(*) FROM history_cell c WHERE c.result_id = r.id AND c.player_id = s.player_id AND c.throws = 1
-AND NOT c.struck)), 0 {_COUNTED} AND s.first_throw > 0 GROUP BY 1, 2, 3, 4
+AND NOT c.struck)), 0 {on_scores} AND s.first_throw > 0 AND r.automatic GROUP BY 1, 2, 3, 4
 """  # noqa: S608 - ours
-MEETINGS = """
-SELECT r.variant_id, a.player_id, b.player_id, SUM(CASE WHEN a.rank < b.rank THEN 1 ELSE 0 END),
-SUM(CASE WHEN a.rank > b.rank THEN 1 ELSE 0 END), SUM(CASE WHEN a.rank = b.rank THEN 1 ELSE 0 END)
+    boxes = f"""
+UNION ALL
+SELECT r.variant_id, c.player_id, c.box, c.points, COUNT(*), SUM({_SERVED}) {on_cells} GROUP BY 1, 2, 3, 4
+"""
+    return found + boxes if cells else found
+
+
+FREQUENCIES = _frequencies()
+# The same of one variant in a period: group, variant, first moment, moment after the last, and for one player the id.
+_IN_PERIOD = " AND r.variant_id = %s AND r.finished >= %s AND r.finished < %s"
+TOTALS_IN_PERIOD = _frequencies(_IN_PERIOD, cells=False)
+FREQUENCIES_OF_PLAYER = _frequencies(_IN_PERIOD + " AND {who}.player_id = %s")
+BOXES_IN_PERIOD = f"SELECT c.box, SUM(c.points), COUNT(*) {_CELLS}{_IN_PERIOD} GROUP BY 1"
+_MET = """
 FROM history_result r JOIN history_score a ON a.result_id = r.id
 JOIN history_score b ON b.result_id = r.id AND b.player_id > a.player_id
-WHERE r.group_id = %s AND r.counted AND (a.team IS NULL OR b.team IS NULL OR a.team <> b.team) GROUP BY 1, 2, 3
+WHERE r.group_id = %s AND r.counted AND (a.team IS NULL OR b.team IS NULL OR a.team <> b.team)
 """
+_COMPARED = """
+SUM(CASE WHEN a.rank < b.rank THEN 1 ELSE 0 END), SUM(CASE WHEN a.rank > b.rank THEN 1 ELSE 0 END),
+SUM(CASE WHEN a.rank = b.rank THEN 1 ELSE 0 END)
+"""
+MEETINGS = f"SELECT r.variant_id, a.player_id, b.player_id, {_COMPARED} {_MET} GROUP BY 1, 2, 3"
+MEETINGS_OF_PLAYER = (
+    f"SELECT a.player_id, b.player_id, {_COMPARED} {_MET}{_IN_PERIOD}"
+    " AND (a.player_id = %s OR b.player_id = %s) GROUP BY 1, 2"
+)
+# First and last number of a player's games in a period, and the longest streaks within it. A streak that began before
+# the period counts from the period's first game.
+COURSES = f"""
+SELECT player_id, MIN(nth), MAX(nth), MAX(CASE WHEN streak > place THEN place ELSE streak END),
+MAX(CASE WHEN -streak > place THEN place ELSE -streak END)
+FROM (SELECT s.player_id, s.nth, s.streak, s.nth - MIN(s.nth) OVER (PARTITION BY s.player_id) + 1 AS place
+{_COUNTED}{_IN_PERIOD} AND s.nth IS NOT NULL) AS games GROUP BY player_id
+"""  # noqa: S608 - ours
 
 
 def update_scores(columns: Sequence[str]) -> str:

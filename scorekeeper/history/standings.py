@@ -8,36 +8,50 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import Count, F, OuterRef, Q, Subquery, Sum
 
 from scorekeeper.people.models import Group, Player
 
 from .contribution import AT_ONCE, TOTAL, WON
 from .models import Frequency, Score
+from .period import ALL_TIME, Period
+from .period_sums import Course, courses, grouped, totals
 from .rating import PROVISIONAL, shown
 from .variants import Kind
+
+Histogram = Mapping[int, tuple[int, int]]
+"""(times, first throws) by points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's standing in a variant.
+    """A player's standing in a variant and period.
 
-    `mean`: of the side's totals, None if these are no points. `streak`: as `Score.streak`. `rating`, `provisional`: as
-    in `rating.PlayerState`. `at_once`: throws that won outright.
+    `mean`: of the side's totals, None if these are no points. `at_once`: throws that won outright.
     """
 
-    player: int
+    course: Course
     played: int
     won: int
     mean: Fraction | None
     best: int | None
     worst: int | None
     at_once: int
-    streak: int
-    longest_won: int
-    longest_lost: int
-    rating: int
-    provisional: bool
+
+    @property
+    def player(self) -> int:
+        """Return the player's id."""
+        return self.course.player
+
+    @property
+    def rating(self) -> int:
+        """Return the displayed rating at the end of the period."""
+        return shown(self.course.mu, self.course.sigma)
+
+    @property
+    def provisional(self) -> bool:
+        """Return whether the rating is based on fewer than `PROVISIONAL` games."""
+        return self.course.last < PROVISIONAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,40 +69,30 @@ class Record:
     day: date | None = None
 
 
-def tallies(group: Group) -> dict[int, int]:
+def tallies(group: Group, period: Period = ALL_TIME) -> dict[int, int]:
     """Return the number of wins of each player over all games, zeros included.
 
     One query.
     """
-    rows = Frequency.objects.filter(group=group, box=WON).values("player")
-    found = rows.annotate(won=Sum(F("times") * F("points"))).values_list("player", "won")
-    return {player: int(won) for player, won in found}
+    if period.is_all:
+        rows = Frequency.objects.filter(group=group, box=WON).values("player")
+        sums = rows.annotate(won=Sum(F("times") * F("points"))).values_list("player", "won")
+        return {player: int(won) for player, won in sums}
+    scores = Score.objects.filter(period.matches("result__"), result__group=group, result__counted=True)
+    counts = scores.values("player").annotate(won=Count("pk", filter=Q(won=True)))
+    return dict(counts.values_list("player", "won"))
 
 
 def standings(group: Group, kind: Kind) -> list[Standing]:
-    """Return the standings of a variant, the best rating first.
+    """Return the standings of a variant in its period, the best rating first.
 
-    Two queries.
+    Two queries, three for a period.
     """
-    often: dict[int, dict[str, dict[int, int]]] = defaultdict(lambda: defaultdict(dict))
-    rows = Frequency.objects.filter(group=group, variant=kind.number, box__in=[TOTAL, WON, AT_ONCE])
-    for player, box, points, times in rows.values_list("player", "box", "points", "times"):
-        often[player][box][points] = times
-    last = {score.player_id: score for score in last_scores(kind.number, list(often))}
-    found = [_standing(player, often[player], last[player]) for player in often if player in last]
+    scope = kind.scope(group)
+    often = grouped(totals(scope))
+    known = courses(scope, list(often))
+    found = [_standing(often[player], known[player]) for player in often if player in known]
     return sorted(found, key=lambda each: (each.provisional, -each.rating, each.player))
-
-
-def last_scores(variant: int, players: Sequence[int]) -> QuerySet[Score]:
-    """Return the last counted score of each player in a variant.
-
-    One query.
-    """
-    mine = Score.objects.filter(player=OuterRef("pk"), variant=variant, nth__isnull=False)
-    newest = Player.objects.filter(pk__in=players).annotate(
-        last=Subquery(mine.order_by("-nth").values("pk")[:1])
-    )
-    return Score.objects.filter(pk__in=newest.values("last"))
 
 
 def records(kind: Kind, found: Sequence[Standing]) -> list[Record]:
@@ -107,7 +111,7 @@ def records(kind: Kind, found: Sequence[Standing]) -> list[Record]:
             value = max(sign * total for total, _player in totals) * sign
             wanted.append(_record(code, kind, value, [player for total, player in totals if total == value]))
     for code, values in (
-        ("run", {each.player: each.longest_won for each in found}),
+        ("run", {each.player: each.course.longest_won for each in found}),
         ("at_once", {each.player: each.at_once for each in found}),
     ):
         most = max(values.values(), default=0)
@@ -116,32 +120,28 @@ def records(kind: Kind, found: Sequence[Standing]) -> list[Record]:
     return wanted
 
 
-def best_score(player: int, variant: int, points: int) -> Score | None:
-    """Return the score of the first game in which a player's side reached this total.
+def best_score(player: int, kind: Kind, points: int) -> Score | None:
+    """Return the score of the first game of the period in which a player's side reached this total.
 
     One query.
     """
-    found = Score.objects.filter(player=player, variant=variant, side_points=points, nth__isnull=False)
+    found = Score.objects.filter(kind.matches("result__"), player=player, variant=kind.number)
+    found = found.filter(side_points=points, nth__isnull=False)
     return found.select_related("result__session").order_by("nth").first()
 
 
-def _standing(player: int, often: Mapping[str, Mapping[int, int]], last: Score) -> Standing:
-    totals, games = often.get(TOTAL, {}), often.get(WON, {})
-    times = sum(totals.values())
-    nth = last.nth or 0
+def _standing(often: Mapping[str, Histogram], course: Course) -> Standing:
+    totals_, games = often.get(TOTAL, {}), often.get(WON, {})
+    times = sum(count for count, _first in totals_.values())
+    points = sum(value * count for value, (count, _first) in totals_.items())
     return Standing(
-        player,
-        sum(games.values()),
-        games.get(1, 0),
-        Fraction(sum(points * count for points, count in totals.items()), times) if times else None,
-        max(totals, default=None),
-        min(totals, default=None),
-        often.get(AT_ONCE, {}).get(1, 0),
-        last.streak or 0,
-        last.longest_won or 0,
-        last.longest_lost or 0,
-        shown(last.mu or 0, last.sigma or 0),
-        nth < PROVISIONAL,
+        course,
+        sum(count for count, _first in games.values()),
+        games.get(1, (0, 0))[0],
+        Fraction(points, times) if times else None,
+        max(totals_, default=None),
+        min(totals_, default=None),
+        often.get(AT_ONCE, {}).get(1, (0, 0))[0],
     )
 
 
@@ -149,7 +149,7 @@ def _record(code: str, kind: Kind, value: int, players: Sequence[int]) -> Record
     """Build the record of a total, with the first game that reached it."""
     if kind.partners:
         return _record_of_sides(code, kind, value, players)
-    score = best_score(players[0], kind.number, value)
+    score = best_score(players[0], kind, value)
     alone = tuple((player,) for player in players)
     if score is None:
         return Record(code, value, alone)
@@ -162,8 +162,8 @@ def _record_of_sides(code: str, kind: Kind, value: int, players: Sequence[int]) 
     One query.
     """
     mine = Score.objects.filter(
-        player=OuterRef("pk"), variant=kind.number, side_points=value, nth__isnull=False
-    )
+        kind.matches("result__"), player=OuterRef("pk"), variant=kind.number, side_points=value
+    ).filter(nth__isnull=False)
     firsts = Player.objects.filter(pk__in=players).annotate(
         first=Subquery(mine.order_by("nth").values("result")[:1])
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
@@ -19,6 +20,8 @@ from scorekeeper.rules.contract import Option
 from scorekeeper.rules.naming import PRESET
 
 from .models import Result, Score, VariantCount
+from .period import ALL_TIME, Period
+from .period_sums import Scope
 
 MARKS = ("imported", "partners")  # entries of a variant's rules that are no options of its game
 
@@ -28,8 +31,8 @@ class Kind:
     """A variant that a group has played.
 
     `number`: id. `game`, `name`: slug and name of the game. `called`: name that distinguishes it from the group's other
-    variants. `games`, `every`: number of counted games and of all. `points`: whether totals are points. `partners`:
-    players per side, 0 if each plays alone.
+    variants. `games`, `every`: number of counted games and of all in the period. `points`: whether totals are points.
+    `partners`: players per side, 0 if each plays alone. `dated`: whether only the days of its games are known.
     """
 
     number: int
@@ -40,12 +43,22 @@ class Kind:
     every: int
     points: bool
     partners: int = 0
+    dated: bool = False
+    period: Period = ALL_TIME
+
+    def scope(self, group: Group) -> Scope:
+        """Return the counted games of a group in this variant and period."""
+        return Scope(group.pk, self.number, self.period, self.dated)
+
+    def matches(self, path: str = "") -> Q:
+        """Return the condition on results of the variant that they ended in the period."""
+        return self.period.finished(dated=self.dated, path=path)
 
 
-def kinds(group: Group) -> list[Kind]:
-    """Return the variants that a group has played, the most played first.
+def kinds(group: Group, period: Period = ALL_TIME) -> list[Kind]:
+    """Return the variants that a group has played in a period, the most played first.
 
-    One query.
+    One query, two for a period.
     """
     rows = list(VariantCount.objects.filter(group=group).select_related("variant"))
     rules: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
@@ -61,9 +74,12 @@ def kinds(group: Group) -> list[Kind]:
             row.games + row.uncounted,
             row.variant.game in GAMES and GAMES[row.variant.game].POINTS,
             int(row.variant.rules.get("partners", 0)),
+            bool(row.variant.rules.get("imported")),
         )
         for row in rows
     ]
+    if not period.is_all:
+        found = _in_period(group, found, period)
     return sorted(found, key=lambda kind: (-kind.games, -kind.every, kind.number))
 
 
@@ -73,9 +89,24 @@ def times_played(group: int) -> list[tuple[str, Mapping[str, Any], int]]:
     return [(row.variant.game, row.variant.rules, row.games + row.uncounted) for row in rows]
 
 
-def last_played(group: Group, player: int = 0) -> int:
+def _in_period(group: Group, every: Sequence[Kind], period: Period) -> list[Kind]:
+    """Return the variants played in a period, with their games in it.
+
+    One query.
+    """
+    rows = Result.objects.filter(period.matches(), group=group).values("variant").order_by()
+    counts = rows.annotate(every=Count("pk"), games=Count("pk", filter=Q(counted=True)))
+    known = {variant: (games, of) for variant, games, of in counts.values_list("variant", "games", "every")}
+    return [
+        replace(kind, games=known[kind.number][0], every=known[kind.number][1], period=period)
+        for kind in every
+        if kind.number in known
+    ]
+
+
+def last_played(group: Group, player: int = 0, period: Period = ALL_TIME) -> int:
     """Return the id of the variant last played by a group, or by one of its players; 0 for none."""
-    played = Result.objects.filter(group=group, counted=True)
+    played = Result.objects.filter(period.matches(), group=group, counted=True)
     if player:
         played = played.filter(pk__in=Score.objects.filter(player=player).values("result"))
     return played.order_by("-finished", "-session").values_list("variant", flat=True).first() or 0

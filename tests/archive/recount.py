@@ -81,12 +81,20 @@ def table(text: str) -> list[Row]:
     return list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=parted))
 
 
-def recount(results: str, ledger: str, group: str) -> Recount:
-    """All figures of three files. Raises AssertionError where the files contradict each other."""
+def recount(results: str, ledger: str, group: str, since: str = "", until: str = "9999") -> Recount:
+    """All figures of three files. Raises AssertionError where the files contradict each other.
+
+    `since`, `until`: first and last evening of the games that are counted; ratings begin with the first game.
+    """
     games = [list(rows) for _address, rows in groupby(table(results), key=lambda row: row["table"])]
     lines = table(ledger)
     figures: dict[Variant, dict[str, Figures]] = defaultdict(lambda: defaultdict(Figures))
     wins, found = Counter[str](), Recount(figures, Counter(), balances(lines), {})
+    before = [rows for rows in games if rows[0]["evening"] < since]
+    games = [rows for rows in games if since <= rows[0]["evening"] <= until]
+    for rows in before:
+        if rows[0]["counts"] == "yes":
+            rate(rows, figures[rows[0]["game"], rows[0]["house_rules"]])
     for rows in games:
         found.ranked += ranks_follow_points(rows)
         settles(rows, lines)
@@ -101,6 +109,9 @@ def recount(results: str, ledger: str, group: str) -> Recount:
         for row in rows:
             wins[row["player"]] += row["won"] == "yes"
     add_boxes(games, json.loads(group), figures)
+    for key, players in list(figures.items()):
+        figures[key] = {name: each for name, each in players.items() if each.won}
+    found.figures = {key: players for key, players in figures.items() if players}
     found.wins = wins
     found.payments = {unit: fewest(list(each.values())) for unit, each in found.balances.items()}
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from math import isclose
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ from django.urls import reverse
 from scorekeeper.archive import results_import
 from scorekeeper.archive.results_parser import read
 from scorekeeper.history.models import Variant
+from scorekeeper.history.period import ALL_TIME, Period
 from scorekeeper.history.player_stats import Spread, player_stats
 from scorekeeper.history.standings import Standing, standings, tallies
 from scorekeeper.history.variants import Kind, kinds
@@ -40,17 +42,18 @@ def download(client: Any, name: str, group: Group, **query: str) -> str:
     return (b"".join(answer) if answer.streaming else answer.content).decode("utf-8")
 
 
-def counted(group: Group, client: Any) -> Recount:
+def counted(group: Group, client: Any, period: Period = ALL_TIME) -> Recount:
     names = ("export_results", "export_ledger", "export_group")
-    return recount(*(download(client, name, group) for name in names))
+    days = {"since": str(period.first or ""), "until": str(period.last or "9999")}
+    return recount(*(download(client, name, group) for name in names), **days)
 
 
-def compare(group: Group, client: Any) -> Recount:
+def compare(group: Group, client: Any, period: Period = ALL_TIME) -> Recount:
     """Compare every figure of statistics and ledger with the recount."""
-    found = counted(group, client)
+    found = counted(group, client, period)
     names = dict(group.players.values_list("pk", "name"))
     seen = 0
-    for kind in kinds(group):
+    for kind in kinds(group, period):
         variant = Variant.objects.get(pk=kind.number)
         rows = {names[each.player]: each for each in standings(group, kind)}
         figures = figures_of(found, kind, rows)
@@ -59,9 +62,9 @@ def compare(group: Group, client: Any) -> Recount:
         means = {box: [p for each in figures.values() for p in each.boxes[box]] for box in everybody}
         for name, mine in figures.items():
             same_standing(rows[name], mine)
-            same_portrait(player_stats(group, variant, rows[name].player), mine, names, means)
+            same_portrait(player_stats(group, variant, rows[name].player, period), mine, names, means)
     assert seen == len(found.figures)
-    assert {names[player]: won for player, won in tallies(group).items()} == dict(found.wins)
+    assert {names[player]: won for player, won in tallies(group, period).items()} == dict(found.wins)
     same_money(group, found, names)
     return found
 
@@ -86,7 +89,7 @@ def figures_of(found: Recount, kind: Kind, rows: dict[str, Standing]) -> dict[st
 def same_games(players: dict[str, Figures], rows: dict[str, Standing]) -> bool:
     return all(
         (len(each.won), max(each.totals, default=None), min(each.totals, default=None), each.longest_won)
-        == (rows[name].played, rows[name].best, rows[name].worst, rows[name].longest_won)
+        == (rows[name].played, rows[name].best, rows[name].worst, rows[name].course.longest_won)
         for name, each in players.items()
     )
 
@@ -94,7 +97,7 @@ def same_games(players: dict[str, Figures], rows: dict[str, Standing]) -> bool:
 def same_standing(row: Standing, mine: Figures) -> None:
     assert (row.played, row.won) == (len(mine.won), sum(mine.won))
     assert (row.best, row.worst) == (max(mine.totals, default=None), min(mine.totals, default=None))
-    assert (row.streak, row.longest_won, row.longest_lost) == (
+    assert (row.course.streak, row.course.longest_won, row.course.longest_lost) == (
         mine.streak,
         mine.longest_won,
         mine.longest_lost,
@@ -149,6 +152,24 @@ def test_recount_of_exports_equals_statistics(seed: int, games: int) -> None:
     assert found.settled >= games // 4
     assert found.balances
     assert sum(bool(each.boxes) for players in found.figures.values() for each in players.values()) > 10
+
+
+@pytest.mark.parametrize(
+    ("seed", "games"), [(6, 24), pytest.param(7, 403, marks=[pytest.mark.thorough, pytest.mark.slow])]
+)
+def test_recount_of_each_period_equals_statistics(seed: int, games: int) -> None:
+    """By year, by a season that begins and ends among the games, and by open ends."""
+    made, chance = random_group(seed, games), Random(seed)
+    results_import.import_results(read(OLD), made.group)
+    client = Writer(made.owner, 1).client()
+    days = sorted({row["evening"] for row in table(download(client, "export_results", made.group))})
+    first, last = sorted(map(date.fromisoformat, chance.sample(days, 2)))
+    years = {day[:4] for day in days}
+    periods = [Period(first, last), Period(first), Period(None, last), *map(Period.of_key, sorted(years))]
+    seen = [len(compare(made.group, client, period).figures) for period in periods]
+    assert min(seen) > 0
+    assert len(years) > 1
+    assert compare(made.group, client, Period(None, date(1999, 1, 1))).figures == {}
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from random import Random
 
 import pytest
@@ -103,9 +104,10 @@ def test_as_many_queries_for_many_games_as_for_few(writer: Writer) -> None:
         player = Player.objects.get(group=group_of(writer), name="Ana")
         group = group_of(writer).address
         paths = [reverse("group", args=[group]), reverse("player", args=[group, player.address])]
+        paths += [f"{path}?period=year" for path in paths]
         counts.append([len(asked(client, "GET", path)) for path in paths])
     assert counts[0] == counts[1]
-    assert max(counts[0]) <= 26
+    assert max(counts[0]) <= 30
 
 
 def test_others_meet_nothing_and_who_was_merged_is_other(writer: Writer) -> None:
@@ -151,3 +153,26 @@ def test_variant_of_game_that_does_not_count_is_not_opened(writer: Writer) -> No
     won("Ana", "Bo", writer=writer)
     won("Ana", "Bo", writer=writer, game="yacht").change(counted=False)
     assert re.search(r'aria-current="true">General</a>', home(writer))
+
+
+def test_period_limits_figures_and_stays_in_links(writer: Writer) -> None:
+    for year in (2021, 2022, 2022):
+        won("Ana", "Bo", writer=writer, at=datetime(year, 6, 1, 20, tzinfo=UTC))
+    for page in (home(writer, "?period=2022"), about(writer, "Ana", "?period=2022")):
+        assert '<a href="?period=2022" aria-current="true">2022</a>' in page
+        assert re.search(r'/player/\w+/\?variant=\d+&amp;period=2022"', page)
+    assert "Ana, 2 games won" in home(writer, "?period=2022")
+    assert "2 played 2 won" in text_of(about(writer, "Ana", "?period=2022"))
+    assert "3 played 3 won" in text_of(about(writer, "Ana"))
+    assert "No game that counts in this period" in about(writer, "Ana", "?period=2020")
+    assert "No game that counts in this period" in home(writer, "?period=2020")
+
+
+def test_wrong_days_of_a_period_are_named_at_their_field(writer: Writer) -> None:
+    won("Ana", "Bo", writer=writer)
+    page = about(writer, "Ana", "?since=2025-05-01&until=2025-04-01")
+    assert '<details class="period" open>' in page
+    field, message = page.split('id="period-until"')[1].split("</p>")[0].split("<b", 1)
+    assert 'aria-invalid="true" aria-describedby="period-until-error"' in field
+    assert "The last day is before the first." in message
+    assert 'value="2025-04-01"' in field

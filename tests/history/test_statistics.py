@@ -50,7 +50,7 @@ def compare(group: Group) -> int:
             assert (
                 (row.played, row.won) == (len(known.wins), sum(known.wins)) == (picture.played, picture.won)
             )
-            assert (row.streak, row.longest_won, row.longest_lost) == streaks(known)
+            assert (row.course.streak, row.course.longest_won, row.course.longest_lost) == streaks(known)
             assert row.rating == round(10 * (known.rating.mu - 3 * known.rating.sigma))
             same_totals(known, picture)
             for box in picture.boxes:

@@ -16,6 +16,9 @@ from scorekeeper.games.phrases import and_list
 from scorekeeper.history.charts import last_games_chart, ratings_chart, whole
 from scorekeeper.history.game_search import GameSearch, page_of
 from scorekeeper.history.last_evening import Evening, last_evening
+from scorekeeper.history.past_games import stamp
+from scorekeeper.history.period import Period
+from scorekeeper.history.period_form import read_period
 from scorekeeper.history.presentation import ShownPlayer, by_name, game_row, shown_players
 from scorekeeper.history.recent_games import last_games, ratings
 from scorekeeper.history.standings import Record, Standing, records, standings, tallies
@@ -59,27 +62,30 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
 def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     ledger_players = presentation.ledger_players(found)
     known = shown_players(found, ledger_players)
-    every = newest_first(kinds(found), last_played(found))
+    control = read_period(request, found)
+    period = control.period
+    every = newest_first(kinds(found, period), last_played(found, period=period))
     kind = chosen(every, request.GET.get("variant", ""))
     context = {
         "group": found,
         "called": group_title(found),
-        "tallies": _tallies(found, known),
+        "control": control,
+        "tallies": _tallies(found, known, period),
         "counted": sum(each.games for each in every),
         "kinds": every,
         "kind": kind,
         "more_open": kind in every[3:],
         "evening": _evening(last_evening(found), known),
         "games": [game_row(game, ledger_players) for game in page_of(found, GameSearch(), GAMES).games],
-        "every": sum(each.every for each in every),
+        "every": sum(each.every for each in every) if period.is_all else stamp(found.pk),
         "people": by_name(known),
     }
     context |= debts_context(request, found, ledger_players, error)
     return context | (_kind(found, kind, known) if kind else {})
 
 
-def _tallies(group: Group, known: Mapping[int, ShownPlayer]) -> list[Tally]:
-    won = {player: count for player, count in tallies(group).items() if player in known}
+def _tallies(group: Group, known: Mapping[int, ShownPlayer], period: Period) -> list[Tally]:
+    won = {player: count for player, count in tallies(group, period).items() if player in known}
     most = max(won.values(), default=0)
     found = [
         Tally(known[player], tally_marks(count), count, 0)
@@ -107,7 +113,7 @@ def _kind(group: Group, kind: Kind, known: Mapping[int, ShownPlayer]) -> dict[st
         context["form"] = last_games_chart(_("%(game)s, the last games") % {"game": kind.called}, last, known)
     if kind.games > 2:
         title = _("Ratings over time")
-        course = ratings(kind, {player: played[player] for player in most})
+        course = ratings(kind, [each.course for each in found if each.player in most])
         context["ratings"] = ratings_chart(title, course, [known[player] for player in most])
     return context
 

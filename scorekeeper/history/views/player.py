@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -25,14 +26,16 @@ from scorekeeper.history.charts import (
     tenths,
     whole,
 )
-from scorekeeper.history.contribution import WON
-from scorekeeper.history.models import Frequency, Score, Variant
+from scorekeeper.history.models import Variant
+from scorekeeper.history.period import Period
+from scorekeeper.history.period_form import read_period
+from scorekeeper.history.period_sums import Course, courses, games_of
 from scorekeeper.history.player_stats import ENOUGH, Box, Opponent, PlayerStats, player_stats
 from scorekeeper.history.player_stats import mean as average
 from scorekeeper.history.presentation import ShownPlayer, shown_players
 from scorekeeper.history.rating import PROVISIONAL, shown
 from scorekeeper.history.recent_games import last_of, ratings
-from scorekeeper.history.standings import best_score, last_scores
+from scorekeeper.history.standings import best_score
 from scorekeeper.history.variants import Kind, chosen, kinds, last_played, newest_first
 from scorekeeper.ledger import presentation
 from scorekeeper.people.identity import group_at, person_of
@@ -52,12 +55,15 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
         return redirect("player", found.address, someone.merged_into.address)
     known = shown_players(found, presentation.ledger_players(found))
     who = known[someone.pk]
-    every = newest_first(_own(kinds(found), someone), last_played(found, someone.pk))
+    control = read_period(request, found)
+    period = control.period
+    every = newest_first(_own(kinds(found, period), someone, period), last_played(found, someone.pk, period))
     kind = chosen(every, request.GET.get("variant", ""))
     courses, others = balance_histories(found, someone)
     context = {
         "group": found,
         "who": who,
+        "control": control,
         "left": someone.left_at,
         "kinds": every,
         "kind": kind,
@@ -69,35 +75,34 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
         "other_units": others,
     }
     if kind is not None:
+        context["of_kind"] = f"?variant={kind.number}{control.more}"
         context |= _kind(found, kind, known, who, request.GET.get("box", ""))
     return render(request, "history/player.html", context)
 
 
-def _own(every: list[Kind], player: Player) -> list[Kind]:
-    """Return the variants of which a player has counted games, the most played first."""
-    rows = Frequency.objects.filter(player=player, box=WON).values_list("variant", "times")
-    played: dict[int, int] = {}
-    for variant, times in rows:
-        played[variant] = played.get(variant, 0) + times
-    mine = [kind for kind in every if kind.number in played]
-    return sorted(mine, key=lambda kind: -played[kind.number])
+def _own(every: list[Kind], player: Player, period: Period) -> list[Kind]:
+    """Return the variants of which a player has counted games in a period, the most played first."""
+    played = games_of(player, period)
+    mine = [replace(kind, games=played[kind.number]) for kind in every if kind.number in played]
+    return sorted(mine, key=lambda kind: -kind.games)
 
 
 def _kind(
     group: Group, kind: Kind, known: Mapping[int, ShownPlayer], who: ShownPlayer, wanted: str
 ) -> dict[str, Any]:
     variant = Variant.objects.get(pk=kind.number)
-    found, last = player_stats(group, variant, who.number), last_scores(kind.number, [who.number]).first()
-    points = last_of(who.number, kind)
-    context: dict[str, Any] = {"found": found, **_figures(kind, found, who), **_streaks(last)}
+    found = player_stats(group, variant, who.number, kind.period)
+    course = courses(kind.scope(group), [who.number]).get(who.number)
+    points = last_of(course, kind) if course else []
+    context: dict[str, Any] = {"found": found, **_figures(kind, found, who), **_streaks(course)}
     mean = found.mean
     if kind.points and mean is not None and len(points) > 1:
         title = _("%(game)s, the last games") % {"game": kind.called}
         context["form"] = form_chart(title, points, who, mean, side=bool(kind.partners))
         context["form_count"] = len(points)
-    course = ratings(kind, {who.number: found.played})[who.number]
-    if len(course) > 2:
-        context["rating_chart"] = rating_chart(_("Rating over time"), course, who)
+    rated = ratings(kind, [course])[who.number] if course else []
+    if len(rated) > 2:
+        context["rating_chart"] = rating_chart(_("Rating over time"), rated, who)
     context["boxes"] = [_box(box, _longest(found)) for box in found.boxes]
     context |= _often(found, kind, who, wanted)
     met = [each for each in found.met if each.player in known]
@@ -112,7 +117,7 @@ def _kind(
 def _figures(kind: Kind, found: PlayerStats, who: ShownPlayer) -> dict[str, Any]:
     """Return the context of the main figures and of the spread of totals."""
     mean, spread = found.mean, found.spread
-    best = best_score(who.number, kind.number, max(found.totals)) if found.totals else None
+    best = best_score(who.number, kind, max(found.totals)) if found.totals else None
     part = average(found.parts)
     context: dict[str, Any] = {
         "own_part": None if part is None else whole(part),
@@ -133,21 +138,20 @@ def _figures(kind: Kind, found: PlayerStats, who: ShownPlayer) -> dict[str, Any]
     return context
 
 
-def _streaks(last: Score | None) -> dict[str, Any]:
-    if last is None:
+def _streaks(course: Course | None) -> dict[str, Any]:
+    if course is None:
         return {}
-    streak = last.streak or 0
     now = _("neither")
-    if streak > 0:
-        now = ngettext("%(count)d won", "%(count)d won", streak) % {"count": streak}
-    elif streak < 0:
-        now = ngettext("%(count)d not won", "%(count)d not won", -streak) % {"count": -streak}
+    if course.streak > 0:
+        now = ngettext("%(count)d won", "%(count)d won", course.streak) % {"count": course.streak}
+    elif course.streak < 0:
+        now = ngettext("%(count)d not won", "%(count)d not won", -course.streak) % {"count": -course.streak}
     return {
         "streak": now,
-        "longest_won": last.longest_won or 0,
-        "longest_lost": last.longest_lost or 0,
-        "rating": whole(shown(last.mu or 0, last.sigma or 0)),
-        "provisional": (last.nth or 0) < PROVISIONAL,
+        "longest_won": course.longest_won,
+        "longest_lost": course.longest_lost,
+        "rating": whole(shown(course.mu, course.sigma)),
+        "provisional": course.last < PROVISIONAL,
     }
 
 

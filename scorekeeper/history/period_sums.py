@@ -1,0 +1,192 @@
+"""Sums of a variant's games: the stored ones for all time, else computed from the results of the period."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from django.db import connections, router
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
+
+from scorekeeper.people.models import Player
+
+from . import sql
+from .contribution import AT_ONCE, PART, TOTAL, WON
+from .models import Frequency, HeadToHead, Result, Score
+from .period import ALL_TIME, Period
+
+OF_GAMES = (TOTAL, PART, WON, AT_ONCE)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Counted games of a variant in a period.
+
+    `group`, `variant`: ids. `dated`: whether only the days of the games are known.
+    """
+
+    group: int
+    variant: int
+    period: Period = ALL_TIME
+    dated: bool = False
+
+    def matches(self, path: str = "") -> Q:
+        """Return the condition on results, as `Period.matches`."""
+        return self.period.finished(dated=self.dated, path=path)
+
+    def parameters(self, *players: int) -> list[Any]:
+        """Return the parameters of a statement with `sql._IN_PERIOD`."""
+        adapted = connections[router.db_for_read(Result)].ops.adapt_datetimefield_value
+        moments = map(adapted, self.period.moments(dated=self.dated))
+        return [self.group, self.variant, *moments, *players]
+
+
+class Often(NamedTuple):
+    """A frequency, as in `Frequency`."""
+
+    player: int
+    box: str
+    points: int
+    times: int
+    first_throw: int
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A player's games of a variant in a period, in order of finish.
+
+    `first`, `last`: numbers of the games (`Score.nth`). `streak`, `longest_won`, `longest_lost`: as in `Score`, within
+    the period. `mu`, `sigma`: rating after the last game.
+    """
+
+    player: int
+    first: int
+    last: int
+    streak: int
+    longest_won: int
+    longest_lost: int
+    mu: float
+    sigma: float
+
+
+def totals(scope: Scope) -> list[Often]:
+    """Return the frequencies of totals and wins of all players.
+
+    One query.
+    """
+    if scope.period.is_all:
+        return _stored(Frequency.objects.filter(group=scope.group, variant=scope.variant, box__in=OF_GAMES))
+    return [Often(*row) for _variant, *row in _rows(sql.TOTALS_IN_PERIOD, scope.parameters())]
+
+
+def frequencies(scope: Scope, player: int) -> list[Often]:
+    """Return the frequencies of one player.
+
+    One query.
+    """
+    if scope.period.is_all:
+        return _stored(Frequency.objects.filter(group=scope.group, variant=scope.variant, player=player))
+    return [Often(*row) for _variant, *row in _rows(sql.FREQUENCIES_OF_PLAYER, scope.parameters(player))]
+
+
+def means(scope: Scope) -> dict[str, Fraction]:
+    """Return the mean points of all players in each box.
+
+    One query.
+    """
+    if scope.period.is_all:
+        rows = Frequency.objects.filter(group=scope.group, variant=scope.variant).values("box")
+        sums = rows.annotate(sum=Sum(F("points") * F("times")), often=Sum("times"))
+        found: Sequence[tuple[Any, ...]] = list(sums.values_list("box", "sum", "often"))
+    else:
+        found = _rows(sql.BOXES_IN_PERIOD, scope.parameters())
+    return {box: Fraction(int(points), int(often)) for box, points, often in found}
+
+
+def meetings(scope: Scope, player: int) -> dict[int, tuple[int, int, int]]:
+    """Return by opponent the number of games ranked before, after and equal to them.
+
+    One query.
+    """
+    if scope.period.is_all:
+        stored = HeadToHead.objects.filter(Q(one=player) | Q(other=player), group=scope.group)
+        columns = ("one", "other", "ahead", "behind", "level")
+        rows: Sequence[tuple[Any, ...]] = list(stored.filter(variant=scope.variant).values_list(*columns))
+    else:
+        rows = _rows(sql.MEETINGS_OF_PLAYER, scope.parameters(player, player))
+    return {
+        other if one == player else one: (ahead, behind, level) if one == player else (behind, ahead, level)
+        for one, other, ahead, behind, level in rows
+    }
+
+
+def games_of(player: Player, period: Period) -> dict[int, int]:
+    """Return the number of a player's counted games by variant.
+
+    One query.
+    """
+    if period.is_all:
+        rows = Frequency.objects.filter(player=player, box=WON).values("variant")
+        return dict(rows.annotate(games=Sum("times")).values_list("variant", "games"))
+    scores = Score.objects.filter(period.matches("result__"), player=player, result__counted=True)
+    return dict(scores.values("variant").annotate(games=Count("pk")).values_list("variant", "games"))
+
+
+def courses(scope: Scope, players: Sequence[int]) -> dict[int, Course]:
+    """Return the course of each of these players that has one.
+
+    One query, two for a period.
+    """
+    if scope.period.is_all:
+        scores = _last_scores(scope.variant, players)
+        return {
+            each.player_id: _course(each, 1, each.longest_won or 0, each.longest_lost or 0) for each in scores
+        }
+    rows = {row[0]: row[1:] for row in _rows(sql.COURSES, scope.parameters()) if row[0] in players}
+    ends = {(player, last) for player, (_first, last, *_longest) in rows.items()}
+    scores = Score.objects.filter(player__in=rows, variant=scope.variant, nth__in={nth for _p, nth in ends})
+    found = {}
+    for each in scores:
+        if (each.player_id, each.nth) in ends:
+            first, _last, won, lost = rows[each.player_id]
+            found[each.player_id] = _course(each, first, max(won, 0), max(lost, 0))
+    return found
+
+
+def _course(last: Score, first: int, won: int, lost: int) -> Course:
+    nth = last.nth or 0
+    games = nth - first + 1
+    streak = max(-games, min(games, last.streak or 0))
+    return Course(last.player_id, first, nth, streak, won, lost, last.mu or 0, last.sigma or 0)
+
+
+def _last_scores(variant: int, players: Sequence[int]) -> QuerySet[Score]:
+    """Return the last counted score of each player in a variant."""
+    mine = Score.objects.filter(player=OuterRef("pk"), variant=variant, nth__isnull=False)
+    newest = Player.objects.filter(pk__in=players).annotate(
+        last=Subquery(mine.order_by("-nth").values("pk")[:1])
+    )
+    return Score.objects.filter(pk__in=newest.values("last"))
+
+
+def _stored(rows: QuerySet[Frequency]) -> list[Often]:
+    return [Often(*row) for row in rows.values_list("player", "box", "points", "times", "first_throw")]
+
+
+def _rows(statement: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """Return the rows of a statement; its parts take the same parameters."""
+    parts = statement.count("%s") // len(parameters)
+    with connections[router.db_for_read(Result)].cursor() as cursor:
+        cursor.execute(statement, [*parameters] * parts)
+        return list(cursor.fetchall())
+
+
+def grouped(rows: Sequence[Often]) -> Mapping[int, Mapping[str, Mapping[int, tuple[int, int]]]]:
+    """Return (times, first throws) by player, box and points."""
+    found: dict[int, dict[str, dict[int, tuple[int, int]]]] = {}
+    for row in rows:
+        boxes = found.setdefault(row.player, {}).setdefault(row.box, {})
+        boxes[row.points] = (int(row.times), int(row.first_throw))
+    return found
