@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -16,7 +15,9 @@ from scorekeeper.games.phrases import and_list
 from scorekeeper.rules.cards import suit_of
 from scorekeeper.rules.contract import Choice
 from scorekeeper.rules.forty_fives.cards import PACK
+from scorekeeper.rules.forty_fives.deal import TakingFields
 from scorekeeper.rules.forty_fives.fields import RoundFields
+from scorekeeper.rules.forty_fives.play import Revoke
 
 from .controls import bid_progress, card_picker, player_keys, whole_entry
 from .inputs import CardsInputs, RevokeNote, RobbingInputs
@@ -25,13 +26,13 @@ from .inputs import CardsInputs, RevokeNote, RobbingInputs
 def robbing_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel that asks who robs the turned card; the default is no player."""
     fields, table = RoundFields.of(choice), drafted.table
-    taking = next(each for each in fields.takings if not each["asked"])
+    taking = next(each for each in fields.takings if not each.asked)
     robber = drafted.data.get("rob")
     out = drafted.data.get("out")
-    players = [key for key in player_keys(drafted, "rob", chosen=robber) if key.head.key in taking["may"]]
+    players = [key for key in player_keys(drafted, "rob", chosen=robber) if key.head.key in taking.may]
     values = RobbingInputs(
         choice=choice,
-        card=card_html(taking["card"]),
+        card=card_html(taking.card),
         players=players,
         across=across(len(players)),
         nobody=robber is None,
@@ -42,28 +43,28 @@ def robbing_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         naming=bool(drafted.data.get("naming")),
     )
     if values.naming:
-        stay = dict.fromkeys(taking["stay"][robber], _("stays in the hand"))
-        away = stay | {taking["card"]: _("turned up")}
+        stay = dict.fromkeys(taking.stay[str(robber)], _("stays in the hand"))
+        away = stay | {taking.card: _("turned up")}
         cards = set(PACK.cards) - set(away)
         keys = card_picker(drafted, cards, away, Extra("×", "naming"), purpose="discard")
         values = replace(values, away=away, picker=keys)
     return EntryPanel("forty_fives/robbing", None, _robbing_title(drafted, taking, values), values=values)
 
 
-def _robbing_title(drafted: DraftChoices, taking: dict[str, Any], values: RobbingInputs) -> str:
-    card = written(taking["card"])
+def _robbing_title(drafted: DraftChoices, taking: TakingFields, values: RobbingInputs) -> str:
+    card = written(taking.card)
     if values.naming:
         return _("Which card does %(player)s discard?") % {"player": values.robber}
-    if taking["ace"] is None:
-        dealer = drafted.table.name(taking["may"][0])
+    if taking.ace is None:
+        dealer = drafted.table.name(taking.may[0])
         return _("Does %(player)s take the %(card)s?") % {"player": dealer, "card": card}
     return _("Who robs the %(card)s?") % {"card": card}
 
 
-def _robbing_rule(drafted: DraftChoices, taking: dict[str, Any]) -> str:
-    if taking["ace"] is None:
+def _robbing_rule(drafted: DraftChoices, taking: TakingFields) -> str:
+    if taking.ace is None:
         return _("The dealer may, now or not at all, and discards a card for it.")
-    ace = {"ace": written(taking["ace"])}
+    ace = {"ace": written(taking.ace)}
     left = _("If nobody does, the %(ace)s keeps its rank.")
     if drafted.table.options["unrobbed_ace"] == "lowest_trump":
         left = _("If nobody does, the %(ace)s becomes the lowest trump.")
@@ -93,7 +94,7 @@ def cards_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     fields, table = RoundFields.of(choice), drafted.table
     fixing = "fix" in drafted.data
     shown = {
-        card: _("%(player)s, trick %(trick)d") % {"player": table.name(at["player"]), "trick": at["trick"]}
+        card: _("%(player)s, trick %(trick)d") % {"player": table.name(at.player), "trick": at.trick}
         for card, at in fields.shown.items()
     }
     values = CardsInputs(
@@ -129,7 +130,7 @@ def cards_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
             "forty_fives/cards", None, title, hidden=hidden(drafted, whole_entry(fields)), values=values
         )
     follow = fields.follow
-    suit = follow["suit"] if follow else ""
+    suit = follow.suit if follow else ""
     values = replace(values, picker=card_picker(drafted, choice.cards, shown, None, suit))
     return EntryPanel("forty_fives/cards", choice.player, _cards_title(drafted, choice), values=values)
 
@@ -142,8 +143,8 @@ def _cards_title(drafted: DraftChoices, choice: Choice) -> str:
         return _("%(player)s leads: which card?") % {"player": player}
     return _("What does %(player)s play to %(other)s’s %(card)s?") % {
         "player": player,
-        "other": table.name(follow["player"]),
-        "card": written(follow["card"]),
+        "other": table.name(follow.player),
+        "card": written(follow.card),
     }
 
 
@@ -161,36 +162,35 @@ def robbery_text(drafted: DraftChoices, choice: Choice) -> str:
     if fields.bid:
         return bid_progress(drafted, choice)
     taken = [
-        _("%(player)s took %(card)s")
-        % {"player": drafted.table.name(each["by"]), "card": written(each["card"])}
+        _("%(player)s took %(card)s") % {"player": drafted.table.name(each.by), "card": written(each.card)}
         for each in fields.takings
-        if each["by"]
+        if each.by
     ]
     if taken:
         return listed(taken)
     return _("Turned, nobody robbed it") if fields.turned else _("Trumps were named")
 
 
-def revoke_note(drafted: DraftChoices, revoke: dict[str, Any]) -> RevokeNote:
+def revoke_note(drafted: DraftChoices, revoke: Revoke) -> RevokeNote:
     """Describe a revoke for the template."""
     table = drafted.table
-    player = table.name(revoke["player"])
+    player = table.name(revoke.player)
     loses = table.options["revoke"] == "lose_round"
     tricks = drafted.entry["tricks"]
     return RevokeNote(
-        title=_("%(player)s revoked in trick %(trick)d") % {"player": player, "trick": revoke["trick"]},
+        title=_("%(player)s revoked in trick %(trick)d") % {"player": player, "trick": revoke.trick},
         player=player,
-        card=card_text(revoke["card"]),
-        led=card_text(revoke["led"]),
-        proof=card_text(revoke["proof"]),
-        proof_trick=revoke["proof_trick"],
+        card=card_text(revoke.card),
+        led=card_text(revoke.led),
+        proof=card_text(revoke.proof),
+        proof_trick=revoke.proof_trick,
         why=_why(drafted, revoke),
         rule=_("House rule: a revoke loses the round.")
         if loses
         else _("House rule: the round stands, the revoke is noted."),
         fixes=[
             (written(card), f"fix-{trick}-{place}")
-            for card in (revoke["card"], revoke["proof"])
+            for card in (revoke.card, revoke.proof)
             for trick, plays in enumerate(tricks)
             for place, play in enumerate(plays)
             if play[1] == card
@@ -198,15 +198,15 @@ def revoke_note(drafted: DraftChoices, revoke: dict[str, Any]) -> RevokeNote:
     )
 
 
-def _why(drafted: DraftChoices, revoke: dict[str, Any]) -> str:
+def _why(drafted: DraftChoices, revoke: Revoke) -> str:
     """Describe the reason why the proving card had to be played."""
-    proof = written(revoke["proof"])
-    if revoke["why"] == "trumps_led":
+    proof = written(revoke.proof)
+    if revoke.why == "trumps_led":
         may = [written(card) for card in _may_renege(drafted)]
         told = _("Trumps were led, and %(card)s may not be kept back.") % {"card": proof}
         return told + " " + _("Only %(cards)s may.") % {"cards": and_list(may)}
-    suit = suit_name(suit_of(revoke["led"]))
-    if revoke["why"] == "suit_trumped":
+    suit = suit_name(suit_of(revoke.led))
+    if revoke.why == "suit_trumped":
         return _("Here a suit is followed before it is trumped: %(suit)s were led.") % {"suit": suit}
     return _("Neither %(suit)s nor a trump was played to %(suit)s.") % {"suit": suit}
 

@@ -35,7 +35,7 @@ def bid_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         players=player_keys(drafted, "bidder", chosen=bidder),
         across=across(len(drafted.table.seats)),
         bids=fields.bids if bidder else [],
-        made=bid["points"] if bid else None,
+        made=bid.points if bid else None,
         leave=bool(drafted.data.get("bidding") or "bidder" in drafted.data),
         forced=_("All pass: %(dealer)s must bid %(points)d")
         % {"dealer": drafted.table.name(fields.dealer), "points": fields.bids[0]},
@@ -66,7 +66,7 @@ def result_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         suits=suit_keys(fields.trump),
         slots=slots(winners, holes_of(drafted), counters),
         asked=(holes_of(drafted) or [len(winners)])[0] + 1,
-        bid=(counters[bid["player"]], bid["points"], bid_text(table, bid, None)) if bid else None,
+        bid=(counters[bid.player], bid.points, bid_text(table, bid, None)) if bid else None,
         why=bid_progress(drafted, choice),
         across=across(len(table.seats)),
         asking="best" if full else "took",

@@ -165,7 +165,7 @@ def _fix(drafted: DraftChoices, rest: str) -> dict[str, Any]:
 
 def _rob(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     fields = fields_of(drafted)
-    may = [player for each in fields.takings if not each["asked"] for player in each["may"]]
+    may = [player for each in fields.takings if not each.asked for player in each.may]
     if not asks_robbery(fields) or rest not in (NOBODY, *may):
         raise no_such_key()
     data = {name: value for name, value in drafted.data.items() if name not in ("out", "naming", "rob")}

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import labelled, listed
@@ -15,7 +12,8 @@ from scorekeeper.games.card_rounds.lines import CardLines
 from scorekeeper.games.sides import sides_of
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import suit_of
-from scorekeeper.rules.forty_fives.fields import WrittenRow
+from scorekeeper.rules.forty_fives.fields import WrittenBid, WrittenRow
+from scorekeeper.rules.forty_fives.move import Bid
 
 
 class FortyFivesLines(CardLines):
@@ -48,12 +46,12 @@ class FortyFivesLines(CardLines):
         )
 
 
-def bid_text(table: Table, bid: Mapping[str, Any], won: tuple[int, str] | None) -> str:
+def bid_text(table: Table, bid: Bid | WrittenBid, won: tuple[int, str] | None) -> str:
     """Describe a bid: "Bo bid 25", "Bo bid 25: 10 so far", "Bo bid 25, made 15: failed".
 
     `won`: the points of the bidder's side, and whether the bid is "made", "failed" or "open"; None if unknown.
     """
-    told = {"player": table.name(bid["player"]), "points": bid["points"], "won": won[0] if won else 0}
+    told = {"player": table.name(bid.player), "points": bid.points, "won": won[0] if won else 0}
     if won is None:
         return _("%(player)s bid %(points)d") % told
     if won[1] == "open":
@@ -63,9 +61,9 @@ def bid_text(table: Table, bid: Mapping[str, Any], won: tuple[int, str] | None) 
     return _("%(player)s bid %(points)d, made %(won)d: failed") % told
 
 
-def bid_result(table: Table, bid: Mapping[str, Any]) -> str:
+def bid_result(table: Table, bid: WrittenBid) -> str:
     """Describe the bid of a written round and its result."""
-    return bid_text(table, bid, (bid["won"], "made" if bid["made"] else "failed"))
+    return bid_text(table, bid, (bid.won, "made" if bid.made else "failed"))
 
 
 def _trump(move: Move) -> str:
@@ -78,7 +76,7 @@ def _trump(move: Move) -> str:
 def _without_points(table: Table, short: str, move: Move) -> str:
     """Describe a round by its bid, and by the winners of its tricks if the entry has them."""
     if bid := move.get("bid"):
-        short = listed([short, bid_text(table, bid, None)])
+        short = listed([short, bid_text(table, Bid(**bid), None)])
     if not all(isinstance(each, str) for each in move["tricks"]):
         return listed([short, _("card by card")])
     return labelled(short, listed(table.name(key) for key in move["tricks"]))

@@ -76,7 +76,7 @@ def _bid(table: Table, fields: RoundFields) -> str:
     bid = fields.bid
     if not bid:
         return ""
-    return _("%(player)s bid %(points)d") % {"player": table.name(bid["player"]), "points": bid["points"]}
+    return _("%(player)s bid %(points)d") % {"player": table.name(bid.player), "points": bid.points}
 
 
 def _dealer_notes(table: Table) -> dict[str, tuple[str, ...]]:
@@ -103,20 +103,20 @@ def _trick(table: Table, fields: RoundFields | None) -> TrickOnScreen | None:
     if fields is None or not fields.tricks:
         return None
     now, shown = fields.tricks[-1], {head.key: head for head in heads(table)}
-    if not now["plays"] and len(fields.tricks) > 1:
+    if not now.plays and len(fields.tricks) > 1:
         now = fields.tricks[-2]
-    cards = {play["player"]: play["card"] for play in now["plays"]}
+    cards = dict(now.plays)
     seats = table.state.seats.players
-    first = seats.index(now["leader"])
+    first = seats.index(now.leader)
     places = []
     for player in (*seats[first:], *seats[:first]):
-        state = "best" if player == now["winner"] else ""
+        state = "best" if player == now.winner else ""
         if player not in cards:
             state = "next" if player == fields.next else ""
-        told = _("takes the trick") if state == "best" and now["full"] else ""
+        told = _("takes the trick") if state == "best" and now.full else ""
         card = card_html(cards[player]) if player in cards else ""
         places.append(PlayedCard(shown[player], card, state, told))
-    return TrickOnScreen(_("Trick %(number)s") % now, tuple(places))
+    return TrickOnScreen(_("Trick %(number)s") % {"number": now.number}, tuple(places))
 
 
 def _taken(table: Table, fields: RoundFields | None) -> list[SafeString | None]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -17,6 +16,7 @@ from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.phrases import and_list
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice, Row
+from scorekeeper.rules.forty_fives.chances import Chance
 from scorekeeper.rules.forty_fives.fields import RoundFields, WrittenRow
 
 from .inputs import RoundCell, RoundInputs, RoundsContext, RoundShown, SideColumn
@@ -55,8 +55,8 @@ def rounds_sheet(table: Table, panel: EntryPanel) -> RoundsContext:
 
 def trump_order(fields: RoundFields) -> list[tuple[str, bool]]:
     """Return the trumps from the best down, each with whether it is out of play."""
-    discards = {out for each in fields.takings if (out := each["discarded"])}
-    left = {each["card"] for each in fields.takings if each["asked"] and not each["by"]}
+    discards = {out for each in fields.takings if (out := each.discarded)}
+    left = {each.card for each in fields.takings if each.asked and not each.by}
     gone = {*fields.shown, *discards, *left}
     return [(card_text(card), card in gone) for card in fields.order]
 
@@ -119,7 +119,7 @@ def _row(table: Table, row: Row, sides: Any, panel: EntryPanel, last: int) -> Ro
 def _pencil(table: Table, fields: RoundFields, sides: Any) -> RoundShown:
     """Return the row of the drafted round: empty boxes, or its points and totals so far."""
     drafted = bool(fields.winners)
-    reaches = {tuple(each["players"]): each["reaches"] for each in fields.chances}
+    reaches = {each.players: each.reaches for each in fields.chances}
     return RoundShown(
         number=fields.number,
         trump=suit_html(fields.trump) if fields.trump else "",
@@ -141,23 +141,23 @@ def chances_text(table: Table, choice: Any) -> list[str]:
     """Describe the sides that can still win with this round, and how."""
     told = []
     for each in RoundFields.of(choice).chances:
-        if not each["reaches"] and not each["sweep"]:
+        if not each.reaches and not each.sweep:
             continue
-        names = and_list([table.name(key) for key in each["players"]])
+        names = and_list([table.name(key) for key in each.players])
         told.append(labelled(names, _way(each)))
     return told
 
 
-def _way(chance: Mapping[str, Any]) -> str:
+def _way(chance: Chance) -> str:
     """Describe the number of further tricks with which a side reaches the target."""
     ways = []
-    if chance["with_best"] is not None:
-        ways.append(_tricks(chance["with_best"], best=True))
-    if chance["without_best"] is not None and chance["without_best"] != chance["with_best"]:
-        ways.append(_tricks(chance["without_best"], best=False))
-    elif chance["without_best"] is not None:
-        ways = [_tricks(chance["without_best"], best=False)]
-    if not ways and chance["sweep"]:
+    if chance.with_best is not None:
+        ways.append(_tricks(chance.with_best, best=True))
+    if chance.without_best is not None and chance.without_best != chance.with_best:
+        ways.append(_tricks(chance.without_best, best=False))
+    elif chance.without_best is not None:
+        ways = [_tricks(chance.without_best, best=False)]
+    if not ways and chance.sweep:
         return _("all five tricks win outright")
     return _(" or ").join(ways)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
@@ -12,11 +11,10 @@ from scorekeeper.games.card_rounds.draft import Head, heads
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.play.table import Table
 from scorekeeper.rules.forty_fives.fields import RoundFields
+from scorekeeper.rules.forty_fives.play import Trick
 
 from .inputs import CardsInputs, PlayerColumn, TrickCell, TricksContext, TrickShown
 from .sheet import SCRIPT, STYLES, chances_text, choice_on, trump_order
-
-UNKNOWN: dict[str, Any] = {"leader": None, "plays": [], "winner": None, "full": False}
 
 
 def tricks_sheet(table: Table, panel: EntryPanel) -> TricksContext:
@@ -37,7 +35,7 @@ def tricks_sheet(table: Table, panel: EntryPanel) -> TricksContext:
         "subtitle": _("Round %(number)d, %(dealer)s deals")
         % {"number": fields.number, "dealer": table.name(fields.dealer)},
         "trump": suit_html(fields.trump),
-        "best": (table.name(best["player"]), card_text(best["card"])) if best else None,
+        "best": (table.name(best.player), card_text(best.card)) if best else None,
         "order": trump_order(fields),
         "size": f"cols-{len(players)}",
         "turn": next((place for place, player in enumerate(players, 1) if player == panel.writer), 0),
@@ -60,26 +58,23 @@ def _columns(fields: RoundFields, counters: Iterable[Head], turn: str | None) ->
 def _tricks(table: Table, fields: RoundFields, panel: EntryPanel) -> Iterator[TrickShown]:
     """Yield the five tricks; revokes and their proofs are marked."""
     fix = panel.drawn.fix if isinstance(panel.drawn, CardsInputs) else None
-    marked = {(each["player"], each["proof_trick"]): "proof" for each in fields.revokes}
-    marked |= {(each["player"], each["trick"]): "bad" for each in fields.revokes}
-    tricks = {trick["number"]: trick for trick in fields.tricks}
+    marked = {(each.player, each.proof_trick): "proof" for each in fields.revokes}
+    marked |= {(each.player, each.trick): "bad" for each in fields.revokes}
+    tricks = {trick.number: trick for trick in fields.tricks}
     for number in range(1, 6):
-        trick = tricks.get(number, UNKNOWN)
-        places = {play["player"]: place for place, play in enumerate(trick["plays"])}
+        trick = tricks.get(number, Trick(number, "", (), None, full=False))
+        places = {player: place for place, (player, _card) in enumerate(trick.plays)}
         cells = []
         for player in table.sheet.players:
             place = places.get(player)
             cells.append(
                 TrickCell(
-                    card="" if place is None else card_text(trick["plays"][place]["card"]),
+                    card="" if place is None else card_text(trick.plays[place][1]),
                     press="" if place is None else f"fix-{number - 1}-{place}",
                     told=_played_by(table, player, trick),
-                    leads=player == trick["leader"],
-                    takes=trick["winner"] == player and trick["full"],
-                    next=place is None
-                    and player == fields.next
-                    and not trick["full"]
-                    and bool(trick["leader"]),
+                    leads=player == trick.leader,
+                    takes=trick.winner == player and trick.full,
+                    next=place is None and player == fields.next and not trick.full and bool(trick.leader),
                     state=marked.get((player, number), ""),
                     fixing=place is not None and fix == [number - 1, place],
                 )
@@ -87,8 +82,8 @@ def _tricks(table: Table, fields: RoundFields, panel: EntryPanel) -> Iterator[Tr
         yield TrickShown(number, cells)
 
 
-def _played_by(table: Table, player: str, trick: Mapping[str, Any]) -> list[str]:
+def _played_by(table: Table, player: str, trick: Trick) -> list[str]:
     """Return the parts of the text for screen readers: player, lead, trick won."""
-    takes = trick["winner"] == player and trick["full"]
-    leads = player == trick["leader"]
+    takes = trick.winner == player and trick.full
+    leads = player == trick.leader
     return [table.name(player), _("leads") if leads else "", _("takes the trick") if takes else ""]

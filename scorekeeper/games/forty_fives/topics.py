@@ -44,7 +44,7 @@ def topic(drafted: DraftChoices) -> str:
     elif not is_settling(drafted) and (fields.complete or len(fields.winners) == TRICKS):
         rule = "points"
     elif not is_settling(drafted) and fields.follow:
-        rule = "trumps_led" if fields.follow["trump"] else "follow"
+        rule = "trumps_led" if fields.follow.trump else "follow"
     return rule
 
 

@@ -7,7 +7,7 @@ tricks of the others do not matter to a side's own points. The cards in hand are
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .move import BIDS, Bid
 from .score import BEST, DOUBLE, DOUBLED, TRICK
@@ -40,33 +40,46 @@ class Way(NamedTuple):
     gain: int
 
 
-def chances(state: State, so_far: SoFar) -> list[dict[str, Any]]:
-    """Return the chances of every side, in seat order.
+class Chance(NamedTuple):
+    """The chance of a side in the round being played.
 
-    Fields: `players`; `total` before the round; `distance` to the target; `most` that the round may still bring;
-    `reaches` the target, and if so by at least how many further tricks `with_best` trump (None: not possible) and
-    `without_best`; `sweep`: may still win outright with all five.
+    `total`: before the round. `distance`: to the target. `most`: the points that the round may still bring.
+    `reaches`: the side may reach the target, by at least so many further tricks `with_best` trump and `without_best`
+    (None: impossible). `sweep`: it may still win outright with all five.
     """
+
+    players: tuple[str, ...]
+    total: int
+    distance: int
+    most: int
+    reaches: bool
+    with_best: int | None
+    without_best: int | None
+    sweep: bool
+
+
+def chances(state: State, so_far: SoFar) -> list[Chance]:
+    """Return the chances of every side, in seat order."""
     return [_chance(state, so_far, side) for side in state.seats.sides]
 
 
-def _chance(state: State, so_far: SoFar, side: tuple[str, ...]) -> dict[str, Any]:
+def _chance(state: State, so_far: SoFar, side: tuple[str, ...]) -> Chance:
     scores = dict(zip(state.seats.players, state.totals, strict=True))
     total = sum(scores[player] for player in side)
     distance = max(0, state.options.number("target") - total)
     ways = list(_ways(state, so_far, side))
     enough = [way for way in ways if way.gain >= distance]
     alive = not set(side) & set(so_far.zeroed)
-    return {
-        "players": list(side),
-        "total": total,
-        "distance": distance,
-        "most": max(way.gain for way in ways),
-        "reaches": bool(enough),
-        "with_best": min((way.tricks for way in enough if way.best), default=None),
-        "without_best": min((way.tricks for way in enough if not way.best), default=None),
-        "sweep": bool(state.options["sweep_wins"]) and alive and set(so_far.won) <= set(side),
-    }
+    return Chance(
+        side,
+        total,
+        distance,
+        most=max(way.gain for way in ways),
+        reaches=bool(enough),
+        with_best=min((way.tricks for way in enough if way.best), default=None),
+        without_best=min((way.tricks for way in enough if not way.best), default=None),
+        sweep=bool(state.options["sweep_wins"]) and alive and set(so_far.won) <= set(side),
+    )
 
 
 def _ways(state: State, so_far: SoFar, side: tuple[str, ...]) -> Iterator[Way]:

@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.rules.cards import suit_of
-from scorekeeper.rules.contract import Choice, InvalidMoveError
+from scorekeeper.rules.contract import Choice, InvalidMoveError, Reason
 
 from .deal import Deal, lay, takings
 from .draft import Draft, common_fields, count_fields, next_question, pack_of
-from .fields import RoundFields
+from .fields import LedCard, RoundFields
 from .move import TRICKS, PartialRound, parse_partial
 from .play import Play, referee, refusal
 from .round import check_bid, check_result, dealer_of
@@ -101,11 +101,11 @@ def _by_cards(draft: Draft) -> Choice:
     fields = {
         "by_cards": True,
         "best": best.player if best else None,
-        "best_trump": play.best._asdict() if play.best else None,
+        "best_trump": play.best,
         "next": play.next_player,
-        "tricks": [_trick(state, each) for each in play.tricks],
+        "tricks": play.tricks,
         "follow": _follow(draft.deal, play),
-        "shown": {card: {"player": player, "trick": trick} for card, (player, trick) in play.seen.items()},
+        "shown": play.seen,
         **count_fields(draft, needs, play.winners, best.player if best else None, settled=settled, play=play),
     }
     if play.next_player is None:
@@ -124,41 +124,25 @@ def _is_settled(deal: Deal, play: Play) -> bool:
     return all(card in deal.away for card in better)
 
 
-def _trick(state: State, trick: Any) -> dict[str, Any]:
-    plays = [{"player": player, "card": card} for player, card in trick.plays]
-    return {
-        "number": trick.number,
-        "leader": trick.leader,
-        "plays": plays,
-        "winner": trick.winner,
-        "full": len(plays) == len(state.seats.players),
-    }
-
-
-def _follow(deal: Deal, play: Play) -> dict[str, Any] | None:
+def _follow(deal: Deal, play: Play) -> LedCard | None:
     """Return the card that the next card answers; None for a lead."""
     if play.next_player is None or not play.tricks[-1].plays:
         return None
     player, card = play.tricks[-1].plays[0]
     trump = deal.trumps.is_trump(card)
-    return {
-        "card": card,
-        "player": player,
-        "trump": trump,
-        "suit": deal.trumps.suit if trump else suit_of(card),
-    }
+    return LedCard(player, card, trump, deal.trumps.suit if trump else suit_of(card))
 
 
-def closed_cards(draft: Draft, play: Play, player: str) -> dict[str, dict[str, Any]]:
+def closed_cards(draft: Draft, play: Play, player: str) -> dict[str, Reason]:
     """Return the cards that the next player cannot show, with the reason."""
     assert draft.deal is not None
     found = {}
     for card in pack_of(draft):
         if card in play.seen:
             shown_by, trick = play.seen[card]
-            found[card] = {"why": "card_twice", "player": shown_by, "trick": trick}
+            found[card] = Reason("card_twice", {"player": shown_by, "trick": trick})
             continue
         refused = refusal(draft.deal, play.seen, player, card, play.tricks[-1].number)
         if refused is not None:
-            found[card] = {"why": refused.code, **refused.fields}
+            found[card] = Reason(refused.code, refused.fields)
     return found

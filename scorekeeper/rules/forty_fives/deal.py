@@ -12,7 +12,7 @@ player the second card; the dealer takes the joker even where the entry does not
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.rules.cards import suit_of
 from scorekeeper.rules.contract import IllegalMoveError, InvalidMoveError, Options, Seats
@@ -32,6 +32,21 @@ class Taking(NamedTuple):
     ace: str | None = None
     by: str | None = None
     discarded: str | None = None
+
+
+class TakingFields(NamedTuple):
+    """A turned card as an entry panel reads it: a `Taking`, and what is open about it.
+
+    `asked`: the question who takes it was answered. `stay`: by player, the cards that cannot be discarded for it.
+    """
+
+    card: str
+    may: tuple[str, ...]
+    ace: str | None
+    by: str | None
+    discarded: str | None
+    asked: bool
+    stay: dict[str, list[str]]
 
 
 class Deal(NamedTuple):
@@ -162,19 +177,15 @@ def _stay(options: Options, dealer: str, taking: Taking, turned: Iterable[str], 
 
 def taking_fields(
     options: Options, dealer: str, found: Iterable[Taking], turned: tuple[str, ...], *, asked: bool
-) -> list[dict[str, Any]]:
-    """Return the turned cards in the form that an entry panel reads.
-
-    `stay`: by player, the cards that cannot be discarded for it.
-    """
+) -> list[TakingFields]:
+    """Return the turned cards in the form that an entry panel reads."""
     return [
-        each._asdict()
-        | {
-            "may": list(each.may),
-            "asked": asked or each.card == JOKER,
-            "stay": {
+        TakingFields(
+            *each,
+            asked=asked or each.card == JOKER,
+            stay={
                 player: list(PACK.sort(_stay(options, dealer, each, turned, player))) for player in each.may
             },
-        }
+        )
         for each in found
     ]

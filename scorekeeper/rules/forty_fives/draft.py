@@ -60,7 +60,7 @@ def common_fields(draft: Draft) -> dict[str, Any]:
             state.options, draft.dealer, draft.takings, made.turned, asked="robbed" in draft.said
         ),
         "auction": auction,
-        "bid": made.bid._asdict() if made.bid else None,
+        "bid": made.bid,
         "bids": list(BIDS) if auction else [],
         "revoke": state.options["revoke"],
     }
@@ -97,7 +97,7 @@ def count_fields(
         "totals": brought.totals,
         "side_totals": [sum(brought.totals[player] for player in team) for team in state.seats.teams],
         "zeroed": [player for player in state.seats.players if player in brought.zeroed],
-        "revokes": [each._asdict() for each in revokes],
+        "revokes": revokes,
         "chances": chances(state, so_far),
         **(_written(draft) if complete else {}),
     }
@@ -113,5 +113,5 @@ def _written(draft: Draft) -> dict[str, Any]:
         "entry": dump(draft.round),
         "made": written.made if written.bid else None,
         "sweep": list(written.sweep),
-        "ends": {"reason": ending.reason, "winners": list(ending.winners)} if ending else None,
+        "ends": ending,
     }

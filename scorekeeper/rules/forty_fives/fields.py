@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from scorekeeper.rules.contract import Fields, RoundRow
+from scorekeeper.rules.contract import Fields, Reason, RoundRow
 
-Objects = list[dict[str, Any]]
+from .chances import Chance
+from .deal import TakingFields
+from .move import Bid
+from .play import BestTrump, Revoke, Shown, Trick
+from .state import Ending
+
+
+class LedCard(NamedTuple):
+    """The card that the next card answers: whether it is a trump, and the suit to follow."""
+
+    player: str
+    card: str
+    trump: bool
+    suit: str
+
+
+class WrittenBid(NamedTuple):
+    """The bid of a written round, whether it was made, and the points that the side won."""
+
+    player: str
+    points: int
+    made: bool
+    won: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,10 +38,7 @@ class RoundFields(Fields):
     """The round being entered; fields of the other way of entry keep their defaults.
 
     - `number`, `dealer`, `leader`, `target`; `trump` (None while unknown), `order` (trumps from the best down)
-    - `turned` (cards); `takings`: for each its `card`, the players who `may` take it, the `ace` that gives the
-      right (None: it is the dealer's), `by` whom and for what (`discarded`) it was taken, whether that was `asked`,
-      and by player the cards that must `stay` in the hand
-    - `auction`; `bid` (`player`, `points`, or None) and the `bids` that may be made
+    - `turned` (cards), and for each its taking in `takings`; `auction`; the `bid`, and the `bids` that may be made
     - `by_cards`; `needs`: the next input: "bid", "turned", "trump", "trick", "best", "card", or None: it is
       `complete`
     - `points` won so far, their `sum` of `of_points`; `gains` and `totals`: the sheet if the round were written
@@ -26,16 +46,13 @@ class RoundFields(Fields):
       revoke
     - `bid_won`: the points of the bidder's side so far, and whether the bid is "made", "failed" or "open"; None
       without a bid
-    - `winners` of the tricks that are full; `best`: the holder of the best trump so far; `revokes` proven so far
-      (`player`, `trick`, `card`, `led`, `why`, `proof`, `proof_trick`) and `revoke`, the house rule for them
-    - `chances`: see `chances.chances`
-    - when complete: `entry` as it may be written, `made` (the bid, else None), `sweep`, and `ends` (`reason`,
-      `winners`, or None if the game goes on)
+    - `winners` of the tricks that are full; `best`: the holder of the best trump so far; `revokes` proven so far, and
+      `revoke`, the house rule for them; `chances` of the sides
+    - when complete: `entry` as it may be written, `made` (the bid, else None), `sweep`, and how the game `ends` (None
+      if it goes on)
 
-    By result: `best_choices`, the players who won a trick. By cards: `next` (the next player), `tricks` (`number`,
-    `leader`, `plays` of `player` and `card`, `winner` so far, `full`), `follow` (None for a lead, else `card`,
-    `player`, `trump`, `suit`), `best_trump` (`player`, `card`, `trick`, or None), `shown` (by card: `player`,
-    `trick`), `closed` (by card: the code under which it is refused to the next player, and its fields).
+    By result: `best_choices`, the players who won a trick. By cards: `next` (the next player), `tricks`, `follow`
+    (None for a lead), `best_trump`, `shown` (by card), `closed` (by card, why it is refused to the next player).
     """
 
     number: int
@@ -45,9 +62,9 @@ class RoundFields(Fields):
     trump: str | None
     order: list[str]
     turned: list[str]
-    takings: Objects
+    takings: list[TakingFields]
     auction: bool
-    bid: dict[str, Any] | None
+    bid: Bid | None
     bids: list[int]
     revoke: str
     by_cards: bool
@@ -62,41 +79,38 @@ class RoundFields(Fields):
     totals: dict[str, int] = field(default_factory=dict)
     side_totals: list[int] = field(default_factory=list)
     zeroed: list[str] = field(default_factory=list)
-    revokes: Objects = field(default_factory=list)
-    chances: Objects = field(default_factory=list)
+    revokes: tuple[Revoke, ...] = ()
+    chances: list[Chance] = field(default_factory=list)
     best: str | None = None
     best_choices: list[str] = field(default_factory=list)
-    best_trump: dict[str, Any] | None = None
+    best_trump: BestTrump | None = None
     next: str | None = None
-    tricks: Objects = field(default_factory=list)
-    follow: dict[str, Any] | None = None
-    shown: dict[str, dict[str, Any]] = field(default_factory=dict)
-    closed: dict[str, dict[str, Any]] = field(default_factory=dict)
+    tricks: tuple[Trick, ...] = ()
+    follow: LedCard | None = None
+    shown: Mapping[str, Shown] = field(default_factory=dict)
+    closed: dict[str, Reason] = field(default_factory=dict)
     entry: dict[str, Any] = field(default_factory=dict)
     made: bool | None = None
     sweep: list[str] = field(default_factory=list)
-    ends: dict[str, Any] | None = None
+    ends: Ending | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenRow(RoundRow):
     """A written round.
 
-    - `leader`; `turned` (cards), `robbed` (each `player`, `card`, `discarded`); `bid` (`player`, `points`, `made`, and
-      the points `won` by the side, or None)
+    - `leader`; `turned` (cards); `bid`, None without an auction
     - `winners` of each trick; `best`, the holder of the best trump, or None, with `best_card` and `best_trick` if the
       cards are known; `by_cards`; `sweep` (the side)
-    - `revokes` (each `player`, `trick`, `card`, `led`, `why`, `proof`, `proof_trick`)
     """
 
     leader: str
     turned: list[str]
-    robbed: Objects
-    bid: dict[str, Any] | None
+    bid: WrittenBid | None
     winners: list[str]
     best: str | None
     best_card: str | None
     best_trick: int | None
     by_cards: bool
     sweep: list[str]
-    revokes: Objects
+    revokes: tuple[Revoke, ...]

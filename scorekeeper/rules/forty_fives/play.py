@@ -21,12 +21,20 @@ from .move import TRICKS, Plays
 
 
 class Trick(NamedTuple):
-    """A trick so far; `winner` has the best card so far, None before the lead."""
+    """A trick so far; `plays`: (player, card). `winner`: of the best card so far, None before the lead."""
 
     number: int
     leader: str
     plays: tuple[tuple[str, str], ...]
     winner: str | None
+    full: bool
+
+
+class Shown(NamedTuple):
+    """The player of a card that was shown, and the number of its trick."""
+
+    player: str
+    trick: int
 
 
 class Revoke(NamedTuple):
@@ -56,13 +64,13 @@ class BestTrump(NamedTuple):
 class Play:
     """The results of the cards of a round.
 
-    `seen`: every card shown, its player and trick. `next_player`: None when all cards have been played. `winners`:
+    `seen`: by card. `next_player`: None when all cards have been played. `winners`:
     of the tricks that are full.
     """
 
     deal: Deal
     tricks: tuple[Trick, ...]
-    seen: Mapping[str, tuple[str, int]]
+    seen: Mapping[str, Shown]
     next_player: str | None
     winners: tuple[str, ...]
     best: BestTrump | None
@@ -76,7 +84,7 @@ def referee(seats: Seats, leader: str, deal: Deal, plays: Plays) -> Play:
     `turn`, `player`), `wrong_plays` (`trick`, `count`), and those of `refusal`.
     """
     each_once(card for trick in plays for _, card in trick)
-    seen: dict[str, tuple[str, int]] = {}
+    seen: dict[str, Shown] = {}
     tricks: list[Trick] = []
     for number, trick in enumerate(plays, 1):
         order = _order(seats, leader)
@@ -85,14 +93,14 @@ def referee(seats: Seats, leader: str, deal: Deal, plays: Plays) -> Play:
             refused = refusal(deal, seen, player, card, number)
             if refused is not None:
                 raise refused
-            seen[card] = (player, number)
+            seen[card] = Shown(player, number)
         winner = trick[deal.trumps.best([card for _, card in trick])][0] if trick else None
-        tricks.append(Trick(number, order[0], trick, winner))
-        if winner is not None and len(trick) == len(order):
+        tricks.append(Trick(number, order[0], trick, winner, len(trick) == len(order)))
+        if winner is not None and tricks[-1].full:
             leader = winner
-    full = [each for each in tricks if len(each.plays) == len(seats.players)]
+    full = [each for each in tricks if each.full]
     if len(full) == len(tricks) < TRICKS:
-        tricks.append(Trick(len(tricks) + 1, leader, (), None))
+        tricks.append(Trick(len(tricks) + 1, leader, (), None, full=False))
     return Play(
         deal,
         tuple(tricks),
@@ -105,7 +113,7 @@ def referee(seats: Seats, leader: str, deal: Deal, plays: Plays) -> Play:
 
 
 def refusal(
-    deal: Deal, seen: Mapping[str, tuple[str, int]], player: str, card: str, number: int
+    deal: Deal, seen: Mapping[str, Shown], player: str, card: str, number: int
 ) -> IllegalMoveError | None:
     """Return the reason why this player cannot show this card in trick `number`, or None.
 
@@ -122,7 +130,7 @@ def refusal(
         return IllegalMoveError("card_held", card=card, player=holder)
     if player not in deal.held.values():
         return None
-    count, missing = deal.owed(player, {**seen, card: (player, number)})
+    count, missing = deal.owed(player, {**seen, card: Shown(player, number)})
     if count > HAND - number:
         return IllegalMoveError("must_show", player=player, card=missing[0])
     return None
@@ -154,14 +162,14 @@ def _check_seats(order: tuple[str, ...], number: int, players: list[str], *, ful
         raise IllegalMoveError("wrong_plays", trick=number, count=len(order))
 
 
-def _best(deal: Deal, seen: Mapping[str, tuple[str, int]]) -> BestTrump | None:
+def _best(deal: Deal, seen: Mapping[str, Shown]) -> BestTrump | None:
     for card in deal.trumps.order:
         if card in seen:
-            return BestTrump(seen[card][0], card, seen[card][1])
+            return BestTrump(seen[card].player, card, seen[card].trick)
     return None
 
 
-def _revokes(deal: Deal, tricks: list[Trick], seen: Mapping[str, tuple[str, int]]) -> tuple[Revoke, ...]:
+def _revokes(deal: Deal, tricks: list[Trick], seen: Mapping[str, Shown]) -> tuple[Revoke, ...]:
     """Return the revokes by trick and order of play, each with the first card that proves it."""
     found = []
     for trick in tricks:

@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.rules.contract import N_, Cell, Row, Sheet, leaders
 
-from .fields import WrittenRow
+from .fields import WrittenBid, WrittenRow
 from .state import State, Written
 
 
@@ -86,19 +86,12 @@ def _fields(state: State, number: int, written: Written) -> WrittenRow:
         leader=state.seats.after(written.dealer)[0],
         trump=written.trump,
         turned=[taking.card for taking in written.takings],
-        robbed=[
-            {"player": taking.by, "card": taking.card, "discarded": taking.discarded}
-            for taking in written.takings
-            if taking.by
-        ],
-        bid={"player": bid.player, "points": bid.points, "made": written.made, "won": written.won}
-        if bid
-        else None,
+        bid=WrittenBid(*bid, written.made, written.won) if bid else None,
         winners=list(written.winners),
         best=written.best,
         best_card=best.card if best else None,
         best_trick=best.trick if best else None,
         by_cards=written.by_cards,
         sweep=list(written.sweep),
-        revokes=[each._asdict() for each in written.revokes],
+        revokes=written.revokes,
     )

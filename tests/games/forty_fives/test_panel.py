@@ -504,7 +504,7 @@ def test_bid_of_written_round_is_corrected(by_cards: bool) -> None:
     assert phone.write("correct").status_code == 200
     bid = WrittenRow.of(table.table.sheet.rows[0]).bid
     assert bid is not None
-    assert (bid["player"], bid["points"]) == ("1", 15)
+    assert (bid.player, bid.points) == ("1", 15)
 
 
 def test_round_begun_by_cards_is_finished_by_result() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import fields, is_dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -53,8 +53,19 @@ def found(game: Game[Any, Any], options: Options, example: Cards) -> dict[str, A
             choice = game.choices(replayed.state, partial=_bid_before(game, options, example.partial))[-1]
         except MoveError as error:
             return document | {"error": {"code": error.code, "entry": None}}
-        document["partial"] = asdict(Fields.of(choice))
+        document["partial"] = named(Fields.of(choice))
     return document
+
+
+def named(value: Any) -> Any:
+    """Return a value with each dataclass and each named tuple in it as a mapping."""
+    if is_dataclass(value):
+        return {each.name: named(getattr(value, each.name)) for each in fields(value)}
+    if hasattr(value, "_asdict"):
+        return named(value._asdict())
+    if isinstance(value, Mapping):
+        return {name: named(each) for name, each in value.items()}
+    return [named(each) for each in value] if isinstance(value, (list, tuple)) else value
 
 
 def _bid_before(game: Game[Any, Any], options: Options, partial: Mapping[str, Any]) -> Mapping[str, Any]:

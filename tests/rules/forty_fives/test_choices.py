@@ -8,9 +8,14 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.contract import Choice, IllegalMoveError, MoveError
+from scorekeeper.rules.contract import Choice, IllegalMoveError, MoveError, Reason
 from scorekeeper.rules.forty_fives import GAME
-from scorekeeper.rules.forty_fives.fields import RoundFields, WrittenRow
+from scorekeeper.rules.forty_fives.chances import Chance
+from scorekeeper.rules.forty_fives.deal import TakingFields
+from scorekeeper.rules.forty_fives.fields import LedCard, RoundFields, WrittenBid, WrittenRow
+from scorekeeper.rules.forty_fives.move import Bid
+from scorekeeper.rules.forty_fives.play import BestTrump, Revoke, Shown
+from scorekeeper.rules.forty_fives.state import Ending
 
 from .table import Table
 
@@ -44,7 +49,7 @@ def test_round_may_begin_either_way() -> None:
     assert (RoundFields.of(result).needs, RoundFields.of(result).trump) == ("trick", "H")
     assert (cards.kind, cards.player, RoundFields.of(cards).follow) == ("card", "A", None)
     assert len(cards.cards) == 52
-    assert RoundFields.of(cards).closed == {"7H": {"why": "card_turned", "card": "7H"}}
+    assert RoundFields.of(cards).closed == {"7H": Reason("card_turned", {"card": "7H"})}
 
 
 def test_round_by_result_asks_its_fields() -> None:
@@ -84,9 +89,9 @@ def test_only_who_won_trick_has_best_trump() -> None:
 def test_round_would_end_game() -> None:
     table = Table("ABC", target=30)
     fields = by_result(table, "AAAAA", best="A")
-    assert fields.ends == {"reason": "target", "winners": ["A"]}
+    assert fields.ends == Ending("target", ("A",), outright=False)
     fields = by_result(Table(sweep_wins=True), "BBBBB", best="B")
-    assert (fields.ends, fields.sweep) == ({"reason": "sweep", "winners": ["B"]}, ["B"])
+    assert (fields.ends, fields.sweep) == (Ending("sweep", ("B",), outright=True), ["B"])
 
 
 def test_auction_comes_first() -> None:
@@ -99,7 +104,7 @@ def test_auction_comes_first() -> None:
     )
     bid = {"player": "B", "points": 20}
     (choice,) = ask(table, bid=bid)
-    assert (RoundFields.of(choice).needs, RoundFields.of(choice).bid) == ("trump", bid)
+    assert (RoundFields.of(choice).needs, RoundFields.of(choice).bid) == ("trump", Bid("B", 20))
     result, cards = ask(table, bid=bid, trump="S")
     assert (RoundFields.of(result).needs, cards.kind) == ("trick", "card")
     fields = by_result(table, "AABBC", best="A", bid=bid)
@@ -140,34 +145,34 @@ def test_joker_is_turned() -> None:
     assert (RoundFields.of(result).needs, RoundFields.of(cards).needs) == ("turned", "turned")
     assert "JK" not in cards.cards
     (taking,) = RoundFields.of(cards).takings
-    assert (taking["card"], taking["may"], taking["by"]) == ("JK", ["C"], "C")
+    assert (taking.card, taking.may, taking.by) == ("JK", ("C",), "C")
     *_, cards = ask(table, turned=["JK", "7H"])
-    assert [each["card"] for each in RoundFields.of(cards).takings] == ["JK", "7H"]
-    assert RoundFields.of(cards).closed["JK"] == {"why": "card_held", "card": "JK", "player": "C"}
+    assert [each.card for each in RoundFields.of(cards).takings] == ["JK", "7H"]
+    assert RoundFields.of(cards).closed["JK"] == Reason("card_held", {"card": "JK", "player": "C"})
 
 
 def test_robbing_players_are_offered() -> None:
     table = Table("ABC")
     (taking,) = RoundFields.of(ask(table, turned="7H")[1]).takings
-    expected: dict[str, Any] = {"card": "7H", "may": ["A", "B", "C"], "ace": "AH", "by": None}
-    expected |= {"discarded": None, "stay": {key: ["AH", "7H"] for key in "ABC"}}
-    assert taking == expected | {"asked": False}
+    stay = {key: ["AH", "7H"] for key in "ABC"}
+    assert taking == TakingFields("7H", ("A", "B", "C"), "AH", None, None, asked=False, stay=stay)
     (taking,) = RoundFields.of(ask(table, turned="7H", robbed=None)[1]).takings
-    assert taking == expected | {"asked": True}
+    assert taking == TakingFields("7H", ("A", "B", "C"), "AH", None, None, asked=True, stay=stay)
     (taking,) = RoundFields.of(ask(table, turned="AS")[1]).takings
-    assert (taking["may"], taking["ace"]) == (["C"], None)
-    robbed = {"player": "B", "discarded": "2C"}
-    cards = ask(table, turned="7H", robbed=robbed)[1]
-    assert RoundFields.of(cards).takings == [expected | robbed_by(robbed)]
-    closed = {card: each["why"] for card, each in RoundFields.of(cards).closed.items()}
+    assert (taking.may, taking.ace) == (("C",), None)
+    cards = ask(table, turned="7H", robbed={"player": "B", "discarded": "2C"})[1]
+    assert RoundFields.of(cards).takings == [
+        TakingFields("7H", ("A", "B", "C"), "AH", "B", "2C", asked=True, stay=stay)
+    ]
+    closed = {card: each.code for card, each in RoundFields.of(cards).closed.items()}
     assert closed == {"7H": "card_held", "AH": "card_held", "2C": "card_discarded"}
 
 
 def test_discard_for_a_turned_card_is_limited() -> None:
     """The ace that robs stays in hand; only the dealer, who took the joker, may discard it."""
     *_, cards = ask(Table("AB"), turned=["JK", "7H"])
-    assert RoundFields.of(cards).takings[1]["stay"] == {"A": ["AH", "7H", "JK"], "B": ["AH", "7H"]}
-    for player, cannot in RoundFields.of(cards).takings[1]["stay"].items():
+    assert RoundFields.of(cards).takings[1].stay == {"A": ["AH", "7H", "JK"], "B": ["AH", "7H"]}
+    for player, cannot in RoundFields.of(cards).takings[1].stay.items():
         for card in ("AH", "JK", "7H", "2C"):
             robbed = [{"player": "B"}, {"player": player, "discarded": card}]
             if card in cannot:
@@ -176,11 +181,7 @@ def test_discard_for_a_turned_card_is_limited() -> None:
             else:
                 assert ask(Table("AB"), turned=["JK", "7H"], robbed=robbed)
     (taking,) = RoundFields.of(ask(Table("AB"), turned="AS")[1]).takings
-    assert taking["stay"] == {"B": ["AS"]}
-
-
-def robbed_by(robbed: dict[str, str]) -> dict[str, Any]:
-    return {"by": robbed["player"], "discarded": robbed["discarded"], "asked": True}
+    assert taking.stay == {"B": ["AS"]}
 
 
 def test_ace_falls_once_it_is_known_that_it_did_not_rob() -> None:
@@ -196,25 +197,22 @@ def test_next_card_names_player_and_lead() -> None:
     table = Table("ABC")
     choice = by_cards(table, "A KD 2D", trump="S")
     assert (choice.player, RoundFields.of(choice).next, RoundFields.of(choice).needs) == ("C", "C", "card")
-    assert RoundFields.of(choice).follow == {"card": "KD", "player": "A", "trump": False, "suit": "D"}
-    assert RoundFields.of(choice).closed["KD"] == {"why": "card_twice", "player": "A", "trick": 1}
-    assert RoundFields.of(choice).shown == {
-        "KD": {"player": "A", "trick": 1},
-        "2D": {"player": "B", "trick": 1},
-    }
+    assert RoundFields.of(choice).follow == LedCard("A", "KD", trump=False, suit="D")
+    assert RoundFields.of(choice).closed["KD"] == Reason("card_twice", {"player": "A", "trick": 1})
+    assert RoundFields.of(choice).shown == {"KD": Shown("A", 1), "2D": Shown("B", 1)}
     assert {"KD", "2D"}.isdisjoint(choice.cards)
     (trick,) = RoundFields.of(choice).tricks
-    assert (trick["leader"], trick["winner"], trick["full"]) == ("A", "A", False)
+    assert (trick.leader, trick.winner, trick.full) == ("A", "A", False)
     choice = by_cards(table, "A KD 2D 10S", trump="S")
     assert (choice.player, RoundFields.of(choice).follow) == ("C", None)
-    assert RoundFields.of(choice).best_trump == {"player": "C", "card": "10S", "trick": 1}
+    assert RoundFields.of(choice).best_trump == BestTrump("C", "10S", 1)
     assert (RoundFields.of(choice).winners, RoundFields.of(choice).points) == (
         ["C"],
         {"A": 0, "B": 0, "C": 10},
     )
-    assert [trick["leader"] for trick in RoundFields.of(choice).tricks] == ["A", "C"]
+    assert [trick.leader for trick in RoundFields.of(choice).tricks] == ["A", "C"]
     choice = by_cards(table, "A KD 2D 10S", "C AH", trump="S")
-    assert RoundFields.of(choice).follow == {"card": "AH", "player": "C", "trump": True, "suit": "S"}
+    assert RoundFields.of(choice).follow == LedCard("C", "AH", trump=True, suit="S")
     # the better trump is in a trick without a winner yet
     assert RoundFields.of(choice).points == {"A": 0, "B": 0, "C": 5}
 
@@ -232,24 +230,16 @@ def test_taken_card_must_be_the_last() -> None:
     tricks = ("A 2D 3D", "B 4D 6D", "A QD 7D", "A 10D 8D", "A 9D")
     choice = by_cards(table, *tricks, turned="AS", robbed={"player": "B"})
     assert choice.cards == ("AS",)
-    assert RoundFields.of(choice).closed["KD"] == {"why": "must_show", "player": "B", "card": "AS"}
+    assert RoundFields.of(choice).closed["KD"] == Reason("must_show", {"player": "B", "card": "AS"})
 
 
 def test_revoke_is_reported_with_the_proving_card() -> None:
     table = Table("ABC", revoke="lose_round")
     choice = by_cards(table, "A KD 2C 3D", trump="S")
-    assert RoundFields.of(choice).revokes == []
+    assert RoundFields.of(choice).revokes == ()
     choice = by_cards(table, "A KD 2C 3D", "A QD 4D", trump="S")
     (revoke,) = RoundFields.of(choice).revokes
-    assert revoke == {
-        "player": "B",
-        "trick": 1,
-        "card": "2C",
-        "led": "KD",
-        "why": "suit_led",
-        "proof": "4D",
-        "proof_trick": 2,
-    }
+    assert revoke == Revoke("B", 1, "2C", "KD", "suit_led", "4D", 2)
     assert (RoundFields.of(choice).zeroed, RoundFields.of(choice).revoke) == (["B"], "lose_round")
     assert RoundFields.of(by_cards(Table("ABC"), "A KD 2C 3D", "A QD 4D", trump="S")).zeroed == []
 
@@ -301,16 +291,16 @@ def test_no_round_begins_like_this(partial: dict[str, Any]) -> None:
 def test_answer_is_plain_json() -> None:
     table = Table("ABCD", "AC BD")
     for choice in (*GAME.choices(table.state), *ask(table, turned=["JK", "7S"])):
-        assert json.loads(json.dumps(asdict(RoundFields.of(choice)))) == asdict(RoundFields.of(choice))
+        assert json.dumps(asdict(RoundFields.of(choice)))
     choice = by_cards(table, "A KD 2C 3D 10S", "D 2H", turned=["JK", "7S"], robbed={"player": "D"})
-    assert json.loads(json.dumps(asdict(RoundFields.of(choice)))) == asdict(RoundFields.of(choice))
+    assert json.dumps(asdict(RoundFields.of(choice)))
 
 
 # --- possible winners of this round ---
 
 
-def chance(table: Table, tricks: str = "", **partial: Any) -> list[dict[str, Any]]:
-    return list(by_result(table, tricks, **partial).chances)
+def chance(table: Table, tricks: str = "", **partial: Any) -> list[Chance]:
+    return by_result(table, tricks, **partial).chances
 
 
 def test_how_many_tricks_reach_target() -> None:
@@ -320,28 +310,28 @@ def test_how_many_tricks_reach_target() -> None:
     table.result("CCCCC", "C")
     first, second, third = chance(table)
     told = ("total", "distance", "reaches", "with_best", "without_best")
-    assert [first[name] for name in told] == [100, 20, True, 3, 4]
-    assert [second[name] for name in told] == [50, 70, False, None, None]
-    assert [third[name] for name in told] == [30, 90, False, None, None]
+    assert [getattr(first, name) for name in told] == [100, 20, True, 3, 4]
+    assert [getattr(second, name) for name in told] == [50, 70, False, None, None]
+    assert [getattr(third, name) for name in told] == [30, 90, False, None, None]
     first, *_ = chance(table, "AB")
-    assert [first[name] for name in told] == [100, 20, True, 2, 3]
+    assert [getattr(first, name) for name in told] == [100, 20, True, 2, 3]
     first, *_ = chance(table, "BBB")
-    assert [first[name] for name in told] == [100, 20, False, None, None]
-    assert first["most"] == 15
+    assert [getattr(first, name) for name in told] == [100, 20, False, None, None]
+    assert first.most == 15
 
 
 def test_side_counts_together() -> None:
     table = Table("ABCD", "AC BD", target=30)
     table.result("ACBBB", "A")
     first, second = chance(table, "AB")
-    assert (first["players"], first["total"], first["with_best"], first["without_best"]) == (
-        ["A", "C"],
+    assert (first.players, first.total, first.with_best, first.without_best) == (
+        ("A", "C"),
         15,
         1,
         2,
     )
-    assert (second["players"], second["total"], second["with_best"], second["without_best"]) == (
-        ["B", "D"],
+    assert (second.players, second.total, second.with_best, second.without_best) == (
+        ("B", "D"),
         15,
         1,
         2,
@@ -350,26 +340,26 @@ def test_side_counts_together() -> None:
 
 def test_sweep_is_offered_while_possible() -> None:
     table = Table("ABC", sweep_wins=True)
-    assert [row["sweep"] for row in chance(table)] == [True, True, True]
-    assert [row["sweep"] for row in chance(table, "BB")] == [False, True, False]
-    assert [row["sweep"] for row in chance(Table("ABC"), "BB")] == [False, False, False]
+    assert [row.sweep for row in chance(table)] == [True, True, True]
+    assert [row.sweep for row in chance(table, "BB")] == [False, True, False]
+    assert [row.sweep for row in chance(Table("ABC"), "BB")] == [False, False, False]
 
 
 def test_bid_of_thirty_reaches_further() -> None:
     table = Table("ABC", auction=True, target=60)
-    assert [row["most"] for row in chance(table)] == [60, 60, 60]
+    assert [row.most for row in chance(table)] == [60, 60, 60]
     bid = {"player": "A", "points": 30}
     first, second, _ = chance(table, bid=bid)
-    assert (first["most"], first["with_best"], first["without_best"]) == (60, 5, None)
-    assert (second["most"], second["reaches"]) == (30, False)
+    assert (first.most, first.with_best, first.without_best) == (60, 5, None)
+    assert (second.most, second.reaches) == (30, False)
     first, *_ = chance(table, "B", bid=bid)
-    assert first["most"] == -30
+    assert first.most == -30
 
 
 def test_revoking_player_scores_nothing() -> None:
     table = Table("ABC", revoke="lose_round", target=30)
     choice = by_cards(table, "A KD 2C 3D", "A QD 4D", trump="S")
-    assert [row["most"] for row in RoundFields.of(choice).chances] == [30, 0, 25]
+    assert [row.most for row in RoundFields.of(choice).chances] == [30, 0, 25]
 
 
 # --- the sheet ---
@@ -396,7 +386,7 @@ def test_sheet_has_rounds_down_and_players_across() -> None:
         "AH",
         2,
     )
-    assert [row["player"] for row in second.revokes] == ["C"]
+    assert [row.player for row in second.revokes] == ["C"]
     assert [cell.marks for cell in sheet.rows[1].cells] == [("best",), (), ("revoke",), ()]
 
 
@@ -408,5 +398,5 @@ def test_sheet_of_auction_shows_who_bid() -> None:
     sheet = GAME.sheet(table.state)
     assert [row.cells[0].marks[-1:] for row in sheet.rows] == [("made",), ("best",), ("made",)]
     assert sheet.rows[1].cells[1].marks == ("failed",)
-    assert WrittenRow.of(sheet.rows[1]).bid == {"player": "B", "points": 15, "made": False, "won": 10}
+    assert WrittenRow.of(sheet.rows[1]).bid == WrittenBid("B", 15, made=False, won=10)
     assert (sheet.leaders, sheet.marks, sheet.progress) == (("A",), ((), (), ()), (3, None))

@@ -244,15 +244,15 @@ def test_chance_to_reach_target_is_one() -> None:
         known = chance.choices(seats.players, k=chance.randrange(6))
         choice = GAME.choices(state, partial={"trump": "S", "tricks": known})[0]
         for row in RoundFields.of(choice).chances:
-            gains = list(every_gain(state, known, row["players"], options))
-            assert row["most"] == max(gain for _, _, gain in gains)
-            assert row["reaches"] == (row["most"] >= row["distance"])
+            gains = list(every_gain(state, known, row.players, options))
+            assert row.most == max(gain for _, _, gain in gains)
+            assert row.reaches == (row.most >= row.distance)
             for best, name in ((True, "with_best"), (False, "without_best")):
-                enough = [n for n, had, gain in gains if had == best and gain >= row["distance"]]
-                assert row[name] == (min(enough) if enough else None)
+                enough = [n for n, had, gain in gains if had == best and gain >= row.distance]
+                assert getattr(row, name) == (min(enough) if enough else None)
 
 
-def every_gain(state: Any, known: list[str], side: list[str], options: Options) -> Any:
+def every_gain(state: Any, known: list[str], side: tuple[str, ...], options: Options) -> Any:
     """Return (further tricks, best trump, points) of a side for every possible end of the round with a trump played."""
     others = [player for player in state.seats.players if player not in side]
     for tricks in range(6 - len(known)):
