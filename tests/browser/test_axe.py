@@ -5,6 +5,7 @@ from playwright.sync_api import Page
 
 from tests.browser_contexts import Phones
 
+from .card_states import card_states
 from .other_player import OtherPlayer, copied, states
 from .viewport import at_hand, faults, trouble
 
@@ -57,5 +58,19 @@ def test_every_state(phone: Phones, width: int, height: int) -> None:
         assert answer is not None
         if answer.status != EXPECTED.get(name, 200):
             found.append(f"{name} answers {answer.status}")
+        found += [f"{name}: {fault}" for fault in trouble(page)]
+    assert found == []
+
+
+@pytest.mark.thorough
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (1280, 900)])
+def test_every_state_of_card_panels(phone: Phones, width: int, height: int) -> None:
+    page = phone(width=width, height=height)
+    at_hand(page)
+    page.goto("/")
+    found: list[str] = []
+    for name, address in card_states(OtherPlayer(page)).items():
+        page.goto(address)
         found += [f"{name}: {fault}" for fault in trouble(page)]
     assert found == []

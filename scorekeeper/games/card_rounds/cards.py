@@ -99,7 +99,7 @@ def card_text(card: str) -> SafeString:
 def _card_text(card: str, _language: str) -> SafeString:
     if is_joker(card):
         return format_html(
-            '<span class="ct">{}<i class="s s-JK" aria-hidden="true"></i></span>', spoken(card)
+            '<span class="ct"><span>{}</span><i class="s s-JK" aria-hidden="true"></i></span>', spoken(card)
         )
     return format_html(
         '<span class="ct"><span class="vh">{}</span><span aria-hidden="true">{}<i class="s s-{}"></i></span></span>',

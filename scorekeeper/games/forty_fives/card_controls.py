@@ -75,13 +75,14 @@ def turning_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel that asks for the turned card."""
     fields, table = RoundFields.of(choice), drafted.table
     title = _("Round %(number)d: which card is turned?") % {"number": fields.number}
+    why = ""
     if fields.turned:
-        title = _("The joker goes to the dealer, %(dealer)s. What was turned next?") % {
-            "dealer": table.name(fields.dealer)
-        }
+        title = _("Which card was turned next?")
+        why = _("The joker goes to the dealer, %(dealer)s.") % {"dealer": table.name(fields.dealer)}
     shown = dict.fromkeys(fields.turned, _("turned up"))
     values = CardsInputs(
         choice=choice,
+        why=why,
         undo=_last_card(drafted),
         picker=card_picker(drafted, choice.cards, shown, None, purpose="turned"),
         may_switch=True,
@@ -153,6 +154,9 @@ def _last_card(drafted: DraftChoices) -> str:
     tricks = drafted.entry.get("tricks")
     if tricks:
         return written(tricks[-1][-1][1])
+    turned = drafted.entry.get("turned")
+    if turned and "robbed" not in drafted.entry:
+        return written(turned if isinstance(turned, str) else turned[-1])
     return _("the last answer") if drafted.entry else ""
 
 

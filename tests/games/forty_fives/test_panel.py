@@ -160,9 +160,19 @@ def test_corrected_card_changes_the_leader() -> None:
     assert len(Draft.objects.get().data["entry"]["tricks"][1]) == 3
 
 
+def test_card_to_correct_may_be_left_as_it_is() -> None:
+    phone = Phone(desk()).tap("mode-cards", "card-9D", "robbed", "card-KC", "fix-0-0")
+    assert "Leave it" in phone.page
+    assert "Take back K♣" not in phone.page
+    phone.tap("back")
+    assert "Take back K♣" in phone.page
+
+
 def test_joker_turned_goes_to_dealer() -> None:
     phone = Phone(desk()).tap("mode-cards", "card-JK")
-    assert "The joker goes to the dealer, Dev. What was turned next?" in phone.page
+    assert "Which card was turned next?" in phone.page
+    assert "The joker goes to the dealer, Dev." in phone.page
+    assert "Take back joker" in phone.page
     phone.tap("card-7H")
     assert "Who robs the 7♥?" in phone.page
     phone.tap("rob-4", "robbed")
@@ -231,10 +241,10 @@ def test_bid_is_shown_card_by_card() -> None:
 
 def test_played_trumps_are_struck_in_the_order_of_trumps() -> None:
     phone = Phone(desk()).tap("mode-cards", "card-7H", "robbed")
-    assert 'class="out"' in phone.source  # nobody robbed the seven
-    before = phone.source.count('class="out"')
+    assert 'class="trump-out"' in phone.source  # nobody robbed the seven
+    before = phone.source.count('class="trump-out"')
     played(phone, "5H 2C 3C KH")
-    assert phone.source.count('class="out"') == before + 2
+    assert phone.source.count('class="trump-out"') == before + 2
 
 
 def test_order_of_trumps_is_one_tap_away_by_result() -> None:

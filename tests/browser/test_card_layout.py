@@ -1,0 +1,71 @@
+"""Card tables on small phones, in landscape and with many players: nothing covers or hides another part."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser_contexts import Phones
+
+from .card_states import ROBBED, card_states, cards
+from .layout_checks import cramped
+from .other_player import TEN, OtherPlayer
+
+# pixels by which the contents of the cells stick out of them
+OUT_OF_CELL = """() => [...document.querySelectorAll(".tricks td .ct")].map((card) => {
+  const drawn = [...card.children].filter((part) => getComputedStyle(part).clipPath === "none");
+  const cell = card.closest("td").getBoundingClientRect();
+  return Math.max(...drawn.map((part) => {
+    const { left, right } = part.getBoundingClientRect();
+    return Math.max(cell.left - left, right - cell.right);
+  }));
+})"""
+# left and right edge of each paper below the table once the table is scrolled to its end
+PAPERS = """() => {
+  document.querySelector(".pad").scrollLeft = 9999;
+  return [...document.querySelectorAll(".legend, .turned, .above, .referee, .ways")]
+    .map((each) => each.getBoundingClientRect()).filter(({ width }) => width).map(({ left, right }) => [left, right]);
+}"""
+
+
+def opened(page: Page, players: int) -> None:
+    """Open a round in which a joker was led."""
+    page.goto("/")
+    evening = OtherPlayer(page)
+    address = evening.start("forty_fives", TEN[:players])
+    evening.tap(address, *ROBBED, *cards("JK", "4C", "3D"))
+    page.goto(address)
+
+
+def test_joker_stays_in_its_cell(phone: Phones) -> None:
+    page = phone()
+    for players in (4, 6, 10):
+        opened(page, players)
+        out = page.evaluate(OUT_OF_CELL)
+        assert len(out) == 3
+        assert max(out) <= 0, (players, out)
+    assert page.locator(".tricks td", has=page.locator(".s-JK")).inner_text().split()[-1] == "joker"
+
+
+def test_only_the_table_scrolls_sideways(phone: Phones) -> None:
+    for width, height, seen in ((390, 844, 390), (844, 390, 528)):
+        page = phone(width=width, height=height)
+        opened(page, 10)
+        papers = page.evaluate(PAPERS)
+        assert page.locator(".pad").evaluate("pad => pad.scrollLeft") > 0
+        assert papers == [[0, seen]] * 3
+
+
+@pytest.mark.thorough
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 664), (844, 390)])
+def test_every_state_fits(phone: Phones, width: int, height: int) -> None:
+    maker = phone(width=width, height=height)
+    maker.goto("/")
+    found = {}
+    for name, address in card_states(OtherPlayer(maker)).items():
+        maker.goto(address)
+        question = maker.locator("#who").bounding_box()
+        assert question is not None
+        assert question["y"] >= 0, f"{name}: the question is above the page"
+        if wrong := cramped(maker):
+            found[name] = wrong
+    assert found == {}
