@@ -1,13 +1,14 @@
-"""End a game of boxes as it stands: all open boxes are crossed out, so that the totals decide and debts are settled.
+"""End a game as it stands: the sheet decides and debts are settled.
 
-One line holds all of it. It needs no rule or format of its own, and one undo carries on. Games with a deal have no such
-line: their rounds cannot be crossed out.
+One line holds all of it, and one undo carries on. In a game of boxes it crosses out all open boxes and needs no rule or
+format of its own; in a card game it is the entry `{"end": "as_it_stands"}`.
 """
 
 from __future__ import annotations
 
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.rules.contract import RuleError
+from scorekeeper.rules.move_fields import AS_IT_STANDS
 
 from .exceptions import RefusedError
 from .log import append_line, check_running, load_for_writing
@@ -18,6 +19,7 @@ from .table import Table
 from .write_request import WriteRequest
 
 EVERYBODY = "*"  # in place of the player who goes home
+CARDS_END = [{"end": AS_IT_STANDS}]
 
 
 def can_end_as_it_stands(table: Table) -> bool:
@@ -30,13 +32,15 @@ def can_end_as_it_stands(table: Table) -> bool:
 
 
 def end_as_it_stands(address: str, write_request: WriteRequest) -> Table:
-    """Strike all open boxes of all players as one line, which ends the game.
+    """Write the line that ends the game: all open boxes struck, or the end of a card game.
 
-    Raises Http404, StaleError, and RefusedError: `nothing_written`, `nobody_leaves`, `game_over`.
+    Raises Http404, StaleError, and RefusedError: `nothing_on_sheet`, `game_over`.
     """
 
     def is_repeat(_table: Table, earlier: StoredEntry) -> bool:
-        return earlier.kind == Entry.Kind.APPEND and earlier.data.get("home") == EVERYBODY
+        return earlier.kind == Entry.Kind.APPEND and (
+            earlier.data.get("home") == EVERYBODY or earlier.data["moves"] == CARDS_END
+        )
 
     with writing():
         table = load_for_writing(address, write_request, is_repeat)
@@ -45,6 +49,8 @@ def end_as_it_stands(address: str, write_request: WriteRequest) -> Table:
         check_running(table)
         check_may_change(table)
         _check_totals_can_decide(table)
+        if not table.game.BOXES:
+            return append_line(table, write_request, {"moves": CARDS_END}, check_order=False)
         moves = [
             {"player": seat.key, "box": choice.box, "strike": True}
             for seat in table.seats
@@ -56,7 +62,10 @@ def end_as_it_stands(address: str, write_request: WriteRequest) -> Table:
 def _check_totals_can_decide(table: Table) -> None:
     if table.outcome is not None:
         raise RefusedError(table, RuleError("game_over"))
-    if not table.game.BOXES:
-        raise RefusedError(table, RuleError("nobody_leaves"))
     if not table.replayed.lines:
-        raise RefusedError(table, RuleError("nothing_written"))
+        raise RefusedError(table, RuleError("nothing_on_sheet"))
+    if not table.game.BOXES:
+        try:
+            table.game.apply(table.state, table.game.parse(CARDS_END[0]))
+        except RuleError as error:
+            raise RefusedError(table, error) from error

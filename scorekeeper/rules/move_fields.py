@@ -11,6 +11,8 @@ from typing import Any
 from .contract import InvalidMoveError, shown
 
 NOTE_LENGTH = 500
+AS_IT_STANDS = "as_it_stands"  # the end of a card game before its time: what the sheet shows decides
+AGREED = "agreed"  # the reason of an outcome that the players agreed on
 
 
 def as_object(data: object, known: frozenset[str]) -> Mapping[str, Any]:

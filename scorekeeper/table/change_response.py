@@ -202,13 +202,12 @@ def ask_end(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
     }
     if can_end_as_it_stands(table):
         standings = listed(f"{side.name} {figure(side.total)}" for side in sides_of(table))
+        boxes = _("Open boxes are crossed out, and debts are settled; undo it to carry on.")
+        cards = _("The sheet decides, and debts are settled; undo it to carry on.")
         asked |= {
             "heading": _("End this game now?"),
-            "hint": _(
-                "As it stands: %(standings)s. Open boxes are crossed out, and debts are settled; undo it to carry on."
-                " No result: no winner, and nothing is owed."
-            )
-            % {"standings": standings},
+            "hint": _("As it stands: %(standings)s. %(then)s No result: no winner, and nothing is owed.")
+            % {"standings": standings, "then": boxes if table.game.BOXES else cards},
             "yes": _("As it stands"),
             "do": "as-it-stands",
             "other": _("No result"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.archive.replay_report import check
 from scorekeeper.history.models import Result
 from scorekeeper.ledger.models import Posting
 from scorekeeper.maintenance.verify import Verified, verify
@@ -65,15 +66,86 @@ def test_end_as_it_stands_of_an_empty_sheet_is_refused() -> None:
     desk = SampleTable("generala", ["Ana", "Bo"])
     with pytest.raises(RefusedError) as refused:
         end_as_it_stands(desk.address, desk.write_request())
-    assert refused.value.error.code == "nothing_written"
+    assert refused.value.error.code == "nothing_on_sheet"
 
 
-def test_end_as_it_stands_of_cards_is_refused() -> None:
-    desk = SampleTable("forty_fives", ["Ana", "Bo"], dealer=2)
-    desk.entry(trump="H", tricks=["1", "2", "1", "1", "2"], best="1")
+CARDS: dict[str, list[dict[str, object]]] = {
+    "forty_fives": [{"trump": "H", "tricks": ["1", "2", "1", "1", "2"], "best": "1"}],
+    "generala_cards": [{"out": [["1"], ["2"]]}],
+    "generals_and_majors": [{"player": "1", "commander": "AH", "armies": ["2H"]}],
+}
+WINNERS = {"forty_fives": ["1"], "generala_cards": ["1", "2"], "generals_and_majors": ["1"]}
+
+
+def cards(slug: str) -> SampleTable:
+    """A card game with one line, at a stake."""
+    names = ["Ana", "Bo", "Cleo"][: 2 if slug == "generals_and_majors" else 3]
+    stake = {"kind": "fixed", "amount": "1", "unit": "EUR"}
+    desk = SampleTable(slug, names, stake=stake, dealer=len(names))
+    for entry in CARDS[slug]:
+        desk.entry(**entry)
+    return desk
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_card_game_ends_as_it_stands_and_goes_on(slug: str) -> None:
+    desk = cards(slug)
+    client = desk.writer.client()
+    asked = client.post(desk.url("change"), desk.form(do="end"), headers=HTMX).content.decode()
+    assert "The sheet decides" in asked
+    client.post(desk.url("change"), desk.form(do="as-it-stands"), headers=HTMX)
+    outcome = desk.table.outcome
+    assert outcome is not None
+    assert (outcome.reason, list(outcome.winners)) == ("agreed", WINNERS[slug])
+    assert debts(desk) > 0
+    for name in ("table", "log", "transcript", "print", "course"):
+        assert client.get(desk.url(name)).status_code in (200, 404 if name == "course" else 200), name
+    assert ("ended as it stood" in client.get(desk.url()).content.decode()) == (slug != "generala_cards")
+    assert "Ended as it stands" in client.get(desk.url("log")).content.decode()
+    for asked_for in ("", "&correct=1"):
+        line = client.get(f"{desk.url()}?line={desk.table.count}{asked_for}")
+        assert (line.status_code, "Correct it" in line.content.decode()) == (200, False)
+    assert list(verify(Verified())) == []
+    client.post(desk.url("undo"), desk.form(sure=desk.table.count), headers=HTMX)
+    assert desk.table.outcome is None
+    assert not Result.objects.filter(session=desk.session).exists()
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_transcript_of_cards_as_it_stands_replays(slug: str) -> None:
+    desk = cards(slug)
+    end_as_it_stands(desk.address, desk.write_request())
+    file = desk.writer.client().get(desk.url("transcript")).content
+    status, document = check(file)
+    assert (status, document["finished"], document["reason"]) == (0, True, "agreed")
+    assert document["winners"] == [desk.table.names[key] for key in WINNERS[slug]]
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_card_game_without_a_line_has_no_end_as_it_stands(slug: str) -> None:
+    names = ["Ana", "Bo", "Cleo"][: 2 if slug == "generals_and_majors" else 3]
+    desk = SampleTable(slug, names, dealer=2)
     with pytest.raises(RefusedError) as refused:
-        end_as_it_stands(desk.address, desk.write_request())
-    assert refused.value.error.code == "nobody_leaves"
+        desk.entry(end="as_it_stands")
+    assert refused.value.error.code == "nothing_on_sheet"
+    asked = desk.writer.client().post(desk.url("change"), desk.form(do="end"), headers=HTMX)
+    assert "as-it-stands" not in asked.content.decode()
+
+
+def test_agreed_end_of_a_generala_with_elimination_stays_refused() -> None:
+    desk = cards("generala_cards")
+    with pytest.raises(RefusedError) as refused:
+        desk.entry(end="agreed")
+    assert refused.value.error.code == "played_to_the_champion"
+
+
+def test_sides_share_the_end_as_it_stands_of_equal_totals() -> None:
+    desk = SampleTable("forty_fives", ["Ana", "Bo", "Cleo", "Dev"], teams=[0, 1, 0, 1])
+    desk.entry(trump="H", tricks=["1", "2", "1", "1", "2"], best="2")
+    desk.entry(end="as_it_stands")
+    outcome = desk.table.outcome
+    assert outcome is not None
+    assert outcome.winners == ("1", "2", "3", "4")
 
 
 def test_change_page_offers_both_ways_to_end() -> None:

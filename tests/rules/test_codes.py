@@ -213,6 +213,7 @@ CODES |= {
     "colour_needed": (ILLEGAL, {"card"}),
     "colour_not_fixed": (ILLEGAL, {"card"}),
     "joker_alone": (ILLEGAL, {"card"}),
+    "nothing_on_sheet": (ILLEGAL, set()),
     "cards_left": (ILLEGAL, {"stock", "discards"}),
     "hand_too_small": (ILLEGAL, {"hand"}),
     "not_theirs_to_cancel": (ILLEGAL, {"card"}),
@@ -261,6 +262,7 @@ CASES += [
     ("card_not_in_pack", GENERALS, {}, [FIRST | {"armies": ["1H"]}]),
     ("colour_needed", GENERALS, HARD, [FIRST | {"commander": "AX"}]),
     ("colour_not_fixed", GENERALS, {}, [FIRST | {"commander": {"card": "AX", "colour": "red"}}]),
+    ("nothing_on_sheet", GENERALS, {}, [{"end": "as_it_stands"}]),
     ("cards_left", GENERALS, {}, [FIRST, {"end": "no_cards"}]),
     (
         "hand_too_small",

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.games.base import LineTexts, Move
 from scorekeeper.play.replay import Line
 from scorekeeper.play.table import Table
+from scorekeeper.rules.move_fields import AS_IT_STANDS
 
 
 class CardLines(LineTexts):
@@ -28,28 +29,39 @@ class CardLines(LineTexts):
 
     def label(self, table: Table, move: Move) -> str:
         """Return the name without a number."""
-        return self.name(table, None, move)
+        return self._name(table, None, move)
 
     def short(self, table: Table, line: Line) -> str:
         """Return the name."""
-        return self.name(table, _index(table, line), line.moves[0])
+        return self._name(table, _index(table, line), line.moves[0])
 
     def content(self, table: Table, line: Line) -> str:
         """Return the name and the result."""
-        return self.written(table, _index(table, line), line.moves[0])
+        return self._written(table, _index(table, line), line.moves[0])
 
     def former_content(self, table: Table, moves: tuple[dict[str, Any], ...]) -> str:
         """Return the name without a number, and the content."""
-        return self.written(table, None, moves[0])
+        return self._written(table, None, moves[0])
 
     def details(self, table: Table, moves: list[dict[str, Any]]) -> list[str]:
         """Return the content of the entry."""
-        return [self.written(table, None, moves[0])]
+        return [self._written(table, None, moves[0])]
 
     def refusal(self, table: Table, line: Line) -> tuple[str, str]:
         """Name the line that a refused write would break."""
         short = self.short(table, line)
         return _("That would break %(line)s.") % {"line": short}, _("See %(line)s") % {"line": short}
+
+    def _name(self, table: Table, index: int | None, move: Move) -> str:
+        return _("the end") if ends_as_it_stands(move) else self.name(table, index, move)
+
+    def _written(self, table: Table, index: int | None, move: Move) -> str:
+        return _("ended as it stands") if ends_as_it_stands(move) else self.written(table, index, move)
+
+
+def ends_as_it_stands(move: Move) -> bool:
+    """Whether a line ends the game as it stands."""
+    return move.get("end") == AS_IT_STANDS
 
 
 def _index(table: Table, line: Line) -> int | None:

@@ -15,6 +15,7 @@ from .cards import SIGNS, suit_name, written
 CARD_MESSAGES: dict[str, Promise] = {
     "unknown_card": _("There is no card “%(card)s” in this pack."),
     "card_twice": _("%(card)s was shown before."),
+    "nothing_on_sheet": _("Nothing is on the sheet yet."),
     "unknown_end": _("This game has no end of that name."),
 }
 

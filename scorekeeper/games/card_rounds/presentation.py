@@ -36,6 +36,7 @@ from scorekeeper.rules.contract import RuleError
 
 from .draft import DraftChoices, Press, no_such_key, with_choices
 from .inputs import DraftInputs, InvalidDraft
+from .lines import ends_as_it_stands
 
 
 class CardPresentation(Presentation):
@@ -135,15 +136,16 @@ class CardPresentation(Presentation):
         line = table.replayed.line(wanted.line[0])
         if line is None or wanted.line[1] != 0:
             raise Http404
-        if wanted.correcting and not table.session.ended:
+        fixed = ends_as_it_stands(line.moves[0]) or table.session.ended is not None
+        if wanted.correcting and not fixed:
             panel = self._asked(with_choices(table, draft_of(table, line.number), line, where=wanted.where))
             return self._with_consequence(table, line, panel)
         values = WrittenLine(
             back="?",
             line=line,
             ref=str(line.number),
-            rule=self.line_topic(line.moves[0]),
-            may_change=not table.session.ended,
+            rule="" if ends_as_it_stands(line.moves[0]) else self.line_topic(line.moves[0]),
+            may_change=not fixed,
             note=line.moves[0].get("note", ""),
         )
         return EntryPanel(

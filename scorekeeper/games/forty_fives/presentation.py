@@ -37,7 +37,10 @@ class FortyFivesPresentation(CardPresentation):
 
     emblem = Emblem(cards=("5H", "JH", "AH"))
     unit = ROUND
-    outcome_texts = {"sweep": gettext_lazy("at once, with all five tricks")}
+    outcome_texts = {
+        "sweep": gettext_lazy("at once, with all five tricks"),
+        "agreed": gettext_lazy("ended as it stood"),
+    }
     help = GUIDE
     refusal_topics = topics.REFUSALS
     demo = DemoProfile(3, 200, ((0.6, POT), (0.4, NOTHING)), later={"auction": True}, most=5, running=True)

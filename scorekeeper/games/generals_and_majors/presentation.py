@@ -35,6 +35,7 @@ class GeneralsAndMajorsPresentation(CardPresentation):
     outcome_texts = {
         "lead": gettext_lazy("%(distance)d ahead after the turn of grace"),
         "no_cards": gettext_lazy("no cards left, %(distance)d ahead"),
+        "agreed": gettext_lazy("ended as it stood"),
         "conceded": gettext_lazy("the other side gave up"),
         "draw": gettext_lazy("equal strengths"),
     }

@@ -17,6 +17,7 @@ from .cards import JOKER, PACK
 TRICKS = 5
 BIDS = (15, 20, 25, 30)
 
+_END = frozenset({"end", "note"})
 _FIELDS = frozenset(
     {"trump", "turned", "robbed", "bid", "tricks", "best", "dealer", "out_of_turn", "note"},
 )
@@ -34,6 +35,12 @@ class Bid(NamedTuple):
 
     player: str
     points: int
+
+
+class EndMove(NamedTuple):
+    """The end of the game as it stands."""
+
+    note: str = ""
 
 
 Plays = tuple[tuple[tuple[str, str], ...], ...]
@@ -66,11 +73,13 @@ class Round(NamedTuple):
         return self.trump
 
 
-def parse(data: object) -> Round:
+def parse(data: object) -> Round | EndMove:
     """Return the move of a transcript entry.
 
     Raises InvalidMoveError if the entry is malformed.
     """
+    if isinstance(data, dict) and "end" in data:
+        return _end(move_fields.as_object(data, _END))
     found = move_fields.as_object(data, _FIELDS)
     move = _read(found)
     if move.turned == (JOKER,):
@@ -107,8 +116,10 @@ def parse_partial(data: object) -> PartialRound:
     return PartialRound(_read({name: value for name, value in found.items() if value is not None}), said)
 
 
-def dump(move: Round) -> dict[str, Any]:
+def dump(move: Round | EndMove) -> dict[str, Any]:
     """Return the transcript entry of a move, without missing fields."""
+    if isinstance(move, EndMove):
+        return {"end": move_fields.AS_IT_STANDS} | ({"note": move.note} if move.note else {})
     data: dict[str, Any] = {}
     if move.dealer is not None:
         data["dealer"] = move.dealer
@@ -134,6 +145,12 @@ def dump(move: Round) -> dict[str, Any]:
 
 def _dump_robbery(robbery: Robbery) -> dict[str, str]:
     return {name: value for name, value in robbery._asdict().items() if value is not None}
+
+
+def _end(found: Mapping[str, Any]) -> EndMove:
+    if found["end"] != move_fields.AS_IT_STANDS:
+        raise InvalidMoveError("unknown_end")
+    return EndMove(move_fields.note(found))
 
 
 def _read(found: Mapping[str, Any]) -> Round:

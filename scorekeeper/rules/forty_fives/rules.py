@@ -38,9 +38,10 @@ from scorekeeper.rules.contract import (
 )
 
 from . import choices, view
-from .move import Round, dump, parse
+from .move import EndMove, Round, dump, parse
 from .options import OPTIONS
 from .round import judge
+from .score import ending_as_it_stands
 from .state import State, side_of
 
 ROUND = 30  # the most points of a round without an auction
@@ -78,15 +79,19 @@ class FortyFives:
             raise SetupError("bad_teams")
         return State(options, seats)
 
-    def parse(self, data: object) -> Round:
+    def parse(self, data: object) -> Round | EndMove:
         return parse(data)
 
-    def dump(self, move: Round) -> dict[str, Any]:
+    def dump(self, move: Round | EndMove) -> dict[str, Any]:
         return dump(move)
 
-    def apply(self, state: State, move: Round, *, check_order: bool = True) -> State:
+    def apply(self, state: State, move: Round | EndMove, *, check_order: bool = True) -> State:
         if state.ending is not None:
             raise IllegalMoveError("game_over")
+        if isinstance(move, EndMove):
+            if not state.rounds:
+                raise IllegalMoveError("nothing_on_sheet")
+            return state._replace(ending=ending_as_it_stands(state.seats, self.scores(state)))
         written, ending = judge(state, move, check_order=check_order)
         return State(state.options, state.seats, (*state.rounds, written), ending)
 
@@ -144,4 +149,4 @@ class FortyFives:
 
 
 # the annotation lets the type checker verify the protocol
-GAME: Game[State, Round] = FortyFives()
+GAME: Game[State, Round | EndMove] = FortyFives()

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from scorekeeper.rules.contract import Options, Seats
+from scorekeeper.rules.move_fields import AGREED
 
 from .move import TRICKS, Bid
 from .state import Ending, side_of
@@ -113,6 +114,13 @@ def ending(
     if len(first) > 1 and options["tie"] == "play_on":
         return None
     return Ending("target", _by_seat(seats, [player for side in first for player in side]), outright=False)
+
+
+def ending_as_it_stands(seats: Seats, totals: Points) -> Ending:
+    """Return the end at these totals: the highest wins, equal ones share it."""
+    sums = {side: sum(totals[player] for player in side) for side in seats.sides}
+    best = [player for side, total in sums.items() if total == max(sums.values()) for player in side]
+    return Ending(AGREED, _by_seat(seats, best), outright=False)
 
 
 def _by_seat(seats: Seats, players: Collection[str]) -> tuple[str, ...]:

@@ -64,9 +64,10 @@ class TrickMove:
 
 @dataclass(frozen=True, slots=True)
 class EndMove:
-    """The end by agreement of a game without elimination."""
+    """The end by agreement: of a game without elimination, or of any game as it stands."""
 
     note: str = ""
+    kind: str = move_fields.AGREED
 
 
 Move = HandMove | TrickMove | EndMove
@@ -98,7 +99,7 @@ def dump_move(move: Move) -> dict[str, Any]:
         if move.rest:
             data["rest"] = True
     elif isinstance(move, EndMove):
-        data["end"] = "agreed"
+        data["end"] = move.kind
     else:
         data["trick"] = [list(play) for play in move.trick]
         if move.took is not None:
@@ -110,9 +111,9 @@ def dump_move(move: Move) -> dict[str, Any]:
 
 
 def _end(found: Mapping[str, Any]) -> EndMove:
-    if found["end"] != "agreed":
+    if found["end"] not in (move_fields.AGREED, move_fields.AS_IT_STANDS):
         raise InvalidMoveError("unknown_end")
-    return EndMove(move_fields.note(found))
+    return EndMove(move_fields.note(found), str(found["end"]))
 
 
 def _trick(found: Mapping[str, Any], partial: bool) -> TrickMove:

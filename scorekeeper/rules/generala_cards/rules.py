@@ -15,7 +15,8 @@ Decided where the source is silent: every player plays alone, so partnerships ar
 survived: played to their end and not lost, hands without a player left with cards included. The champion ranks
 first, the first to drop out is lowest. Without elimination the table ends the game whenever it agrees to: a hand
 that runs card by card then counts for nothing, and the player with the fewest lost hands has won; several may share
-it. Corrections do not relax anything: every check is about the cards.
+it. As it stands any game can end after its first hand, by the same count: with elimination the players still in have
+survived all hands and share it. Corrections do not relax anything: every check is about the cards.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from scorekeeper.rules.contract import (
     Sheet,
     resolve,
 )
+from scorekeeper.rules.move_fields import AGREED, AS_IT_STANDS
 
 from . import choices, view
 from .hand import after_trick, check_out, finished, out_with_rest, running
@@ -85,8 +87,8 @@ class GeneralaCards:
         if state.over:
             raise IllegalMoveError("game_over")
         if isinstance(move, EndMove):
-            self._must_end_by_agreement(state)
-            return replace(state, running=None, moves=state.moves + 1, over="agreed")
+            self._must_end_by_agreement(state, move)
+            return replace(state, running=None, moves=state.moves + 1, over=AGREED)
         check_names(state, move)
         if isinstance(move, HandMove):
             out = self._whole_out(state, move)
@@ -109,7 +111,7 @@ class GeneralaCards:
         if state.over:
             return ()
         if isinstance(move, EndMove):
-            self._must_end_by_agreement(state)
+            self._must_end_by_agreement(state, move)
         elif move is not None:
             check_names(state, move)
         if isinstance(move, HandMove):
@@ -154,8 +156,11 @@ class GeneralaCards:
         sides = state.seats.sides
         return Outcome(state.over, scores, sides, winners, lowest=lowest, has_points=False)
 
-    def _must_end_by_agreement(self, state: State) -> None:
-        if state.eliminates:
+    def _must_end_by_agreement(self, state: State, move: EndMove) -> None:
+        if move.kind == AS_IT_STANDS:
+            if not state.hands:
+                raise IllegalMoveError("nothing_on_sheet")
+        elif state.eliminates:
             raise IllegalMoveError("played_to_the_champion")
 
     def _whole_out(self, state: State, move: HandMove) -> Groups:

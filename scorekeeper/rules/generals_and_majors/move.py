@@ -2,7 +2,8 @@
 
 A turn: {"player": "A", "commander": "KH", "armies": ["6H", {"card": "3X", "pays": "red"}], "cancel": [{"mine":
 ["6H"], "theirs": ["4C", "2D"]}]}. Other lines: {"player": "A", "redeal": true}, {"player": "A", "concede": true},
-{"end": "no_cards"}. Cards of both editions are read here; a table refuses those that its pack lacks.
+{"end": "no_cards"}, {"end": "as_it_stands"}. Cards of both editions are read here; a table refuses those that its
+pack lacks.
 """
 
 from __future__ import annotations
@@ -38,7 +39,10 @@ class Cancellation(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A line; `kind` is "turn", "redeal", "concede" or "end", which has no player."""
+    """A line; `kind` is "turn", "redeal", "concede" or "end", which has no player.
+
+    `agreed`: the end as it stands, not for want of cards.
+    """
 
     kind: str
     player: str = ""
@@ -46,6 +50,7 @@ class Move(NamedTuple):
     armies: tuple[Card, ...] = ()
     cancel: tuple[Cancellation, ...] = ()
     note: str = ""
+    agreed: bool = False
 
 
 def parse_move(data: object, *, draft: bool = False) -> Move:
@@ -58,9 +63,9 @@ def parse_move(data: object, *, draft: bool = False) -> Move:
     found = move_fields.as_object(data, FIELDS)
     kind = _kind(found)
     if kind == END:
-        if found[END] != NO_CARDS:
+        if found[END] not in (NO_CARDS, move_fields.AS_IT_STANDS):
             raise InvalidMoveError("unknown_end")
-        return Move(END, note=move_fields.note(found))
+        return Move(END, note=move_fields.note(found), agreed=found[END] != NO_CARDS)
     player = move_fields.name(found, "player") if "player" in found or not draft else ""
     if kind != TURN:
         return Move(kind, player, note=move_fields.note(found))
@@ -143,7 +148,8 @@ def _cancellation(data: object, *, draft: bool) -> Cancellation:
 
 def dump_move(move: Move) -> dict[str, Any]:
     """Return the transcript entry of a move, without missing fields."""
-    data: dict[str, Any] = {END: NO_CARDS} if move.kind == END else {"player": move.player}
+    end = move_fields.AS_IT_STANDS if move.agreed else NO_CARDS
+    data: dict[str, Any] = {END: end} if move.kind == END else {"player": move.player}
     if move.kind in (REDEAL, CONCEDE):
         data[move.kind] = True
     if move.commander:

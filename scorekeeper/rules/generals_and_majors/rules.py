@@ -153,7 +153,7 @@ class GeneralsAndMajors:
         if state.ended:
             raise IllegalMoveError("game_over")
         if move.kind == END:
-            return playing.run_out(state)
+            return playing.end_as_it_stands(state) if move.agreed else playing.run_out(state)
         place = place_of(state, move.player)
         if move.kind == CONCEDE:
             return playing.concede(state, place)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from scorekeeper.rules.cards import STARS, each_once, is_joker, suit_of
 from scorekeeper.rules.contract import IllegalMoveError, Options
+from scorekeeper.rules.move_fields import AGREED
 
 from . import cancel as cancelling
 from .cancel import Field
@@ -206,6 +207,20 @@ def run_out(table: Table) -> Table:
     """
     if table.options.version >= 2 and table.stock + table.discards:
         raise IllegalMoveError("cards_left", stock=table.stock, discards=table.discards)
+    return _by_strength(table, NO_CARDS)
+
+
+def end_as_it_stands(table: Table) -> Table:
+    """End the game after any line: the higher strength wins, equal ones draw.
+
+    Code `nothing_on_sheet`.
+    """
+    if not table.moves:
+        raise IllegalMoveError("nothing_on_sheet")
+    return _by_strength(table, AGREED)
+
+
+def _by_strength(table: Table, reason: str) -> Table:
     ahead = lead(table, 0)
-    reason, winner = (NO_CARDS, 0 if ahead > 0 else 1) if ahead else (DRAW, None)
+    reason, winner = (reason, 0 if ahead > 0 else 1) if ahead else (DRAW, None)
     return table._replace(moves=table.moves + 1, ended=reason, winner=winner)

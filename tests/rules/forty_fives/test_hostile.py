@@ -14,6 +14,7 @@ import pytest
 
 from scorekeeper.rules.contract import InvalidMoveError, MoveError, Seats
 from scorekeeper.rules.forty_fives import GAME
+from scorekeeper.rules.forty_fives.move import Round
 from tests.play.malformed_transcripts import answered
 from tests.playthrough_files import files_of, read
 from tests.security import payloads
@@ -144,7 +145,9 @@ NOWHERE: tuple[Any, ...] = (
 def test_value_that_belongs_nowhere(field: str, value: Any) -> None:
     entry = {"trump": "S", "tricks": ["A", "A", "B", "B", "A"], "best": "A", field: value}
     if (field, value) == ("out_of_turn", True):
-        assert GAME.parse(entry).out_of_turn
+        move = GAME.parse(entry)
+        assert isinstance(move, Round)
+        assert move.out_of_turn
     elif not (field in {"dealer", "best", "note"} and isinstance(value, str)):
         with pytest.raises(InvalidMoveError):
             GAME.parse(entry)
