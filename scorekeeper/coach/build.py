@@ -1,0 +1,58 @@
+"""Process that computes one table: `python -m scorekeeper.coach.build FOLDER JSON`.
+
+It imports neither Django nor the database. A lock, which the kernel releases with the process, lets one compute at a
+time; another ends at once, and the next page that asks starts it again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.dice_sheet.game import SheetGame
+
+from . import table_file
+from .model import Model
+from .solver import solve
+
+try:
+    import fcntl
+except ImportError:  # Windows has no fcntl; two processes then compute the same table
+    fcntl = None  # type: ignore[assignment]
+
+NICENESS = 10
+
+
+def main(folder: Path, asked: str) -> int:
+    """Compute and store the table for these house rules; 1 if another process computes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        if fcntl is not None:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                return 1
+        table_file.delete_partial(folder)
+        return build(folder, json.loads(asked))
+
+
+def build(folder: Path, asked: dict[str, object]) -> int:
+    """Compute and store a table unless it is there already."""
+    game, options, version = GAMES[str(asked["game"])], asked["options"], asked["version"]
+    assert isinstance(game, SheetGame)
+    assert isinstance(options, dict)
+    assert isinstance(version, int)
+    model = Model(game, game.resolve(options, version))
+    name = table_file.digest(model)
+    if table_file.read(folder, name, model) is None:
+        table_file.write(folder, name, solve(model))
+    return 0
+
+
+if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    sys.exit(main(Path(sys.argv[1]), sys.argv[2]))

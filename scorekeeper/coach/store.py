@@ -1,0 +1,108 @@
+"""The tables of this installation: in memory, on disk in the data folder, or computed in the background.
+
+Pages call `table_of`, which never computes: it returns None and starts one process of low priority. Commands call
+`solved`, which computes where nothing is stored.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections import OrderedDict
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+
+from scorekeeper.rules.contract import Options
+from scorekeeper.rules.dice_sheet.game import SheetGame
+
+from . import table_file
+from .model import Model
+from .solver import Table, solve
+
+MOST_IN_MEMORY = 4  # 8 MiB for Yahtzee with bonuses, 0.2 MiB at most for the others
+
+_tables: OrderedDict[str, Table] = OrderedDict()
+_lock = threading.Lock()
+_running: subprocess.Popen[bytes] | None = None
+
+
+@lru_cache(maxsize=32)
+def model_of(game: SheetGame, options: Options) -> Model:
+    """Return the arrays of a game under its house rules, read once: 0.01 to 0.2 s."""
+    return Model(game, options)
+
+
+def folder() -> Path:
+    """Return the folder of the stored tables; it may be deleted at any time."""
+    return Path(settings.DATA_DIR) / "coach"
+
+
+def table_of(game: SheetGame, options: Options) -> Table | None:
+    """Return the table if it is at hand; else start to compute it, and return None."""
+    table = _stored(model_of(game, options))
+    if table is None:
+        _compute_later(game, options)
+    return table
+
+
+def solved(game: SheetGame, options: Options) -> Table:
+    """Return the table, computed and stored here if need be: up to 20 s for Yahtzee."""
+    model = model_of(game, options)
+    table = _stored(model)
+    if table is None:
+        table = solve(model)
+        with contextlib.suppress(OSError):  # a folder that cannot be written costs time only
+            table_file.write(folder(), table_file.digest(model), table)
+        _remember(table)
+    return table
+
+
+def delete_all() -> int:
+    """Delete every stored table; return how many."""
+    with _lock:
+        _tables.clear()
+    return table_file.prune(folder(), tables=0)
+
+
+def _stored(model: Model) -> Table | None:
+    name = table_file.digest(model)
+    with _lock:
+        if name in _tables:
+            _tables.move_to_end(name)
+            return replace(_tables[name], model=model)  # house rules that score alike share a table
+    table = table_file.read(folder(), name, model)
+    if table is not None:
+        _remember(table)
+    return table
+
+
+def _remember(table: Table) -> None:
+    with _lock:
+        _tables[table_file.digest(table.model)] = table
+        while len(_tables) > MOST_IN_MEMORY:
+            _tables.popitem(last=False)
+
+
+def _compute_later(game: SheetGame, options: Options) -> None:
+    """Start the process that computes a table, unless this process has one running."""
+    global _running  # noqa: PLW0603 - one process at a time
+    with _lock:
+        if _running is not None and _running.poll() is None:
+            return
+        asked = json.dumps({"game": game.slug, "options": dict(options), "version": options.version})
+        _running = subprocess.Popen(  # noqa: S603 - our own module, with arguments of the rules
+            [sys.executable, "-m", "scorekeeper.coach.build", str(folder()), asked],
+            cwd=settings.BASE_DIR,
+            env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )

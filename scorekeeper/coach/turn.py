@@ -1,0 +1,124 @@
+"""One turn of optimal play: the values of rolls, keeps and boxes, from a table."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from .dice_steps import Array, Keep, matrices
+from .model import REFUSED, Place
+from .solver import CLOSED, Table
+
+
+class KeepValue(NamedTuple):
+    """Some kept dice, and the expected points to come; all dice may also be written at once."""
+
+    keep: Keep
+    value: float
+
+
+class BoxValue(NamedTuple):
+    """A box, its points, and the points to come with this box and the bonuses it brings."""
+
+    box: str
+    points: int
+    value: float
+
+
+class Turn:
+    """The turn that starts at a place of a table; all values are points to come from here.
+
+    `made`: the number of throws made, above the game's own with spare throws. Rolls are sorted dice.
+    """
+
+    def __init__(self, table: Table, place: Place) -> None:
+        self.table, self.model, self.place = table, table.model, place
+        self._lines: dict[int, Array] = {}
+        self._rolled: dict[int, Array] = {}
+
+    @property
+    def most_throws(self) -> int:
+        """The throws of this turn if every spare one is used."""
+        return self.model.throws + self.place.spares
+
+    @cached_property
+    def value(self) -> float:
+        """The expected points to come before the first throw."""
+        return float(self.table.values[self.place])
+
+    def roll_value(self, roll: Keep, made: int) -> float:
+        """Return the value of a roll under best play, with all throws still to come."""
+        return float(self.rolled(made)[self._number(roll)])
+
+    def keeps(self, roll: Keep, made: int) -> list[KeepValue]:
+        """Return every way to keep dice of a roll, best first; empty after the last throw."""
+        if made >= self.most_throws:
+            return []
+        kept, number = self.kept(made), self._number(roll)
+        values = {place: float(kept[place]) for place in self.model.steps.keeps_of(roll)}
+        whole = self.model.steps.first_roll + number
+        values[whole] = max(values[whole], float(self.lines(made)[:, number].max()))
+        found = [KeepValue(self.model.steps.keeps[place], value) for place, value in values.items()]
+        return sorted(found, key=lambda each: (-each.value, -len(each.keep), each.keep))
+
+    def boxes(self, roll: Keep, made: int) -> list[BoxValue]:
+        """Return every box that takes the roll, best first."""
+        number, lines = self._number(roll), self.lines(made)
+        points = self._points(made)[:, number]
+        found = [
+            BoxValue(box, int(points[at]), float(lines[at, number]))
+            for at, box in enumerate(self.model.boxes)
+            if lines[at, number] > CLOSED / 2
+        ]
+        return sorted(found, key=lambda each: -each.value)
+
+    # --- arrays ---
+
+    def rolled(self, made: int) -> Array:
+        """Return the values by roll after `made` throws."""
+        if made not in self._rolled:
+            values = self.lines(made).max(axis=0)
+            if made < self.most_throws:
+                places = matrices(self.model.game.dice)[1]
+                values = np.maximum(values, self.kept(made)[places].max(axis=1))
+            self._rolled[made] = values
+        return self._rolled[made]
+
+    def lines(self, made: int) -> Array:
+        """Return the value of writing each roll in each box after `made` throws: [box, roll]."""
+        if made not in self._lines:
+            self._lines[made] = np.array([self._line(at, made) for at in range(len(self.model.boxes))])
+        return self._lines[made]
+
+    def kept(self, made: int) -> Array:
+        """Return the values by keep, thrown after `made` throws."""
+        return matrices(self.model.game.dice)[0] @ self.rolled(made + 1)
+
+    def _number(self, roll: Keep) -> int:
+        return self.model.steps.place[roll] - self.model.steps.first_roll
+
+    def _points(self, made: int) -> Array:
+        context = self.model.context[self.place.filled, self.place.flags]
+        points: Array = self.model.points[int(made == 1), context]
+        return points
+
+    def _line(self, box: int, made: int) -> Array:
+        """Return the value of each roll in one box."""
+        model, (filled, flags, upper, spares) = self.model, self.place
+        if filled >> box & 1:
+            return np.full(len(model.rolls), CLOSED)
+        context, own = model.context[filled, flags], min(made, model.throws)
+        points = self._points(made)[box]
+        after = flags | np.where(points > 0, model.flags_after(box, True, False), 0)
+        after |= np.where(model.five_alike, model.flags_after(box, False, True), 0)
+        gained = points + model.bonus[filled, flags][model.five_alike.astype(int)]
+        uppers = np.full(len(model.rolls), upper)
+        if model.faces[box]:
+            uppers = np.minimum(upper + np.maximum(points, 0), len(model.upper_bonus) - 1)
+            gained = gained + model.upper_bonus[uppers] - model.upper_bonus[upper]
+        banked = spares - (made - own) + model.spared[own - 1, context, box]
+        banked = np.minimum(banked, self.table.values.shape[3] - 1)
+        following = self.table.values[filled | 1 << box, after, uppers, banked]
+        return np.where(points == REFUSED, CLOSED, gained + following)
