@@ -49,4 +49,4 @@ def sheet_notes(table: Table) -> tuple[str, ...]:
 def _correction_note(table: Table, line: Line) -> str:
     now = telling.line_text(table, line)
     before = presented(table).lines.former_content(table, tuple(line.first.data["moves"]))
-    return _("%(now)s (corrected, it said: %(before)s)") % {"now": now, "before": before}
+    return _("%(now)s (corrected, was: %(before)s)") % {"now": now, "before": before}

@@ -109,12 +109,14 @@ TABLE_MESSAGES: dict[str, Promise] = {
     "seated_already": _("That player sits at this table already."),
     "session_ended": _("The table has ended this game."),
     "log_full": _("This game has %(most)s entries and takes no more."),
-    "session_given": _("This result was imported. It has no lines to write or correct."),
+    "session_given": _("This result was imported. It has no lines to enter or correct."),
     "session_removed": _("This game was deleted. Restore it first."),
     "members_only": _("Only members of the group can do that."),
     "members_agree": _("Only members of the group change stake and house rules. Join the group first."),
     "members_rename": _("%(player)s was in the group before this game: only members change the name."),
-    "sat_down_late": _("The game is over. Join the group first to write here: its members have the link."),
+    "sat_down_late": _(
+        "The game is over. Join the group first to enter anything: its members have the link."
+    ),
     "host_asked": _(
         "%(player)s has a phone here already. The host is asked whether this one is theirs, too."
     ),

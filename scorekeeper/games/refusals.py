@@ -53,10 +53,10 @@ def refusal(table: Table, refused: RefusedError) -> Notice:
     why = explain(refused.error, names=table.names, game=table.game, rules=table.session.options)
     if refused.error.code == "log_full":
         new = Answer(_("New game"), href=reverse("new_game", args=[table.game.slug]))
-        return Notice(_("Not written."), why, "bad", (new,))
+        return Notice(_("Not entered."), why, "bad", (new,))
     if refused.line is None:
         answers = (*rule_link(table, refused.error), Answer(_("All right"), href="?"))
-        return Notice(_("Not written."), why, "bad", answers)
+        return Notice(_("Not entered."), why, "bad", answers)
     strong, see = presented(table).lines.refusal(table, refused.line)
     link = Answer(see, href=f"?line={refused.line.number}")
     return Notice(strong, why, "bad", (link, *rule_link(table, refused.error)))

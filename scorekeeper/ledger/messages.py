@@ -17,15 +17,15 @@ from .stake import StakeError
 STAKES = {
     "per_point": gettext_noop("%(amount)s a point"),
     "pairwise": gettext_noop("%(amount)s a point, each with each"),
-    "low_pays": gettext_noop("lowest pays %(amount)s"),
-    "low_buys": gettext_noop("lowest pays everybody %(amount)s"),
+    "low_pays": gettext_noop("last place pays %(amount)s"),
+    "low_buys": gettext_noop("last place pays everybody %(amount)s"),
     "ante": gettext_noop("%(amount)s each into the pot"),
     "fixed": gettext_noop("each loser pays %(amount)s"),
 }
 # for things instead of money, and for games without points
 THINGS = {
-    "low_pays": gettext_noop("lowest buys %(amount)s"),
-    "low_buys": gettext_noop("lowest buys %(amount)s for everybody"),
+    "low_pays": gettext_noop("last place buys %(amount)s"),
+    "low_buys": gettext_noop("last place buys %(amount)s for everybody"),
 }
 WITHOUT_POINTS = {
     "low_pays": gettext_noop("first to drop pays %(amount)s"),
@@ -79,10 +79,10 @@ def reason_text(
             }
         if reason.payers:
             who = _list(reason.payers, locale, names)
-            text = gettext("%(reason)s, paid together by %(names)s") % {"reason": text, "names": who}
+            text = gettext("%(reason)s, from %(names)s") % {"reason": text, "names": who}
         if reason.payees:
             who = _list(reason.payees, locale, names)
-            text = gettext("%(reason)s, shared among %(names)s") % {"reason": text, "names": who}
+            text = gettext("%(reason)s, to %(names)s") % {"reason": text, "names": who}
         return text
 
 
@@ -123,7 +123,7 @@ def stake_error_text(error: StakeError) -> str:
         "missing_field": gettext("The stake needs “%(field)s”."),
         "unknown_kind": gettext("There is no such kind of stake."),
         "bad_unit": gettext(
-            "Name a currency or a thing in 1 to %(most)s characters, without blanks around it."
+            "Name a currency or a thing in 1 to %(most)s characters, without spaces around it."
         ),
         "too_many_units": gettext(
             "You already owe each other in %(most)s currencies and things. Play for one of these."

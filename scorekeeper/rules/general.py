@@ -37,8 +37,8 @@ OPTIONS: tuple[Option, ...] = (
         N_("Which straights count"),
         N_("12345 and 23456 always count. May a one count as a two or a six?"),
         (
-            Value("ones_wild", N_("Ones are wild"), (1, 1, 3, 4, 5), N_("ones are wild in straights")),
-            Value("basic", N_("Nothing else"), phrase=N_("ones are not wild in straights")),
+            Value("ones_wild", N_("Yes"), (1, 1, 3, 4, 5), N_("ones are wild in straights")),
+            Value("basic", N_("No"), phrase=N_("ones are not wild in straights")),
         ),
         "ones_wild",
     ),

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.core.web.http import HtmxHttpRequest
@@ -144,7 +144,7 @@ def ask_rules(request: HtmxHttpRequest, form: ChangeForm, after: Table) -> HttpR
             "changes": changes,
             "hint": " ".join(hint for hint in hints if hint),
             "yes": _("Change the rules"),
-            "no": pgettext("a question", "Leave it"),
+            "no": _("Keep it as it is"),
             "fields": [*form.fields(), ("sure", "1")],
             "do": "keep",
         },
@@ -153,7 +153,7 @@ def ask_rules(request: HtmxHttpRequest, form: ChangeForm, after: Table) -> HttpR
 
 def _ask_heading(*, changes: bool, totals: bool) -> str:
     if changes:
-        return _("This changes lines already written.")
+        return _("This changes lines already entered.")
     return _("This changes the totals.") if totals else _("This changes whether the game is over.")
 
 
@@ -172,7 +172,7 @@ def ask_home(request: HtmxHttpRequest, form: ChangeForm, key: str) -> HttpRespon
         "%(player)s leaves: %(count)d open boxes are crossed out. Sure?",
         boxes,
     )
-    hint = _("Lines stay as written. You can undo this at the table.")
+    hint = _("All lines stay. You can undo this at the table.")
     if table.session.stake.get("kind", "none") != "none":
         cost = _("The total stays %(total)s; the stake is settled with it at the end.")
         hint += " " + cost % {"total": figure(table.game.scores(table.state)[key])}

@@ -32,7 +32,7 @@ def stale_notice(table: Table) -> Notice:
         if not player:
             now = _("It now reads %(what)s.") % {"what": line}
         text = now + " " + _("The sheet is up to date now. Choose again.")
-    return Notice(_("Not written."), text, "bad", (Answer(_("All right"), href="?"),))
+    return Notice(_("Not entered."), text, "bad", (Answer(_("All right"), href="?"),))
 
 
 def undo_label(table: Table, line: Line) -> str:
@@ -51,14 +51,28 @@ def undo_label(table: Table, line: Line) -> str:
 
 
 def take_back_label(table: Table, line: Line) -> str:
-    """Return the label that takes back a line with its corrections: "Take back Bo’s 30"."""
+    """Return the label that takes back a line with its corrections: "Take back Bo’s 30".
+
+    A line of several moves is that of a player who left.
+    """
     short, player = (
         presented(table).lines.short(table, line),
         line_texts.player_name(table, line),
     )
+    if player and _wins_at_once(table, line):
+        return _("Take back %(player)s’s win") % {"player": player}
+    if player and len(line.moves) > 1:
+        return _("Undo: %(player)s leaves") % {"player": player}
     if player:
         return _("Take back %(player)s’s %(what)s") % {"player": player, "what": short}
     return _("Take back %(what)s") % {"what": short}
+
+
+def _wins_at_once(table: Table, line: Line) -> bool:
+    """Return whether a line of the sheet ended the game by an automatic win of its player."""
+    outcome, winner = table.outcome, presented(table).lines.player(line.moves[-1])
+    newest = table.last_line is not None and table.last_line.number == line.number
+    return newest and outcome is not None and outcome.automatic and winner in outcome.winners
 
 
 def _uncorrected(table: Table, line: Line) -> Table | None:

@@ -60,7 +60,7 @@ def opening_of(game: Game[Any, Any]) -> Opening | None:
         return Opening(_("draw for seats"), _("Draw for seats"))
     if presentation_of(game).first_player is FirstPlayer.NAMED_DEALER:
         return None
-    return Opening(_("draw who starts"), _("Draw who starts"))
+    return Opening(_("roll for the start"), _("Roll for the start"))
 
 
 def order_hint(game: Game[Any, Any]) -> str:

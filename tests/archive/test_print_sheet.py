@@ -80,7 +80,7 @@ def test_payments_and_signature_lines_are_printed() -> None:
         .text
     )
     assert "Bo pays Ana" in page
-    assert "Signed, if there is money on it" in page
+    assert "Signatures, if you play for money" in page
     assert "House rules" in page
 
 
@@ -128,7 +128,7 @@ def test_blank_sheet_by_house_rules_of_table() -> None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_blank_sheets_have_lines_to_sign_and_rows_to_write_in(client: Client, game: str) -> None:
     page = client.get(reverse("blank_sheet", args=[game])).text
-    signed = page.partition("Signed, if there is money on it")[2]
+    signed = page.partition("Signatures, if you play for money")[2]
     heads = page.count('<th scope="col">')
     assert heads >= 2
     assert signed.count("<li></li>") == heads

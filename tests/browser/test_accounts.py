@@ -12,7 +12,7 @@ from tests.browser_contexts import Phones
 from .other_player import GENERAL, REST, OtherPlayer
 from .viewport import trouble
 
-LINE = "Keep your games when this phone is lost"
+LINE = "Keep your games even if you lose this phone"
 
 
 def played(page: Page, *names: str) -> str:

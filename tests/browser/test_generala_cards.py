@@ -78,7 +78,7 @@ def test_whole_game_of_generala(phone: Phones) -> None:
 
     thumb.press("mode-result")
     thumb.hand(*left)
-    expect(go).to_have_text(re.compile("All out on one trick: nobody drops, .* deals"))
+    expect(go).to_have_text(re.compile("All out on the same trick: nobody drops, .* deals"))
     expect(page.locator(".same")).to_be_disabled()
     thumb.write()
     thumb.hand(*left[:2])

@@ -127,7 +127,7 @@ def a_turn_of_grace_that_saves(page: Page, thumb: DraftDriver) -> None:
 def which_of_two(page: Page, thumb: DraftDriver) -> None:
     """Ana's two may cancel either of Bo's: the choice is left to Ana."""
     thumb.card("2D")
-    expect(page.locator("#who")).to_contain_text("2♦ cancels 2: which?")
+    expect(page.locator("#who")).to_contain_text("What does the 2♦ cancel?")
     expect(page.locator(".panel .go")).to_be_disabled()
     expect(page.locator(".panel .go")).to_have_text("Which one?")
     assert trouble(page) == []

@@ -68,6 +68,6 @@ def test_refused_hand_is_listed_with_its_reason(phone: Phones) -> None:
     other = OtherPlayer(page)
     assert other.write(page.url, move='{"out":[["1"],["2"],["3"]]}').ok
     offline(page, on=False)
-    expect(page.locator("#note.bad")).to_contain_text("Not written.", timeout=20_000)
+    expect(page.locator("#note.bad")).to_contain_text("Not entered.", timeout=20_000)
     assert len(rows(page)) == 1
     phone.forgive()

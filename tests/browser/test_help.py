@@ -102,7 +102,7 @@ def test_entry_panel_question_survives_the_help_page(phone: Phones) -> None:
     open_rules(page)
     close_rules(page)
     expect(page.get_by_role("heading", name="Bo, ones 2")).to_be_visible()
-    thumb.tap(page.get_by_role("link", name="Leave it"))
+    thumb.tap(page.get_by_role("link", name="Keep it"))
     for die in (4, 4, 4, 4, 2):
         thumb.face(die)
     expect(thumb.box("fours")).to_have_text("16")

@@ -73,7 +73,7 @@ def test_typed_code(phone: Phones) -> None:
     code = host.locator(".code").inner_text()
     page = phone()
     page.goto("/")
-    page.get_by_role("link", name="Enter a table’s code").click()
+    page.get_by_role("link", name="Join with a code").click()
     field = page.get_by_label("Eight letters and digits")
     field.fill("abc")
     field.press("Enter")

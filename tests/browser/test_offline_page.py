@@ -136,7 +136,7 @@ def test_removed_phone_is_shown_the_fate_of_its_entry(phone: Phones) -> None:
     offline(bo, on=False)
     # the table says so first, until it is known that this phone may not look there either
     expect(bo.get_by_role("heading", name=WAITS)).to_be_visible()
-    told = bo.get_by_text("This phone may no longer write here.")
+    told = bo.get_by_text("This phone may no longer enter anything here.")
     expect(told).to_be_visible()
     expect(bo.get_by_text("Lines that wait here are sent automatically.")).to_be_hidden()
     with bo.expect_response("**/write/"):

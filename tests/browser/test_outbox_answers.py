@@ -31,7 +31,7 @@ def table(phone: Phones) -> Table:
     [
         (401, "This phone is logged out. Log in under “You”, then try again."),
         (403, "The server asks for the table to be opened again."),
-        (404, "This phone may no longer write here."),
+        (404, "This phone may no longer enter anything here."),
         (413, "The server refused it (413)."),
     ],
 )

@@ -43,7 +43,7 @@ def test_line_that_is_looked_at_stays(table: Table, phone: Phones) -> None:
     expect(page.get_by_role("link", name="Ana, Twos 6")).to_be_visible()
     expect(page.get_by_role("heading", name="Ana, fours 16")).to_be_visible()
     assert cells(page, "wait") == ["Bo, Full house 30, waits"]
-    thumb.tap(page.locator(".say").get_by_role("link", name="Leave it"))
+    thumb.tap(page.locator(".say").get_by_role("link", name="Keep it"))
     expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
     expect(page.locator(".tray .slot:enabled")).to_have_count(2)
     thumb.strike("sixes")
@@ -71,7 +71,7 @@ def test_refusal_is_said_above_what_is_looked_at(table: Table, phone: Phones) ->
     expect(refused).to_be_visible()
     looks_at(page, "Ana, Ones 3")
     expect(refused).to_be_visible()
-    thumb.tap(page.locator(".say").get_by_role("link", name="Leave it"))
+    thumb.tap(page.locator(".say").get_by_role("link", name="Keep it"))
     expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
     expect(refused).to_be_visible()
     other.write(address, box="twos", value="6")
@@ -88,7 +88,7 @@ def test_line_that_is_looked_at_is_left_without_signal(table: Table, phone: Phon
     other.write(address, box="ones", value="3")
     expect(page.get_by_role("link", name="Bo, Ones 3")).to_be_visible()
     offline(page)
-    thumb.tap(page.locator(".say").get_by_role("link", name="Leave it"))
+    thumb.tap(page.locator(".say").get_by_role("link", name="Keep it"))
     expect(page.get_by_role("heading", name="Cleo’s turn")).to_be_visible()
     thumb.strike("twos")
     assert cells(page, "wait") == ["Cleo, Twos crossed out, waits"]

@@ -172,7 +172,7 @@ def test_without_secure_context(untrusted: Page) -> None:
     expect(thumb.box("threes")).to_have_text("9")
     page.evaluate(LOSE)
     thumb.tap(thumb.box("threes"))
-    expect(page.locator(".note.bad")).to_contain_text("No signal. Tap again: nothing is written twice.")
+    expect(page.locator(".note.bad")).to_contain_text("No signal. Tap again: nothing is entered twice.")
     thumb.tap(thumb.box("threes"))
     expect(page.get_by_role("link", name="Bo, Threes 9")).to_be_visible()
     expect(page.locator("td > a")).to_have_count(2)

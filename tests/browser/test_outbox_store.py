@@ -104,7 +104,7 @@ def test_no_line_overtakes_one_that_cannot_be_read_now(thumb: TouchDriver, phone
     thumb.tap(thumb.box("sixes"))
     strike = page.locator(".panel").get_by_role("button", name="Cross out")
     thumb.tap(strike)
-    expect(page.locator(".note.bad")).to_contain_text("Tap again: nothing is written twice.")
+    expect(page.locator(".note.bad")).to_contain_text("Tap again: nothing is entered twice.")
     assert sent == []
     page.evaluate("() => { window.unreachable = false; }")
     thumb.tap(strike)

@@ -51,7 +51,7 @@ def test_failed_take_back_is_shown(thumb: TouchDriver, phone: Phones) -> None:
     """The entry may be written: it is listed as refused, and a retry shows it for a take-back."""
     page = takes_back_unheard(thumb, "write")
     says = page.locator(".note.bad")
-    expect(says).to_contain_text("Ana, Ones crossed out: This phone may no longer write here.")
+    expect(says).to_contain_text("Ana, Ones crossed out: This phone may no longer enter anything here.")
     assert lines(page) == 1
     page.unroute("**/write/")
     says.get_by_role("button", name="Try again").click()
@@ -70,7 +70,7 @@ def test_take_back_in_flight_is_shown_in_its_own_words(thumb: TouchDriver, phone
     page = takes_back_unheard(thumb, "take-back")
     says = page.locator(".note.bad")
     expect(says).to_contain_text(
-        "Ana, Ones crossed out, to be taken back: This phone may no longer write here."
+        "Ana, Ones crossed out, to be taken back: This phone may no longer enter anything here."
     )
     expect(page.get_by_role("link", name="Ana, Ones, crossed out, 0")).to_be_visible()
     page.unroute("**/take-back/")
@@ -103,7 +103,10 @@ def test_refused_take_back_is_shown(thumb: TouchDriver, phone: Phones) -> None:
 
 @pytest.mark.parametrize(
     ("another", "why"),
-    [(False, "Only the host enters lines at this table."), (True, "This phone may no longer write here.")],
+    [
+        (False, "Only the host enters lines at this table."),
+        (True, "This phone may no longer enter anything here."),
+    ],
 )
 def test_taking_back_by_who_may_not_write_any_more(phone: Phones, another: bool, why: str) -> None:
     """It is shown, whether or not the host wrote meanwhile, and may be retried."""

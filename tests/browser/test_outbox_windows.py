@@ -185,7 +185,7 @@ def test_refusal_is_asked_for_once(windows: Windows, phone: Phones) -> None:
     for die in FULL:
         first.face(die)
     first.tap(first.box("full_house"))
-    expect(page.locator(".note.bad")).to_contain_text("Not written.")
+    expect(page.locator(".note.bad")).to_contain_text("Not entered.")
     page.wait_for_timeout(300)
     assert len(sent) == 1
     first.tap(page.locator(".tray .slot").first)

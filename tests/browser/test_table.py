@@ -36,7 +36,7 @@ def test_sheet_keeps_its_scroll_position_without_reload(phone: Phones) -> None:
     thumb.tap(page.get_by_role("link", name="Correct"))
     thumb.tap(page.locator(".panel .tool", has_text="Cross out"))
     expect(page.get_by_role("button", name="Change 25 to 0")).to_be_visible()
-    thumb.tap(page.get_by_role("link", name="Leave it"))
+    thumb.tap(page.get_by_role("link", name="Keep it"))
     thumb.tap(page.get_by_role("button", name="Take back"))
     expect(page.locator("#note")).to_be_focused()
     expect(page.locator("#note")).to_contain_text("Taken back: Ana, full house 25")
@@ -52,7 +52,7 @@ def test_dice_stay_while_written_cell_is_looked_at(phone: Phones) -> None:
     thumb.throw(SECOND)
     thumb.tap(page.get_by_role("link", name="Bo, Ones 2"))
     expect(page.get_by_role("heading", name="Bo, ones 2")).to_be_visible()
-    thumb.tap(page.get_by_role("link", name="Leave it"))
+    thumb.tap(page.get_by_role("link", name="Keep it"))
     expect(page.locator(".tray .slot:enabled")).to_have_count(2)
     expect(page.locator(".throws input[value='2']")).to_be_checked()
     for die in (5, 2, 2):

@@ -103,11 +103,11 @@ def test_lock_that_is_held_too_long(
     status, page = line.send()
     assert status == 503
     assert PATIENCE <= time.monotonic() - began < PATIENCE + 1
-    assert "Nothing that was written before is lost" in page
+    assert "Nothing entered before is lost" in page
     assert "Traceback" not in line.server.said()
     assert line.server.said().splitlines()[-1].endswith("/write/: database is locked")
     status, told = line.send(**HTMX)
-    assert (status, told) == (503, "Not written. Nothing is lost; send it again.")
+    assert (status, told) == (503, "Not entered. Nothing is lost; send it again.")
 
 
 def test_pages_are_shown_while_crowd_waits_for_lock(
@@ -194,8 +194,8 @@ def test_fault_of_ours_is_no_trouble_of_database() -> None:
         answer = answer_to(error)
         assert (answer.status_code, answer["Retry-After"]) == (503, "2")
         assert b"Reload this page" in answer.content
-        assert b"this was not written" not in answer.content
-        assert b"this was not written" in answer_to(error, "post").content
+        assert b"this was not entered" not in answer.content
+        assert b"this was not entered" in answer_to(error, "post").content
 
 
 def answer_to(error: Exception, method: str = "get", **headers: str) -> HttpResponse:

@@ -21,7 +21,7 @@ from tests.factories import HTMX, SampleTable, Writer, new_writer
 from tests.security.cast import with_pass
 
 pytestmark = pytest.mark.django_db
-LINE = "Keep your games when this phone is lost"
+LINE = "Keep your games even if you lose this phone"
 
 
 def kept() -> Writer:

@@ -195,7 +195,7 @@ def test_points_that_would_change_are_shown_for_everybody() -> None:
     round_of(desk, "11122", best=None)  # type: ignore[arg-type]
     round_of(desk, "33344", best=None)  # type: ignore[arg-type]
     page = keep(desk, rule__no_trump_bonus="first_trick")
-    assert "This changes lines already written." in page.text
+    assert "This changes lines already entered." in page.text
     shown = page.text.replace("\n", " ")
     assert "Ana, round 1, line 1" in shown
     assert "Cleo, round 2, line 2" in shown
@@ -241,7 +241,7 @@ def test_steps_of_target() -> None:
 
 def test_latecomers_are_seated_until_the_first_entry() -> None:
     desk = SampleTable("forty_fives", FOUR[:3], dealer=3)
-    assert "Players can be replaced until the first line is written." in opened(desk)[1].text
+    assert "Players can be replaced until the first line is entered." in opened(desk)[1].text
     keep(desk, late="Dev")
     assert list(desk.table.names.values()) == list(FOUR)
     assert dealt(desk) == ["Cleo"]

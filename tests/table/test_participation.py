@@ -392,7 +392,7 @@ def test_removing_asks_in_its_own_line_and_lets_back(desk: SampleTable) -> None:
     number = Participation.objects.get().pk
     before = everything()
     asked = host.get(desk.url("participants") + f"?remove={number}").text
-    assert "Remove Bo’s phone? Bo stays in the game, and the lines stay written." in asked
+    assert "Remove Bo’s phone? Bo stays in the game, and all lines stay." in asked
     assert everything() == before
     assert host.post(desk.url("participants"), {"do": "remove", "phone": number}).status_code == 303
     with_pass(bo, desk)

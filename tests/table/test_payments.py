@@ -180,9 +180,7 @@ def test_result_of_partners_says_their_reckoning_once() -> None:
     desk = played([20, 0, 10, 0], stake, (1, 2, 1, 2))
     page = desk.writer.client().get(desk.url()).text
     assert page_payments(page) == [("Bo", "Ana", "£1.50"), ("Dev", "Cleo", "£1.50")]
-    assert (
-        page.count("30 points × £0.10 = £3.00, paid together by Bo and Dev, shared among Ana and Cleo") == 1
-    )
+    assert page.count("30 points × £0.10 = £3.00, from Bo and Dev, to Ana and Cleo") == 1
     assert page.count("£0.75") == 4  # folded, as the rules have it
     assert "does not divide" not in page
 

@@ -27,7 +27,7 @@ def answered(desk: SampleTable, answer: Any, status: int, headers: dict[str, str
     assert "HX-Request" in answer.headers["Vary"]
     assert ("<!doctype html>" in answer.text) == (not headers)
     assert hidden(answer.text)["seen"] == str(desk.table.count)
-    assert "Not written." in answer.text or "That would break" in answer.text
+    assert "Not entered." in answer.text or "That would break" in answer.text
     text: str = answer.text
     return text
 

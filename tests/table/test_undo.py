@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.play import log
 from scorekeeper.play.log_index import newest_undo
 from tests.factories import HTMX, SampleTable
 from tests.sampling import some_of
@@ -45,6 +46,21 @@ def test_undo_key_of_line_names_line() -> None:
     desk = SampleTable()
     desk.line(1, "sixes", points=24)
     assert undo_key(desk) == "Take back Ana’s 24"
+
+
+def test_undo_key_of_a_win_at_once_names_the_winner() -> None:
+    desk = SampleTable("generala")
+    desk.line(1, "sixes", points=24)
+    log.append(desk.address, desk.write_request(), [{"player": "2", "dice": [3] * 5, "throws": 1}])
+    page = desk.writer.client().get(desk.url(), {"undo": desk.table.count}).content
+    assert plain(page, r'id="note".*?<b>(.*?)</b>') == "Take back Bo’s win?"
+
+
+def test_undo_key_of_a_player_who_left_names_the_player() -> None:
+    desk = SampleTable(names=["Ana", "Bo", "Cleo"])
+    struck = {"player": "2", "strike": True, "out_of_turn": True}
+    log.append(desk.address, desk.write_request(), [{**struck, "box": box} for box in ("ones", "twos")])
+    assert undo_key(desk) == "Undo: Bo leaves"
 
 
 @pytest.mark.parametrize("htmx", [True, False])

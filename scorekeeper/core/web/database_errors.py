@@ -30,7 +30,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     writing = request.method not in {"GET", "HEAD"}
     if request.headers.get("HX-Request"):
         told = (
-            _("Not written. Nothing is lost; send it again.")
+            _("Not entered. Nothing is lost; send it again.")
             if writing
             else _("The sheet cannot be read just now.")
         )

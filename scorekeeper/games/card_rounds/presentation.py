@@ -16,7 +16,7 @@ from typing import Any
 from django.http import Http404, QueryDict
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.games.base import Family, FirstPlayer, Presentation
@@ -193,7 +193,7 @@ class CardPresentation(Presentation):
             replayed = preview_correction(table, line.number, [json.loads(move)])
         except RefusedError as refused:
             told = refusal(table, refused)
-            leave = Answer(pgettext("back out", "Leave it"), href=values.back)
+            leave = Answer(_("Never mind"), href=values.back)
             told = replace(told, answers=(*told.answers, leave))
             return replace(panel, notice=told, values=replace(values, broken=True))
         return replace(panel, values=replace(values, then=replace(table, replayed=replayed)))

@@ -73,7 +73,7 @@ def _correction_panel(table: Table, wanted: PanelRequest, line: Line, place: Pla
     before = state_without(table, line, index)
     ref = reference(number, index)
     box = box_name(place.row.label)
-    title = _("Correct %(player)s, %(box)s") % {"player": table.name(place.player), "box": box}
+    title = _("Correct %(player)s’s %(box)s") % {"player": table.name(place.player), "box": box}
     panel = EntryPanel(
         "correct_points",
         place.player,

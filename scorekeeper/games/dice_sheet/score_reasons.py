@@ -1,4 +1,4 @@
-"""Reasons for points and for zero points, in words: "straight, aces wild", "No straight: the 3 is missing."."""
+"""Reasons for points and for zero points, in words: "straight, ones wild", "No straight: the 3 is missing."."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.rules.contract import Reason
 REASONS = {
     "faces": "",
     "straight": gettext_noop("straight"),
-    "ones_wild": gettext_noop("aces wild"),
+    "ones_wild": gettext_noop("ones wild"),
     "with_34561": gettext_noop("13456 counts here"),
     "wrap": gettext_noop("round the circle"),
     "one_for_two": gettext_noop("a one for a two"),
@@ -24,7 +24,7 @@ REASONS = {
     "three_of_a_kind": gettext_noop("three of a kind"),
     "four_of_a_kind": gettext_noop("four of a kind"),
     "the_four": gettext_noop("only the four count"),
-    "five_alike": gettext_noop("five alike"),
+    "five_alike": gettext_noop("five of a kind"),
     "first_throw": gettext_noop("first roll"),
     "all_dice": gettext_noop("all dice"),
     "crag": gettext_noop("crag"),
@@ -35,10 +35,10 @@ REASONS = {
 
 # reasons for zero points and for refused boxes, as sentences; `box` is the tapped box
 SENTENCES = {
-    "none_alike": gettext_noop("No %(box)s: no two dice alike."),
+    "none_alike": gettext_noop("No %(box)s: all the dice differ."),
     "five_not_counted": gettext_noop("At this table five of a kind is no %(box)s."),
-    "four_and_one": gettext_noop("No full house: four alike and one other."),
-    "pair_missing": gettext_noop("No full house: three alike, but no pair."),
+    "four_and_one": gettext_noop("No full house: four of a kind and one other."),
+    "pair_missing": gettext_noop("No full house: three of a kind, but no pair."),
     "two_pairs": gettext_noop("No full house: two pairs, but no three of a kind."),
     "one_pair": gettext_noop("No full house: only one pair."),
     "faces_missing": gettext_noop("No %(box)s: %(faces)s are missing."),
@@ -72,9 +72,9 @@ BY_FIELD = {
     "only_alike": (
         "alike",
         {
-            2: gettext_noop("No %(box)s: only two alike."),
-            3: gettext_noop("No %(box)s: only three alike."),
-            4: gettext_noop("No %(box)s: only four alike."),
+            2: gettext_noop("No %(box)s: only a pair."),
+            3: gettext_noop("No %(box)s: only three of a kind."),
+            4: gettext_noop("No %(box)s: only four of a kind."),
         },
     ),
     "many_missing": (

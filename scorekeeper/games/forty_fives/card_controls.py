@@ -154,8 +154,10 @@ def _last_card(drafted: DraftChoices) -> str:
     tricks = drafted.entry.get("tricks")
     if tricks:
         return written(tricks[-1][-1][1])
+    if "robbed" in drafted.entry:
+        return _("the robbing") if drafted.entry["robbed"] else _("“nobody robs”")
     turned = drafted.entry.get("turned")
-    if turned and "robbed" not in drafted.entry:
+    if turned:
         return written(turned if isinstance(turned, str) else turned[-1])
     return _("the last answer") if drafted.entry else ""
 
@@ -166,13 +168,16 @@ def robbery_text(drafted: DraftChoices, choice: Choice) -> str:
     if fields.bid:
         return bid_progress(drafted, choice)
     taken = [
-        _("%(player)s took %(card)s") % {"player": drafted.table.name(each.by), "card": written(each.card)}
+        (_("%(player)s robbed the %(card)s") if each.ace else _("%(player)s took the %(card)s"))
+        % {"player": drafted.table.name(each.by), "card": written(each.card)}
         for each in fields.takings
         if each.by
     ]
     if taken:
         return listed(taken)
-    return _("Turned, nobody robbed it") if fields.turned else _("Trumps were named")
+    if fields.turned:
+        return _("Turned; nobody robbed it")
+    return _("Trumps: %(suit)s") % {"suit": suit_name(str(fields.trump))}
 
 
 def revoke_note(drafted: DraftChoices, revoke: Revoke) -> RevokeNote:
@@ -207,8 +212,8 @@ def _why(drafted: DraftChoices, revoke: Revoke) -> str:
     proof = written(revoke.proof)
     if revoke.why == "trumps_led":
         may = [written(card) for card in _may_renege(drafted)]
-        told = _("Trumps were led, and %(card)s may not be kept back.") % {"card": proof}
-        return told + " " + _("Only %(cards)s may.") % {"cards": and_list(may)}
+        told = _("Trumps were led, and the %(card)s had to be played.") % {"card": proof}
+        return told + " " + _("Only the %(cards)s may be held back.") % {"cards": and_list(may)}
     suit = suit_name(suit_of(revoke.led))
     if revoke.why == "suit_trumped":
         return _("Here a suit is followed before it is trumped: %(suit)s were led.") % {"suit": suit}

@@ -68,7 +68,7 @@ GUIDE = Guide(
         Point(
             "ace_of_hearts",
             N_("The [AH] is always a trump"),
-            N_("Whatever suit is turned, among the four best. It never follows as a plain heart."),
+            N_("Whatever suit is turned, it is among the four best. It never counts as a heart."),
             (
                 trick("S", "KH", "AH", N_("spades are trumps"), BO),
                 trick("S", "AS", "AH", N_("it beats the ace of trumps"), BO),
@@ -107,7 +107,7 @@ GUIDE = Guide(
             "trumps_led",
             N_("Trumps are led: play a trump"),
             N_(
-                "Whoever holds one must. The [AH] and the joker are trumps, led or held. Some may be kept "
+                "Whoever holds one must. The [AH] and the joker are trumps, led or held. Some may be held "
                 "back, see the next point."
             ),
             (
@@ -122,9 +122,10 @@ GUIDE = Guide(
             "robbing",
             N_("Robbing"),
             N_(
-                "An ace turned: the dealer takes it at once for a discard, or loses the right. Otherwise "
-                "whoever holds the ace of trumps may take the turned card for one of the other cards, before "
-                "playing a first card. The ace is kept: both are shown by the fifth trick."
+                "If an ace is turned, the dealer takes it at once for a discard, or loses the right. "
+                "Otherwise whoever holds the ace of trumps may take the turned card for another card, "
+                "before playing a first card. The ace stays in the hand, and both must be played by the "
+                "fifth trick."
             ),
             (
                 Cards(
@@ -202,19 +203,19 @@ GUIDE = Guide(
     ),
     (
         N_(
-            "The description this project started from, of the game as it is played in Nova Scotia, "
-            "Massachusetts and Ireland; for what it does not say Bicycle’s rules of Forty-Five and Wikipedia’s "
-            "article on Forty-fives."
+            "A description of the game as it is played in Nova Scotia, Massachusetts and Ireland; for "
+            "what it does not say, Bicycle’s rules of Forty-Five and Wikipedia’s article on "
+            "Forty-fives."
         ),
         N_(
-            "Decided here, where it is silent: partners sit as they like; whoever sits left of the dealer "
-            "leads, in an auction too; where all pass in an auction, the dealer is held to 15; a turned ace "
-            "that the dealer leaves is out of play; a revoke counts for the play as it was played, and "
-            "undoes a bid."
+            "Where it says nothing, we play: partners sit as they like; the player at the dealer’s "
+            "left leads, in an auction too; if all pass in an auction, the dealer must bid 15; a "
+            "turned ace that the dealer leaves is out of play; a revoke counts for the play as it was "
+            "played, and undoes a bid."
         ),
     ),
     N_(
-        "The ace that gives the right to the turned card may itself be put away for it. A bidder who goes out "
-        "first with fewer points wins automatically, too."
+        "The ace that gives the right to the turned card may itself be discarded for it. A bidder "
+        "who goes out first with fewer points wins automatically, too."
     ),
 )

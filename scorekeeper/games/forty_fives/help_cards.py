@@ -12,7 +12,7 @@ _TURNED = {"auction": False}
 
 JOKER = Rule(
     "joker",
-    N_("The description this project started from plays with one joker; Bicycle’s rules play without."),
+    N_("The description we follow plays with one joker; Bicycle’s rules play without."),
     (
         Reading(
             True,
@@ -72,7 +72,7 @@ RENEGE = Rule(
     (
         Reading(
             "5_J_AH",
-            N_("The five, the jack and the [AH] may be kept back"),
+            N_("The five, the jack and the [AH] may be held back"),
             N_(
                 "You need not play one of these when a lower trump is led. A higher trump forces it out, "
                 "if it is your only trump."
@@ -81,33 +81,35 @@ RENEGE = Rule(
             (
                 later("S", ("9S", "7C"), ("QS", "AH"), N_("[9S] led, the [AH] kept"), revoke=False),
                 later("S", ("JS", "7C"), ("QS", "AH"), N_("the [JS] is higher"), revoke=True),
-                later("S", ("9S", "7C"), ("QS", "JK"), N_("the joker must come"), revoke=True, joker=True),
+                later(
+                    "S", ("9S", "7C"), ("QS", "JK"), N_("the joker must be played"), revoke=True, joker=True
+                ),
             ),
         ),
         Reading(
             "5_J_AH_joker",
-            N_("The five, the jack, the [AH] and the joker may be kept back"),
+            N_("The five, the jack, the [AH] and the joker may be held back"),
             N_(
                 "You need not play one of these when a lower trump is led. A higher trump forces it out, "
                 "if it is your only trump."
             ),
-            N_("those and the joker"),
+            N_("these and the joker"),
             (
                 later(
                     "S", ("9S", "7C"), ("QS", "JK"), N_("[9S] led, the joker kept"), revoke=False, joker=True
                 ),
                 later("S", ("9S", "7C"), ("QS", "AH"), N_("[9S] led, the [AH] kept"), revoke=False),
-                later("S", ("9S", "7C"), ("QS", "KS"), N_("the king must come"), revoke=True),
+                later("S", ("9S", "7C"), ("QS", "KS"), N_("the king must be played"), revoke=True),
             ),
         ),
         Reading(
             "5",
-            N_("Only the five may be kept back"),
-            N_("When a trump is led, every other trump must come if there is no better way to follow."),
+            N_("Only the five may be held back"),
+            N_("When a trump is led, every other trump must be played if there is no better way to follow."),
             N_("only the five"),
             (
                 later("S", ("9S", "7C"), ("QS", "5S"), N_("[9S] led, the five kept"), revoke=False),
-                later("S", ("9S", "7C"), ("QS", "JS"), N_("the jack must come"), revoke=True),
+                later("S", ("9S", "7C"), ("QS", "JS"), N_("the jack must be played"), revoke=True),
             ),
         ),
     ),

@@ -10,9 +10,9 @@ from .help_hands import ANA, BO, result
 NO_TRUMP = Rule(
     "no_trump_bonus",
     N_(
-        "The description gives the extra five to the best card played during the round. Read here as the best "
-        "trump, so without one nobody has them. Tables that always share out 30 give them to the first or the "
-        "last trick."
+        "The description gives the extra five to the best card played during the round. We read "
+        "that as the best trump, so without one nobody gets them. Tables that always share out 30 "
+        "give them to the first or the last trick."
     ),
     (
         Reading(
@@ -75,7 +75,7 @@ _LEVEL = (
 _TO_THIRTY = {"auction": False, "target": 30}
 TIE = Rule(
     "tie",
-    N_("Both ways are played; ours is to play on."),
+    N_("Both ways are played; we play on."),
     (
         Reading(
             "play_on",
@@ -168,18 +168,18 @@ _SHOWN = (Shown(ANA, ("9H",)), Shown(BO, ("7C",), "wrong"), Shown(N_("Bo, later"
 REVOKED = Rule(
     "revoke",
     N_(
-        "The description says nothing of a revoke. Recording it leaves it to the table; losing the round is the "
-        "stricter way."
+        "The description says nothing of a revoke. Noting it leaves the rest to the table; losing "
+        "the round is the stricter way."
     ),
     (
         Reading(
             "none",
-            N_("A revoke is only recorded"),
+            N_("A revoke is only noted"),
             N_(
                 "The round stands as it was played. The sheet says who revoked, in which trick, and which "
                 "card proves it."
             ),
-            N_("it is only recorded"),
+            N_("it is only noted"),
             (
                 Cards(
                     _SHOWN,

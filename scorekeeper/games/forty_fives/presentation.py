@@ -109,7 +109,10 @@ class FortyFivesPresentation(CardPresentation):
         if wanted.where not in shown:
             return None
         at = shown[wanted.where]
-        text = _("%(player)s, trick %(trick)d.") % {"player": table.name(at.player), "trick": at.trick}
+        text = _("has been played: %(player)s, trick %(trick)d.") % {
+            "player": table.name(at.player),
+            "trick": at.trick,
+        }
         return Notice(written(wanted.where), text)
 
 

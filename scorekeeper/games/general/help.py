@@ -139,7 +139,7 @@ BIG_GENERAL = Rule(
     ),
 )
 
-_OURS = N_("General does as Generala here. Both ways are played, so it is a house rule.")
+_OURS = N_("General follows Generala here. Both ways are played, so it is a house rule.")
 
 GUIDE = Guide(
     "general",

@@ -59,8 +59,8 @@ GUIDE = Guide(
         ),
         five_as_full_house(
             N_(
-                "The usual description names four of a kind only. Decided here: a full house asks for two "
-                "different faces. Both ways are played, so it is a house rule."
+                "The usual description names four of a kind only. Where it says nothing, we play: a full "
+                "house needs two different faces. Both ways are played, so it is a house rule."
             ),
             30,
         ),

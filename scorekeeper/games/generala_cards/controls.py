@@ -196,7 +196,7 @@ def _last_tap(drafted: DraftChoices) -> str:
     """Name the tap that the key "take back" undoes."""
     table = drafted.table
     if "took" in drafted.entry:
-        return _("the picking up")
+        return _("the pick-up")
     player, card = drafted.entry["trick"][-1]
     return _("%(player)s’s %(card)s") % {"player": table.name(player), "card": written(card)}
 

@@ -25,10 +25,10 @@ GUIDE = Guide(
             "seats",
             N_("Seats and first dealer"),
             N_(
-                "Everybody draws a card. Whoever’s rank equals another’s, for whatever place, puts the card away "
-                "and draws again, until no rank in the circle equals another; only the last cards count. Seats go "
-                "from the highest card on, against the clock, and the highest deals first. Deal and play go that "
-                "way too: the next is always at the right."
+                "Everybody draws a card. Players whose ranks are equal put their cards away and draw "
+                "again, until all ranks differ; only the last cards count. Seats go counter-clockwise "
+                "from the highest card down, and the highest deals first. Deal and play go that way too: "
+                "the next player is always at the right."
             ),
             (Seating(("Ana", "Bo", "Cleo", "Dev")),),
         ),
@@ -53,14 +53,14 @@ GUIDE = Guide(
             "order",
             N_("Cards from best to lowest"),
             N_("The joker, then ace to two. There are no trumps."),
-            (Order(N_("every suit alike"), cards("JK1 AS KS QS JS 10S 9S 8S 7S 6S 5S 4S 3S 2S")),),
+            (Order(N_("the same in every suit"), cards("JK1 AS KS QS JS 10S 9S 8S 7S 6S 5S 4S 3S 2S")),),
         ),
         Point(
             "first_lead",
             N_("The first lead"),
             N_(
-                "The dealer’s right leads, and must lead the last card that was dealt to that seat. After "
-                "that whoever won leads."
+                "The player at the dealer’s right leads, and must lead the last card that was dealt to "
+                "them. After that the winner of each trick leads."
             ),
             (trick("KS 2S 9S", N_("leads next"), "Ana"),),
         ),
@@ -77,8 +77,8 @@ GUIDE = Guide(
             "without",
             N_("Without the suit: a joker, or pick up"),
             N_(
-                "Play a joker, or decline. Then the trick stops at once: the player picks up one card of it "
-                "that is no joker, the rest leave play, and those who come later do not play."
+                "Play a joker, or pick up. Then the trick stops at once: the player picks up one card of "
+                "it that is no joker, the rest leave play, and the players after them do not play."
             ),
             (
                 trick("5S JK1 9S", N_("a joker wins; leads next"), "Bo"),
@@ -139,13 +139,13 @@ GUIDE = Guide(
             "end",
             N_("The end of a hand"),
             N_(
-                "When at most one holds cards. The loser deals the next hand; where all who were left ran "
-                "out on one trick, nobody loses it."
+                "A hand ends when at most one player holds cards. The loser deals the next hand; if all "
+                "who were left ran out on the same trick, nobody loses it."
             ),
             (
                 hand(
                     [["Ana"], ["Bo", "Cleo"]],
-                    N_("Bo and Cleo on one trick: everybody survives the hand"),
+                    N_("Bo and Cleo on the same trick: everybody survives the hand"),
                     "1",
                     {"scores": {"Ana": 1, "Bo": 1, "Cleo": 1}},
                 ),
@@ -159,13 +159,13 @@ GUIDE = Guide(
     ),
     (
         N_(
-            "The description this project started from, and, for two players, the other printed descriptions "
-            "of the game as it is played in Cameroon."
+            "A description of the game as it is played in Cameroon; for two players, the other "
+            "printed descriptions."
         ),
         N_(
-            "Decided here, where they are silent: everybody plays alone; where nobody who played to a trick "
-            "that stopped holds cards, or no card is left to win with, whoever picked up leads; of equal "
-            "ranks after a joker led the one played first is higher."
+            "Where they say nothing, we play: everyone for themselves; if nobody who played to a "
+            "stopped trick holds cards, or no card is left to win with, the player who picked up "
+            "leads; of equal ranks after a joker lead the one played first is higher."
         ),
     ),
 )

@@ -13,8 +13,8 @@ _DROPS = {"elimination": True}
 TAKEN = Rule(
     "winner_counts_taken_card",
     N_(
-        "The first source does not say whether the card that is picked up still wins. Ours is that it does; "
-        "elsewhere it is out of the trick."
+        "The first source does not say whether the card that is picked up still wins. Here it "
+        "does; elsewhere it is out of the trick."
     ),
     (
         Reading(
@@ -54,7 +54,7 @@ JOKERS = Rule(
         Reading(
             "forbidden",
             N_("A joker may not follow right after a joker"),
-            N_("But by a player who holds nothing else."),
+            N_("Except by a player who holds nothing else."),
             N_("forbidden, but as the only card held"),
             (
                 refused("JK1 JK2", N_("right after the other"), "joker_after_joker"),
@@ -118,8 +118,8 @@ ELIMINATION = Rule(
 FINAL = Rule(
     "final_tie",
     N_(
-        "With a whole pack between two it cannot happen by the cards; it can where hands are written by "
-        "their result. Ours is another hand."
+        "When two share a whole pack the cards never allow it; it can happen where hands are "
+        "entered by result. Here another hand is played."
     ),
     (
         Reading(
@@ -127,7 +127,11 @@ FINAL = Rule(
             N_("The last two out together: another hand"),
             N_("Neither is champion yet."),
             N_("another hand is played"),
-            (hand([["Ana", "Bo"]], N_("both on one trick"), GOES_ON, {"finished": False}, ("Ana", "Bo")),),
+            (
+                hand(
+                    [["Ana", "Bo"]], N_("both on the same trick"), GOES_ON, {"finished": False}, ("Ana", "Bo")
+                ),
+            ),
         ),
         Reading(
             "first_to_play",
@@ -137,7 +141,7 @@ FINAL = Rule(
             (
                 hand(
                     [["Ana", "Bo"]],
-                    N_("both on one trick, Ana first"),
+                    N_("both on the same trick, Ana first"),
                     "Ana",
                     {"reason": "champion", "winners": ["Ana"]},
                     ("Ana", "Bo"),
@@ -150,18 +154,18 @@ FINAL = Rule(
 
 ALL_OUT = Rule(
     "all_out_dealer",
-    N_("The first source says that nobody drops, not who deals. Ours is the same dealer again."),
+    N_("The first source says that nobody drops, not who deals. Here the same dealer deals again."),
     (
         Reading(
             "previous_dealer",
-            N_("All out on one trick: the same dealer again"),
-            N_("Nobody drops, and whoever dealt deals once more."),
+            N_("All out on the same trick: the same dealer again"),
+            N_("Nobody drops, and the same dealer deals again."),
             N_("the same dealer"),
             (hand([["Ana"], ["Bo", "Cleo"]], N_("Cleo dealt; deals next"), "Cleo", {"dealer": "Cleo"}),),
         ),
         Reading(
             "next_right",
-            N_("All out on one trick: the next at the right deals"),
+            N_("All out on the same trick: the next at the right deals"),
             N_("Nobody drops. Seats that have dropped are skipped."),
             N_("the next at the dealer’s right"),
             (hand([["Ana"], ["Bo", "Cleo"]], N_("Cleo dealt; deals next"), "Ana", {"dealer": "Ana"}),),
@@ -172,8 +176,9 @@ ALL_OUT = Rule(
 SPARES = Rule(
     "last_trick_spares",
     N_(
-        "The first source says that nobody drops where two or more run out on the last trick. Read here as: the "
-        "last ones who held cards. Taken literally it spares one who still holds some, too."
+        "The first source says that nobody drops if two or more run out on the last trick. We "
+        "read this as: the last ones who held cards. Taken literally, it spares a player who "
+        "still holds some, too."
     ),
     (
         Reading(
@@ -202,7 +207,7 @@ SPARES = Rule(
         ),
         Reading(
             "two_or_more",
-            N_("Two who run out together on the last trick spare the one who is left"),
+            N_("Two who run out together on the last trick spare the player who is left"),
             N_("Nobody loses that hand, though one still holds cards."),
             N_("also where two or more run out on the last trick"),
             (
@@ -234,7 +239,7 @@ TWO = Rule(
         Reading(
             "loser",
             N_("Of two players the loser deals"),
-            N_("As in a game of more."),
+            N_("As in a game with more players."),
             N_("the loser deals"),
             (hand([["Ana"]], N_("Bo dealt and lost; deals next"), "Bo", {"dealer": "Bo"}, ("Ana", "Bo")),),
         ),

@@ -97,5 +97,5 @@ def _came(table: Table, index: int | None) -> list[str]:
             return [_("%(player)s drops") % {"player": table.name(fields.dropped)}]
         if fields.lost:
             return [_("%(player)s loses") % {"player": table.name(fields.lost)}]
-        return [_("all out on one trick") if len(fields.out) == 1 else _("nobody drops")]
+        return [_("all out on the same trick") if len(fields.out) == 1 else _("nobody drops")]
     return []

@@ -74,7 +74,7 @@ def brought(table: Table, fields: LineFields, *, change: bool) -> str:
         told = ended(table, fields) if fields.over else leads(table, fields)
         return labelled(line % {"number": fields.trick}, told)
     if not change and fields.all_out and fields.lost is None:
-        return _("All out on one trick: %(told)s") % {"told": ended(table, fields)}
+        return _("All out on the same trick: %(told)s") % {"told": ended(table, fields)}
     line = _("Change hand %(number)d") if change else _("Write hand %(number)d")
     return labelled(line % {"number": fields.number}, ended(table, fields))
 
@@ -157,12 +157,12 @@ def _expected(table: Table, fields: TrickFields, player: str) -> str:
         first = fields.trick == 1
         return _("the last card dealt to %(player)s") % name if first else _("any card")
     if not suit:
-        return _("any card: a joker was led")
+        return _("may play any card: a joker was led")
     if fields.has_suit:
         return _("%(card)s: %(player)s holds one") % {"card": ONE_OF[suit], **name}
     if fields.lacks_suit:
         return _("a joker, or picks up a card")
-    return _("%(card)s, if %(player)s holds one") % {"card": ONE_OF[suit], **name}
+    return _("must play %(card)s if able") % {"card": ONE_OF[suit]}
 
 
 def _played(table: Table, fields: TrickFields, place: int, player: str, card: str) -> list[tuple[str, bool]]:
@@ -171,7 +171,7 @@ def _played(table: Table, fields: TrickFields, place: int, player: str, card: st
     wins = player == fields.winner
     if not fields.complete:
         if wins and len(fields.plays) > 1:
-            told.append((_("highest so far"), False))
+            told.append((_("winning so far"), False))
     elif wins:
         told.append((_("wins the trick"), True))
     took = fields.took

@@ -13,7 +13,7 @@ from scorekeeper.games.card_rounds.picker import Extra, falling_short, picker
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.rules.cards import RANKS, suit_of
 from scorekeeper.rules.contract import Choice
-from scorekeeper.rules.generals_and_majors.choice_fields import CardsRow, ColourFields, LineFields, TurnFields
+from scorekeeper.rules.generals_and_majors.choice_fields import ColourFields, LineFields, TurnFields
 from scorekeeper.rules.generals_and_majors.points import pack_of
 
 from . import inputs
@@ -118,7 +118,7 @@ def role_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
         inputs.AnswerKey(
             "role-army",
             _("Army"),
-            below=_("no army beside it") if card in worth else _("as high as the best beside it"),
+            below=_("not yet: no army to match") if card in worth else _("as high as the best other army"),
         ),
     ]
     why = _("It commands with 2 points, or is an army.")
@@ -156,7 +156,7 @@ def close_panel(drafted: DraftChoices, fields: TurnFields, questions: list[input
     asked = [_asked(drafted, fields, each) for each in questions]
     title, why = _("It cancels nothing"), ""
     if len(fields.armies) != 1:
-        title = _("They cancel nothing") if fields.armies else _("No army")
+        title = _("They cancel nothing") if fields.armies else _("No army this turn")
     if len(asked) == 1:
         title, why = asked[0].title, asked[0].why
     elif asked:
@@ -182,8 +182,6 @@ def close_panel(drafted: DraftChoices, fields: TurnFields, questions: list[input
 
 def _asked(drafted: DraftChoices, fields: TurnFields, question: inputs.Question) -> inputs.Asked:
     """Return a question with its keys: every set of cards, and "None" under that house rule."""
-    worth = _worth(drafted)
-    sums = {sum(worth.get(card, 0) for card in each["theirs"]) for each in question.sets}
     keys = []
     for each in question.sets:
         joined = [card for card in each["mine"] if card != question.army]
@@ -196,7 +194,7 @@ def _asked(drafted: DraftChoices, fields: TurnFields, question: inputs.Question)
                 each == question.chosen,
             )
         )
-    title = told.question_text(question.army, sums.pop() if len(sums) == 1 else None)
+    title = told.question_text(question.army)
     if question.chosen is not None and len(keys) == 1:
         title = _("%(card)s cancels %(armies)s") % {
             "card": written(question.army),
@@ -204,12 +202,6 @@ def _asked(drafted: DraftChoices, fields: TurnFields, question: inputs.Question)
         }
     none = inputs.NoneKey(f"take-{question.army}-", question.none) if fields.optional else None
     return inputs.Asked(title, told.down_text(question.army), keys, none)
-
-
-def _worth(drafted: DraftChoices) -> dict[str, int]:
-    """Return the value of each army face up before the turn."""
-    row = next(row for row in drafted.table.game.sheet(drafted.state).rows if row.key == "armies")
-    return {card: value for side in CardsRow.of(row).values for card, value in side.items()}
 
 
 def group_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
@@ -238,7 +230,7 @@ def nothing_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
     ]
     label, below = told.consequence(drafted.table, fields)
     values = _filled(inputs.CloseInputs, drafted, fields, others=others, label=label, below=below)
-    panel = _panel(drafted, "close_turn", _("Nothing deployed"), values)
+    panel = _panel(drafted, "close_turn", told.nothing_text(drafted.table, fields), values)
     return replace(panel, hidden=hidden(drafted, fields.entry))
 
 

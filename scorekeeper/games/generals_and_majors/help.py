@@ -131,12 +131,12 @@ GUIDE = Guide(
     (
         N_("The page of the author, C. Scott Davis."),
         N_(
-            "Decided here, where it is silent: the armies of a turn are laid and paid together, then they "
-            "cancel, in any order; cards out of sight are counted; a redeal is no turn."
+            "Where it says nothing, we play: the armies of a turn are laid and paid together, then "
+            "they cancel, in any order; cards out of sight are counted; a redeal is no turn."
         ),
     ),
     N_(
-        "Nobody is refused more cards than a hand can hold, nor an end for want of cards while some are left to "
-        "draw. Conceding is an automatic win for the other."
+        "A turn may lay more cards than a hand can hold, and the game may end for want of cards "
+        "while some are left to draw. Conceding is an automatic win for the other."
     ),
 )

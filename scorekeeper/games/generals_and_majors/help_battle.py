@@ -109,8 +109,8 @@ _LEFT = (turn(ANA, "AH 2H"), turn(BO, "AS 2S"))
 CHOICE = Rule(
     "cancel_choice",
     N_(
-        "The author’s page: armies of the same total are turned down. Whoever deploys picks among several; "
-        "elsewhere also none."
+        "The author’s page: armies of the same total are turned down. The player who lays an army "
+        "picks among several; elsewhere also none."
     ),
     (
         Reading(

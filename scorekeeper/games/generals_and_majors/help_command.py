@@ -75,12 +75,15 @@ _JQK, _JQK_MIXED = Shown(BOTH, ("JH", "QH", "KH")), Shown(BOTH, ("JH", "QD", "KH
 
 GROUPS = Rule(
     "groups",
-    N_("The author’s way to a quicker game. Decided here: groups are parted so that they bring the most."),
+    N_(
+        "The author’s way to a quicker game. Where it says nothing, we play: groups are split so "
+        "that they give the most."
+    ),
     (
         Reading(
             False,
             N_("Commanders in sequence score nothing extra"),
-            N_("Each brings its own points."),
+            N_("Each gives its own points."),
             N_("they score nothing extra"),
             (turns((_JQK,), N_("red points"), "3", _RUN, _red(3), **_STAR),),
         ),
@@ -92,7 +95,7 @@ GROUPS = Rule(
                 "counts in one group only. Stars form groups of their own, for the shared points; none in the "
                 "harder game."
             ),
-            N_("J-Q-K or Q-K-A bring 1 more, of one suit 2"),
+            N_("J-Q-K or Q-K-A give 1 more, of one suit 2"),
             (
                 turns((_JQK,), N_("of one suit: red points"), "5", _RUN, _red(5), **_STAR),
                 turns(
@@ -186,7 +189,7 @@ EDITION = Rule(
         Reading(
             "stardeck",
             N_("Played with the star deck"),
-            N_("65 cards: five suits from 2 to ace. An ace brings 2 command points, J, Q and K bring 1."),
+            N_("65 cards: five suits from 2 to ace. An ace gives 2 command points, J, Q and K give 1."),
             N_("the star deck of 65 cards"),
             (
                 turns((Shown(COMMANDER, ("AH",)),), N_("red points"), "2", (turn(ANA, "AH"),), _red(2)),
@@ -197,9 +200,9 @@ EDITION = Rule(
             "kalosi",
             N_("Played with Kalosi"),
             N_(
-                "72 cards: ones and two jokers more. An ace brings 3, J, Q and K bring 2; three commanders "
-                "of a colour 1 more. A joker commands 2 points split over both colours, or is an army worth "
-                "that player’s highest other one."
+                "72 cards: ones and two jokers more. An ace gives 3, J, Q and K give 2; three commanders "
+                "of a colour 1 more. A joker commands 2 points split over both colours, or is an army "
+                "worth that player’s highest other one."
             ),
             N_("Kalosi, with ones and jokers, and stronger commanders"),
             (

@@ -47,7 +47,7 @@ class GeneralsAndMajorsLines(CardLines):
             return _("gives up")
         cards = [name_of(each) for each in (*_commander(move), *move.get("armies", ()))]
         if not cards:
-            return _("nothing deployed")
+            return _("nothing played")
         return listed([and_list([written(card) for card in cards]), *_cancelled(move)])
 
 

@@ -36,7 +36,7 @@ def lead_after(table: Table, before: Fields, after: Fields) -> str:
 
 def _by(table: Table, lead: Fields) -> str:
     if lead["player"] is None:
-        return _("level")
+        return _("tied")
     return _("%(player)s by %(distance)d") % _lead(table, lead)
 
 
@@ -90,19 +90,19 @@ def set_text(theirs: Sequence[str]) -> str:
     return " + ".join(number_of(card) for card in theirs)
 
 
-def question_text(army: str, total: int | None) -> str:
-    """Ask for the cancellation of an army: "6♠ cancels 6: which?".
-
-    `total`: the sum to cancel, None if the possible sums differ.
-    """
-    if total is None:
-        return _("%(card)s cancels: which?") % {"card": written(army)}
-    return _("%(card)s cancels %(total)d: which?") % {"card": written(army), "total": total}
+def question_text(army: str) -> str:
+    """Ask for the cancellation of an army: "What does the 6♠ cancel?"."""
+    return _("What does the %(card)s cancel?") % {"card": written(army)}
 
 
 def down_text(army: str) -> str:
     """Describe the fate of the armies in a cancellation."""
     return _("All are turned face down, the %(card)s too.") % {"card": number_of(army)}
+
+
+def nothing_text(table: Table, fields: TurnFields) -> str:
+    """Describe a turn without cards: "Bo plays nothing this turn"."""
+    return _("%(player)s plays nothing this turn") % {"player": table.name(fields.player)}
 
 
 # --- the consequence of writing --------------------------------------------------------------------------

@@ -160,8 +160,8 @@ GUIDE = Guide(
         ),
         five_as_full_house(
             N_(
-                "Our reading of the usual German description: two different faces. Both ways are played, so "
-                "it is a house rule."
+                "We read the usual German description as two different faces. Both ways are played, so it "
+                "is a house rule."
             ),
             30,
         ),

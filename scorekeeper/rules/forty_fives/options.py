@@ -38,14 +38,14 @@ OPTIONS: tuple[Option, ...] = (
             Value(
                 "5_J_AH",
                 N_("Five, jack, ace of hearts"),
-                phrase=N_("five, jack and ace of hearts may be kept back"),
+                phrase=N_("five, jack and ace of hearts may be held back"),
             ),
             Value(
                 "5_J_AH_joker",
                 N_("Five, jack, ace of hearts and joker"),
-                phrase=N_("the joker may be kept back, too"),
+                phrase=N_("the joker may be held back, too"),
             ),
-            Value("5", N_("Only the five"), phrase=N_("only the five may be kept back")),
+            Value("5", N_("Only the five"), phrase=N_("only the five may be held back")),
         ),
         "5_J_AH",
     ),
@@ -107,8 +107,8 @@ OPTIONS: tuple[Option, ...] = (
         N_("Tied at the target"),
         N_("What happens when the highest totals are equal."),
         (
-            Value("play_on", N_("Play another round"), phrase=N_("a tie at the target is played on")),
-            Value("shared", N_("Share the win"), phrase=N_("a tie at the target is shared")),
+            Value("play_on", N_("Play another round"), phrase=N_("another round if tied at the target")),
+            Value("shared", N_("Share the win"), phrase=N_("shared win if tied at the target")),
         ),
         "play_on",
     ),
@@ -124,7 +124,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("A revoke is"),
         N_("A player did not play what the lead asked for, and a later card shows it."),
         (
-            Value("none", N_("Noted, nothing more"), phrase=N_("a revoke is only recorded")),
+            Value("none", N_("Noted, nothing more"), phrase=N_("a revoke is only noted")),
             Value(
                 "lose_round", N_("The side scores nothing that round"), phrase=N_("a revoke loses the round")
             ),

@@ -30,7 +30,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "final_tie",
         N_("The last two run out together"),
-        N_("Both play their last card on one trick. Who is champion?"),
+        N_("Both play their last card on the same trick. Who is champion?"),
         (
             Value("replay", N_("Another hand"), phrase=N_("another hand if the last two run out together")),
             Value(
@@ -44,7 +44,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "all_out_dealer",
         N_("Dealer when nobody drops"),
-        N_("Everybody left ran out on one trick. Who deals the next hand?"),
+        N_("Everybody left ran out on the same trick. Who deals the next hand?"),
         (
             Value("previous_dealer", N_("Same dealer"), phrase=N_("the same dealer again if nobody drops")),
             Value(

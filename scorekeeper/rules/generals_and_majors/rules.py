@@ -108,7 +108,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "edition",
         N_("Edition"),
-        N_("Kalosi adds ones and two jokers, and its commanders bring a point more."),
+        N_("Kalosi adds ones and two jokers, and its commanders give a point more."),
         (
             Value("stardeck", N_("Star deck"), phrase=N_("with the star deck")),
             Value("kalosi", N_("Kalosi"), phrase=N_("with the Kalosi deck")),

@@ -45,7 +45,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
         return _page(
             request,
             stale.table,
-            notice=_("A line was written meanwhile. Do you still want this?"),
+            notice=_("A line was entered meanwhile. Do you still want this?"),
             status=409,
         )
     except RefusedError as refused:

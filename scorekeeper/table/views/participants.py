@@ -200,7 +200,7 @@ def _question(request: HttpRequest, inside: Participants, permissions: Permissio
     """Return the question that the request asks for and the visitor may decide."""
     if permissions.role is Role.PLAYER and "leave" in request.GET:
         return Question(
-            "leave", None, _("Leave this table? What you wrote stays. The link lets you in again.")
+            "leave", None, _("Leave this table? What you entered stays. The link lets you in again.")
         )
     for do, words in (("remove", _removing), ("hand", _handing)) if permissions.is_host else ():
         phone = inside.phone(request.GET.get(do, ""))
@@ -211,8 +211,8 @@ def _question(request: HttpRequest, inside: Participants, permissions: Permissio
 
 def _removing(phone: Participant) -> str:
     if not phone.player:
-        return _("Remove this guest’s phone? The lines stay written.")
-    return _("Remove %(player)s’s phone? %(player)s stays in the game, and the lines stay written.") % {
+        return _("Remove this guest’s phone? All lines stay.")
+    return _("Remove %(player)s’s phone? %(player)s stays in the game, and all lines stay.") % {
         "player": isolated(phone.player)
     }
 
@@ -230,7 +230,7 @@ def _notice_text(done: str) -> str:
         "remove": _("The phone is removed, and the link is new. Players stay; spectators need the new one."),
         "kept": _("The phone is removed. Only you can let it back in."),
         "back": _("The phone is back at the table."),
-        "seat": _("The phone can now write these lines, too."),
+        "seat": _("The phone can now enter these lines, too."),
         "no-seat": _("The phone stays as it was."),
         "hand": _("The table has a new host."),
         "link": _("The link is new. Old links and codes no longer work, spectators are out; players stay."),

@@ -115,7 +115,7 @@ def _write(
     except RuleError as error:
         table = load(address, visitor_of(request))
         why = explain(error, names=table.names, game=table.game, rules=table.session.options)
-        return _retry_response(request, table, Notice(_("Not written."), why, "bad"), 422)
+        return _retry_response(request, table, Notice(_("Not entered."), why, "bad"), 422)
     return end_guidance(request, _respond(request, table, is_undo=is_undo))
 
 

@@ -113,5 +113,5 @@ def test_refused_correction_keeps_the_way_out() -> None:
     phone.tap("fix-1", "card-AS")
     note = re.search(r'id="note".*?</div>', phone.page, re.DOTALL)
     assert note is not None
-    assert "Leave it" in note[0]
+    assert "Never mind" in note[0]
     assert f'href="?line={first}"' in note[0]

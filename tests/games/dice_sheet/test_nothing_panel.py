@@ -30,8 +30,13 @@ def reason(page: str) -> str:
     [
         ("generala", {}, "dice=12246&throws=3&box=straight", "No straight: 3 and 5 are missing."),
         ("generala", {}, "dice=12235&throws=3&box=straight", "No straight: the 4 is missing."),
-        ("generala", {}, "dice=55532&throws=3&box=full_house", "No full house: three alike, but no pair."),
-        ("yacht", {}, "dice=44412&throws=2&box=four_of_a_kind", "No four of a kind: only three alike."),
+        (
+            "generala",
+            {},
+            "dice=55532&throws=3&box=full_house",
+            "No full house: three of a kind, but no pair.",
+        ),
+        ("yacht", {}, "dice=44412&throws=2&box=four_of_a_kind", "No four of a kind: only three of a kind."),
         ("crag", {}, "dice=664&throws=2&box=thirteen", "These dice total 16, not 13."),
         ("goldene_fuenfzig", {}, "dice=12346&throws=3&box=fives", "No fives."),
         (

@@ -134,7 +134,7 @@ def test_round_by_its_cards_with_robbery_and_revoke() -> None:
     phone.tap("card-9D", "card-10S", "card-2D", "card-4D")  # Dev plays 10♠ to the trump led
     phone.tap("card-AD", "card-QD", "card-QS", "card-KS")  # and has a diamond after all
     assert "Dev revoked in trick 2" in phone.page
-    assert "Trumps were led, and Q♦ may not be kept back." in phone.page
+    assert "Trumps were led, and the Q♦ had to be played." in phone.page
     assert "a revoke loses the round" in phone.page
     played(phone, "5C 6C 7C JC", "KH 8C QC 5H")
     assert phone.move["robbed"] == {"player": "3", "discarded": "6S"}
@@ -144,6 +144,18 @@ def test_round_by_its_cards_with_robbery_and_revoke() -> None:
     row = table.table.sheet.rows[0]
     assert [cell.points for cell in row.cells][3] == 0
     assert "revoke" in phone.page
+
+
+def test_answers_before_the_first_trick_are_named() -> None:
+    phone = Phone(desk()).tap("mode-cards", "card-9D")
+    phone.tap("robbed")
+    assert "Take back “nobody robs”" in phone.page
+    assert "Turned; nobody robbed it" in phone.page
+    phone.tap("back", "rob-3", "robbed")
+    assert "Take back the robbing" in phone.page
+    assert "Cleo robbed the 9♦" in phone.page
+    named = Phone(desk()).tap("trump-S", "took-1", "mode-cards")
+    assert "Trumps: spades" in named.page
 
 
 def test_corrected_card_changes_the_leader() -> None:

@@ -82,7 +82,7 @@ def test_last_one_can_only_have_run_out_with_one_before() -> None:
     table = desk()
     phone = Phone(table).tap("out-1", "out-2", "out-3", "out-4", "out-5")
     assert entry() == {"out": [["1"], ["2"], ["3"], ["4", "5"]]}
-    assert "All out on one trick: nobody drops, Eva deals" in phone.page
+    assert "All out on the same trick: nobody drops, Eva deals" in phone.page
     assert "House rule: where nobody drops, the same dealer deals again." in phone.page
     assert "same" not in phone.open_keys
     phone.tap("off-5")
@@ -113,7 +113,7 @@ def test_champion_ends_game() -> None:
 @pytest.mark.parametrize(
     ("final_tie", "told"),
     [
-        ("replay", "All out on one trick: nobody drops, Bo deals"),
+        ("replay", "All out on the same trick: nobody drops, Bo deals"),
         ("first_to_play", "Write hand 1: Ana is champion"),
     ],
 )
@@ -159,7 +159,7 @@ def test_agreed_end_is_taken_back_or_left() -> None:
     number = table.entry(end="agreed")
     phone = Phone(table)
     assert phone.look(f"?line={number}").count("the end by agreement")
-    assert phone.look(f"?line={number}&right=1").count("Leave it")
+    assert phone.look(f"?line={number}&right=1").count("Never mind")
 
 
 def test_without_agreement_there_is_no_such_key() -> None:
@@ -179,7 +179,7 @@ def test_trick_that_everybody_follows() -> None:
     cards(phone, "9H")
     assert "Bo follows" in phone.page
     assert 'id="suit-H" value="H" aria-keyshortcuts="H" checked' in phone.page
-    assert "a heart, if Bo holds one" in phone.page
+    assert "must play a heart if able" in phone.page
     assert "plays after Bo" in phone.page
     cards(phone, "KH 2H 3H 4H")
     assert "Bo wins, Bo leads" in phone.page
@@ -238,13 +238,13 @@ def test_trick_without_a_winner_left() -> None:
 def test_joker_instead_of_suit_and_joker_led() -> None:
     table = desk()
     phone = cards(Phone(table).tap("mode-cards"), "9H").tap("joker")
-    assert "has no heart, plays a joker; highest so far" in phone.page
+    assert "has no heart, plays a joker; winning so far" in phone.page
     cards(phone, "2H 3H 4H")
     assert "Bo wins, Bo leads" in phone.page
     phone.write()
     phone.tap("joker")
     assert "leads a joker: everybody plays any card" in phone.page
-    assert "any card: a joker was led" in phone.page
+    assert "may play any card: a joker was led" in phone.page
     assert "none" not in phone.open_keys
     played = [card for _player, card in table.table.state.running.tricks[0].plays]
     assert entry()["trick"][0][1] not in played

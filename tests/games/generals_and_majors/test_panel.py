@@ -33,7 +33,7 @@ def test_turn_is_laid_pencilled_and_written() -> None:
     assert "points left for armies" in phone.page
     phone.tap("card-2H")
     assert "Both are tied" not in phone.page
-    assert "level, after this turn Ana by 2" in phone.page
+    assert "tied, after this turn Ana by 2" in phone.page
     assert "Write: Ana leads by 2" in phone.page
     assert phone.move == {"player": "1", "commander": "AH", "armies": ["2H"]}
     assert phone.write().status_code == 200
@@ -52,7 +52,7 @@ def test_commander_alone_and_nothing_at_all_are_turns() -> None:
     assert "Write: Bo plays nothing" in phone.page
     assert phone.move == {"player": "2"}
     phone.write()
-    assert "Bo, nothing deployed" in phone.page
+    assert "Bo, nothing played" in phone.page
     assert table.table.turn == "1"
 
 
@@ -142,7 +142,7 @@ def test_single_set_is_chosen_already() -> None:
 def test_several_sets_leave_the_choice_to_the_player() -> None:
     table = desk(MIDDLE)
     phone = Phone(table).tap("card-2D")
-    assert "2♦ cancels 2: which?" in phone.page
+    assert "What does the 2♦ cancel?" in phone.page
     assert "Which one?" in phone.page
     assert "move" not in phone.fields
     phone.tap("take-2D-2S")
@@ -158,7 +158,7 @@ def test_two_armies_that_cancel_are_asked_one_under_other() -> None:
     phone = Phone(desk(MIDDLE)).tap("card-AC", "card-6C", "look-lay", "card-2X")
     assert "What cancels what?" in phone.page
     assert "6♣ cancels the 6" in phone.page
-    assert "2★ cancels 2: which?" in phone.page
+    assert "What does the 2★ cancel?" in phone.page
     phone.tap("take-2X-2H")
     assert len(phone.move["cancel"]) == 2
     assert "Several armies cancel" in phone.page
@@ -167,7 +167,7 @@ def test_two_armies_that_cancel_are_asked_one_under_other() -> None:
 def test_none_is_key_only_where_house_rule_allows_it() -> None:
     table = desk(MIDDLE, options={"cancel_choice": "optional"})
     phone = Phone(table).tap("card-AC", "card-6S")
-    assert "6♠ cancels 6: which?" in phone.page
+    assert "What does the 6♠ cancel?" in phone.page
     assert "move" not in phone.fields
     phone.tap("take-6S-")
     assert "cancel" not in phone.move
@@ -275,7 +275,7 @@ def test_failed_turn_of_grace_ends_the_game() -> None:
     phone = Phone(table)
     assert "Turn of grace for Bo" in phone.page
     assert (
-        "Ana is <b>23</b> ahead. Bo has this one turn. If Ana is 20 or more ahead after it, <b>Ana wins.</b>"
+        "Ana is <b>23</b> ahead. This is Bo’s last chance: get the lead below 20, or <b>Ana wins.</b>"
         in phone.page
     )
     assert "Bo must gain at least 4" in phone.page
