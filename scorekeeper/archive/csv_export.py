@@ -22,6 +22,7 @@ from scorekeeper.ledger.money import decimal_string
 from scorekeeper.ledger.sums import staying
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play.game_names import english_name
+from scorekeeper.play.imported_results import REASON
 from scorekeeper.play.models import Session
 from scorekeeper.play.transcript import chosen_options
 from scorekeeper.rules import GAMES
@@ -80,7 +81,7 @@ def _results(group: Group, names: dict[int, str], *, comma: bool) -> Iterator[Ro
     for row in in_batches(rows.defer("result__session__options", "result__session__imported_result")):
         result = row.result
         stake = {"kind": "none"} | result.session.stake
-        dated = bool(result.variant.rules.get("imported"))
+        dated = result.reason == REASON
         when = columns_of(result.finished, dated=dated)
         yield (
             *(*when, safe(english_name(result.game, result.variant.rules)), safe(names[row.player_id])),

@@ -30,7 +30,10 @@ LABELS: dict[str, Promise] = {
     "points": pgettext_lazy("a column of a table", "points"),
     "won": pgettext_lazy("a column of a table", "won"),
     "table": pgettext_lazy("a column of a table", "table"),
+    "house_rules": pgettext_lazy("a column of a table", "house rules"),
 }
+# house rules of a table without that column, as `csv_export` writes them
+UNKNOWN_RULES = "imported=yes"
 # other common headings
 OTHERS = {
     "day": "date",
@@ -93,6 +96,8 @@ def rows_of(text: str) -> Iterator[tuple[int, dict[str, str]]]:
     for number, row in enumerate(rows, start=3 if above else 2):
         if any(cell.strip() for cell in row):
             cells = {name: row[place] for name, place in places.items() if place < len(row)}
+            if "house_rules" not in places:
+                cells["house_rules"] = UNKNOWN_RULES
             yield number, {name: unsafe(cells.get(name, "").strip())[: MOST_CELL + 1] for name in LABELS}
 
 

@@ -7,7 +7,7 @@ and a process works on one import at a time. docs/decisions/imports.md gives the
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
 from threading import Lock, Thread
@@ -24,6 +24,7 @@ from scorekeeper.people.models import Group, Person
 from scorekeeper.rules.contract import RuleError
 
 from . import import_steps, uploads
+from .import_rules import Rules
 from .json_reader import FileError
 from .messages import error_text
 from .models import Import, Upload
@@ -40,10 +41,13 @@ _lock = Lock()
 _workers: list[Thread] = []
 
 
-def begin(upload: Upload, group: Group, person: Person, device: int) -> Import | None:
+def begin(
+    upload: Upload, group: Group, person: Person, device: int, house_rules: Mapping[str, Rules]
+) -> Import | None:
     """Claim an upload and start its import; return None if it was claimed before.
 
-    Raises FileError `import_runs` if the group has an active import, and `too_many_imports`.
+    `house_rules`: chosen for results without them, by edition. Raises FileError `import_runs` if the group has an
+    active import, and `too_many_imports`.
     """
     if Import.objects.filter(state__in=ACTIVE).count() >= WAITING:
         raise FileError("too_many_imports")
@@ -56,6 +60,7 @@ def begin(upload: Upload, group: Group, person: Person, device: int) -> Import |
                 kind=upload.kind,
                 name=upload.name,
                 data=bytes(upload.data),
+                house_rules={key: dict(rules) for key, rules in house_rules.items()},
                 today=timezone.localdate(),
                 zone=timezone.get_current_timezone_name(),
                 language=get_language() or "en",

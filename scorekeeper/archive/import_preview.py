@@ -24,6 +24,7 @@ from .duplicate_games import known_games
 from .group_import import conflicts_of
 from .group_parser import parse
 from .group_records import GroupFile
+from .import_rules import questions, unknown_editions
 from .json_reader import FileError
 from .messages import row_error_text
 from .models import Upload
@@ -74,6 +75,7 @@ def preview(upload: Upload) -> dict[str, Any]:
         "first": _day(summary["first"]),
         "last": _day(summary["last"]),
         "errors": [row_error_text(RowError(*error)) for error in summary["errors"]],
+        "questions": questions(summary["unknown"], upload.group),
         "kinds": [f"{count} {game_name(slug, rules)}" for slug, rules, count in summary["kinds"]],
         "nothing": not summary["fresh"],
     }
@@ -143,6 +145,8 @@ def _results(found: OldResults, group: Group | None) -> dict[str, Any]:
         "fresh": len(sorted_.fresh),
         "known": sorted_.known,
         "skipped": found.skipped,
+        "others": found.others,
+        "unknown": unknown_editions(sorted_.fresh),
         "first": min(days, default=None),
         "last": max(days, default=None),
         "errors": [[each.row, each.code, each.what] for each in found.errors[: results_parser.MOST_TOLD]],

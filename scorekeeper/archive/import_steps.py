@@ -24,6 +24,7 @@ from scorekeeper.play.write_request import WriteRequest
 from . import results_import, results_parser, transcript_import, transcript_reader, uploads
 from .delete_group import remove_sessions
 from .duplicate_games import known_games
+from .import_rules import with_rules
 from .models import Import, ImportedGame
 from .results_import import BREATH
 
@@ -56,7 +57,8 @@ def _import(found: Import) -> Iterator[None]:
 
 
 def _results(found: Import) -> Iterator[None]:
-    results = results_parser.read(uploads.stored_files(found)[0].text, found.today)
+    read = results_parser.read(uploads.stored_files(found)[0].text, found.today)
+    results = with_rules(read, found.house_rules)
     Import.objects.filter(pk=found.pk).update(games=len(results.games))
     mine = list(found.sessions.values_list("session", flat=True))
     course = results_import.ResultsWriter(results, found.group, found.done, mine)

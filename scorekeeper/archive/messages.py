@@ -92,6 +92,7 @@ ROWS: dict[str, Promise] = {
     "bad_name": _("row %(row)s, player: “%(what)s” cannot be a name"),
     "name_twice": _("row %(row)s, player: %(what)s is in this game twice"),
     "bad_points": _("row %(row)s, points: “%(what)s” is not a whole number"),
+    "bad_rules": _("row %(row)s, house rules: “%(what)s” is not a house rule of this game"),
     "bad_won": _("row %(row)s, won: “%(what)s” is neither yes nor no"),
     "one_player": _("row %(row)s: a game needs more than one player"),
     "player_count": _("row %(row)s: this game is not for %(what)s players"),

@@ -45,8 +45,8 @@ class Import(models.Model):
     It continues after a restart and can be undone as a whole. `data`: as in `Upload`, until all games are stored.
     `zone`, `today`: of the importer, because tables give days, none of which may be in the future. `error`: text
     of a failed import, in `language`. `games`: number of games in the files; `done`: of those processed; `stored`: of
-    those stored. `players`: ids of players created by this import. `worked_at`: time of the last step while a process
-    works on it, else None.
+    those stored. `house_rules`: chosen for results whose file names none, see `import_rules.py`. `players`: ids of
+    players created by this import. `worked_at`: time of the last step while a process works on it, else None.
     """
 
     class State(models.TextChoices):
@@ -63,6 +63,7 @@ class Import(models.Model):
     kind = models.CharField(max_length=10)
     name = models.CharField(max_length=NAME_LENGTH)
     data = models.BinaryField(default=bytes)
+    house_rules = models.JSONField(default=dict)
     today = models.DateField()
     zone = models.CharField(max_length=64, default="UTC")
     language = models.CharField(max_length=16, default="en")

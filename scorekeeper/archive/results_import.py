@@ -21,7 +21,7 @@ from scorekeeper.people import names
 from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import Roster
-from scorekeeper.play.imported_results import imported_outcome
+from scorekeeper.play.imported_results import RULES_KNOWN, imported_outcome, rules_known
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.replay import replay_lines
 from scorekeeper.rules import GAMES
@@ -174,7 +174,7 @@ def _ended(session: Session, players: Sequence[Player]) -> Ended:
         [Seated(player.pk, number, number - 1, None) for number, player in enumerate(players, start=1)],
         replay_lines(game, options, Seats(tuple(keys)), ()),
         imported_outcome(session.imported_result, keys, has_points=game.POINTS),
-        given=True,
+        rules_known=rules_known(session.imported_result),
     )
 
 
@@ -192,6 +192,8 @@ def _session(game: OldGame, group: Group, place: int) -> Session:
     given: dict[str, object] = {"won": [keys[player] for player in game.won]}
     if game.points is not None:
         given["points"] = {keys[player]: each for player, each in zip(game.players, game.points, strict=True)}
+    if game.rules_known:
+        given |= RULES_KNOWN
     return Session(
         group=group,
         game=game.game,

@@ -1,14 +1,14 @@
 """Parser of old results in a CSV table: games, and rows with errors.
 
-docs/csv.md describes the columns. A row is one player of one game; the rows of a game are consecutive. A game with an
-invalid row is skipped as a whole. Pure: no database.
+docs/csv.md describes the columns, and play logs, which are read as rows of the same columns. A row is one player of one
+game; the rows of a game are consecutive. A game with an invalid row is skipped as a whole. Pure: no database.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from django.utils import timezone
@@ -23,6 +23,7 @@ from scorekeeper.rules.player_names import MOST_LETTERS
 from .csv_import import MOST_CELL, rows_of
 from .group_parser import MOST_PLAYERS
 from .json_reader import FileError
+from .play_log import is_play_log, read_plays
 
 Same = tuple[date, str, frozenset[tuple[str, int]]]
 
@@ -56,7 +57,7 @@ class OldGame:
     """A result in a table.
 
     `row`: number of its first row. `points`: in the order of `players`, None if the game counts none. `options`: house
-    rules implied by the game's name.
+    rules that differ from the printed ones. `rules_known`: False if these are only those that the game's name implies.
     """
 
     row: int
@@ -66,6 +67,7 @@ class OldGame:
     points: tuple[int, ...] | None
     won: tuple[str, ...]
     options: Mapping[str, OptionValue] = field(default_factory=dict)
+    rules_known: bool = False
 
     def same(self, called: Mapping[str, str]) -> Same:
         """Return a key that is equal for equal results.
@@ -82,22 +84,29 @@ class OldGame:
 class OldResults:
     """The parsed results of a file.
 
-    `skipped`: number of games with an invalid row.
+    `skipped`: number of games with an invalid row. `others`: number of plays of games that are not offered here.
     """
 
     games: tuple[OldGame, ...]
     errors: tuple[RowError, ...]
     skipped: int
+    others: int = 0
 
 
 def read(text: str, today: date | None = None) -> OldResults:
-    """Parse the results in a file.
+    """Parse the results in a file: a CSV table or a play log.
 
-    `today`: latest allowed day, by default today in the reader's zone. Raises FileError as `rows_of`, and `wrong_count`
-    for more players than a group file may have.
+    `today`: latest allowed day, by default today in the reader's zone. Raises FileError as `rows_of` or `read_plays`,
+    and `wrong_count` for more players than a group file may have.
     """
+    if not is_play_log(text):
+        return _results(list(rows_of(text)), today)
+    log = read_plays(text)
+    return replace(_results(log.rows, today), others=log.others)
+
+
+def _results(rows: Sequence[tuple[int, dict[str, str]]], today: date | None) -> OldResults:
     today = today or timezone.localdate()
-    rows = list(rows_of(text))
     games: list[OldGame] = []
     errors: list[RowError] = []
     skipped = 0
@@ -112,7 +121,7 @@ def read(text: str, today: date | None = None) -> OldResults:
     return OldResults(tuple(games), tuple(errors), skipped)
 
 
-def _games(rows: list[tuple[int, dict[str, str]]]) -> Iterator[list[tuple[int, dict[str, str]]]]:
+def _games(rows: Sequence[tuple[int, dict[str, str]]]) -> Iterator[list[tuple[int, dict[str, str]]]]:
     """Yield the rows by game: another table, day, game, or a repeated player starts the next."""
     part: list[tuple[int, dict[str, str]]] = []
     seated: set[str] = set()
@@ -164,7 +173,36 @@ def _game(part: list[tuple[int, dict[str, str]]], today: date) -> OldGame:
         if points is None
         else [player for player, each in zip(players, points, strict=True) if each == max(points)]
     )
-    return OldGame(number, day, game.slug, players, points, tuple(winners or best), edition.rules)
+    rules = _rules(number, row["house_rules"], edition)
+    won = tuple(winners or best)
+    if rules is None:
+        return OldGame(number, day, game.slug, players, points, won, edition.rules)
+    return OldGame(number, day, game.slug, players, points, won, rules, rules_known=True)
+
+
+def _rules(number: int, text: str, edition: Edition) -> Mapping[str, OptionValue] | None:
+    """Return house rules as `csv_export` writes them, "joker=no; target=60"; None if they are unknown.
+
+    An empty text means the printed rules. A partnership game's are unknown, because old results have no sides.
+    """
+    parts = [part.partition("=") for part in text.split(";") if part.strip()]
+    pairs = {name.strip(): value.strip() for name, _sign, value in parts}
+    if "imported" in pairs or "partners" in pairs:
+        return None
+    game = GAMES[edition.slug]
+    found = dict(edition.rules)
+    for name, value in pairs.items():
+        option = next((each for each in game.OPTIONS if each.name == name), None)
+        values = {_written(each.value): each.value for each in option.values} if option else {}
+        if value not in values:
+            raise RowError(number, "bad_rules", f"{name}={value}")
+        found[name] = values[value]
+    return found
+
+
+def _written(value: OptionValue) -> str:
+    """Return the value of a house rule as `csv_export` writes it."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def _must_be_short(part: list[tuple[int, dict[str, str]]]) -> None:

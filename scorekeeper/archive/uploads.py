@@ -21,6 +21,7 @@ from scorekeeper.play.transcript import FORMAT as GAME_FORMAT
 from .group_export import FORMAT as GROUP_FORMAT
 from .json_reader import FileError
 from .models import NAME_LENGTH, Import, Upload
+from .play_log import looks_like_plays
 
 GROUP, GAMES, RESULTS = "group", "games", "results"
 WAITS = timedelta(hours=1)
@@ -159,6 +160,8 @@ def _kind(file: SentFile) -> str:
     if not file.text.lstrip().startswith(("{", "[")):
         return RESULTS
     found = file.value
+    if looks_like_plays(found):
+        return RESULTS
     formats = {GROUP_FORMAT: GROUP, GAME_FORMAT: GAMES}
     if not isinstance(found, dict) or found.get("format") not in formats:
         raise FileError("unknown_format", file.name)

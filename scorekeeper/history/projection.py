@@ -31,7 +31,7 @@ class Seated(NamedTuple):
 class Ended:
     """A finished game: rules, group id, seats, replayed log, outcome.
 
-    `given`: totals without a log.
+    `rules_known`: False for imported totals of unknown house rules.
     """
 
     game: Game[Any, Any]
@@ -40,7 +40,7 @@ class Ended:
     seats: Sequence[Seated]
     replayed: ReplayedGame
     outcome: Outcome
-    given: bool = False
+    rules_known: bool = True
 
 
 class HouseRules(NamedTuple):
@@ -115,23 +115,23 @@ def projected(ended: Ended) -> Projection:
     )
     on_a_side = len(outcome.sides[0])
     rules = house_rules(
-        ended.game, ended.options, given=ended.given, partners=on_a_side if on_a_side > 1 else 0
+        ended.game, ended.options, known=ended.rules_known, partners=on_a_side if on_a_side > 1 else 0
     )
     return Projection(rules, result, _scores(ended, cells), cells)
 
 
 def house_rules(
-    game: Game[Any, Any], options: Options, *, given: bool = False, partners: int = 0
+    game: Game[Any, Any], options: Options, *, known: bool = True, partners: int = 0
 ) -> HouseRules:
     """Return the variant of complete house rules, with the digest of their canonical JSON.
 
-    Canonical JSON has sorted keys, no spaces, and ASCII only. `given`: imported totals; their rules are unknown, so
-    they compare only with each other. `partners`: players per side, 0 if each plays alone.
+    Canonical JSON has sorted keys, no spaces, and ASCII only. `known`: False for imported totals of unknown house
+    rules, which compare only with each other. `partners`: players per side, 0 if each plays alone.
     """
     # options of later rule versions are left out at their defaults, so that existing variants stay the same
     late = {option.name: option.default for option in game.OPTIONS if option.since > 1}
     rules = {name: value for name, value in options.items() if name not in late or value != late[name]}
-    rules |= {"imported": True} if given else {}
+    rules |= {} if known else {"imported": True}
     rules |= {"partners": partners} if partners else {}
     canonical = json.dumps(rules, sort_keys=True, separators=(",", ":"))
     return HouseRules(game.slug, sha256(canonical.encode()).hexdigest(), rules)

@@ -17,6 +17,7 @@ from scorekeeper.core.db import router
 from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Group
 from scorekeeper.play import settlement
+from scorekeeper.play.imported_results import rules_known
 from scorekeeper.play.loading import load_from_log
 from scorekeeper.play.models import Session
 from scorekeeper.play.table import Table
@@ -78,9 +79,9 @@ def projection_of(table: Table) -> Projection | None:
     if session.ended is not None or session.removed is not None:
         return None
     seats = [Seated(seat.player_id, seat.number, seat.position, seat.team) for seat in table.seats]
-    given = session.imported_result is not None
+    known = rules_known(session.imported_result)
     return projected(
-        Ended(table.game, table.options, session.group_id, seats, table.replayed, table.outcome, given)
+        Ended(table.game, table.options, session.group_id, seats, table.replayed, table.outcome, known)
     )
 
 

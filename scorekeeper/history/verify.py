@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.play.hooks import Reading, Row, Rows
+from scorekeeper.play.imported_results import rules_known
 from scorekeeper.play.log_checks import read
 
 from . import aggregates, rating_history, sql
@@ -86,7 +87,7 @@ def _wanted(reading: Reading) -> Projection | None:
             seats,
             reading.replayed,
             outcome,
-            read(session["given"]) is not None,
+            rules_known(read(session["given"])),
         )
     )
 

@@ -1,8 +1,8 @@
 """Results imported without a log: totals and winners only.
 
 The session has seats, an end and `imported_result`: {"points": {"1": 120, "2": 98}, "won": ["1"]} by seat number.
-`points` is missing in games without points. The session accepts no lines; it can only be deleted or left out of the
-statistics.
+`points` is missing in games without points. `rules` is "known" where the session's options were played; without it
+its house rules are unknown. The session accepts no lines; it can only be deleted or left out of the statistics.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 from scorekeeper.rules.contract import Outcome
 
 REASON = "imported"
+RULES_KNOWN = {"rules": "known"}
 CHANGEABLE_IF_IMPORTED = frozenset({"removed", "counted"})  # the only changes that such a session allows
 
 
@@ -24,10 +25,17 @@ def imported_outcome(given: Mapping[str, Any], seats: Sequence[str], *, has_poin
     return Outcome(REASON, scores, tuple((key,) for key in seats), won, has_points=has_points)
 
 
+def rules_known(given: Mapping[str, Any] | None) -> bool:
+    """Whether the house rules are known: those of a game with a log (`given` is None) always are."""
+    return given is None or "rules" in given
+
+
 def imported_faults(given: object, seats: Sequence[str], *, has_points: bool) -> str | None:
     """The first fault of imported totals, None if there is none."""
-    if not isinstance(given, dict) or not given.keys() <= {"points", "won"}:
+    if not isinstance(given, dict) or not given.keys() <= {"points", "won", *RULES_KNOWN}:
         return "its totals cannot be read"
+    if given.get("rules", "known") != "known":
+        return "its house rules are neither known nor unknown"
     won, points = given.get("won"), given.get("points")
     if (
         not isinstance(won, list)

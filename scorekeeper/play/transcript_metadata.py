@@ -58,7 +58,12 @@ def read_imported(found: Mapping[str, Any], players: Sequence[str], *, has_point
     """
     given = found["given"]
     odd = found["entries"] or "stake" in found or imported_faults(given, players, has_points=has_points)
-    if odd or not all(isinstance(name, str) for name in given["won"]) or given.get("points", {}) is None:
+    if (
+        odd
+        or "rules" in given
+        or not all(isinstance(name, str) for name in given["won"])
+        or given.get("points", {}) is None
+    ):
         raise TranscriptError("bad_given")
     return dict(given)
 

@@ -13,7 +13,7 @@ GENERALA = GAMES["generala"]
 
 
 def rules(*, imported: bool = False, **given: Any) -> Mapping[str, Any]:
-    return house_rules(GENERALA, GENERALA.resolve(given), given=imported).rules
+    return house_rules(GENERALA, GENERALA.resolve(given), known=not imported).rules
 
 
 def names(*among: Mapping[str, Any]) -> list[str]:

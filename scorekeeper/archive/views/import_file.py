@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorekeeper.archive import csv_import, group_import, import_jobs, uploads
 from scorekeeper.archive.group_parser import parse
 from scorekeeper.archive.import_preview import mark_taken, preview, read, summary_of
+from scorekeeper.archive.import_rules import chosen_rules
 from scorekeeper.archive.json_reader import FileError
 from scorekeeper.archive.messages import error_text
 from scorekeeper.archive.models import Import, Upload
@@ -142,7 +143,8 @@ def _import(request: HttpRequest, upload: Upload, person: Person) -> HttpRespons
         whole = group_import.import_group(parse(files[0].value), person, copy=copy, upload=upload)
         return see_other(reverse("games", args=[whole.address]) if whole else reverse("import"))
     group = _target_group(upload.group, person)
-    found = import_jobs.begin(upload, group, person, device_of(request))
+    rules = chosen_rules(upload.summary.get("unknown", ()), upload.group, request.POST)
+    found = import_jobs.begin(upload, group, person, device_of(request), rules)
     if found is None:
         return see_other(reverse("import"))
     if not import_jobs.work(found.pk, import_jobs.AT_ONCE):

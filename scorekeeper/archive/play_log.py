@@ -1,0 +1,112 @@
+"""Reader of play logs of the app Board Game Stats, as rows of a table of old results.
+
+A log is the JSON file of its export or of a shared play (`.bgsplay`): the lists `games`, `players` and `plays`, joined
+by numbers. docs/csv.md describes what is read. Everything else in a log is ignored, because its fields change between
+versions of that app. Pure: no database.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.play import strict_json
+from scorekeeper.play.game_names import named_game
+
+from .csv_import import LABELS, MOST_CELL, MOST_ROWS, UNKNOWN_RULES
+from .json_reader import FileError, Piece
+
+MOST_SEATS = 100
+# a total may be written as its terms, "12+30-5"
+_SUM = re.compile(r"[+-]?\d{1,9}(?:[+-]\d{1,9}){0,20}")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayLog:
+    """The plays of known games: (number of the play, cells by column), a row for each player.
+
+    `others`: number of plays of other games.
+    """
+
+    rows: tuple[tuple[int, dict[str, str]], ...]
+    others: int
+
+
+def is_play_log(text: str) -> bool:
+    """Return whether a file is a play log rather than a CSV table."""
+    return text.lstrip("\ufeff \t\r\n").startswith("{")
+
+
+def looks_like_plays(value: Any) -> bool:
+    """Return whether decoded JSON has the lists of a play log."""
+    return isinstance(value, dict) and all(
+        isinstance(value.get(name), list) for name in ("games", "players", "plays")
+    )
+
+
+def read_plays(text: str) -> PlayLog:
+    """Read the plays of a log.
+
+    Raises strict_json.TextError, and FileError for fields of another kind and `too_many_rows` (`most`).
+    """
+    log = Piece(strict_json.loads_text(text))
+    games, players = _names(log["games"]), _names(log["players"])
+    rows: list[tuple[int, dict[str, str]]] = []
+    others = 0
+    for number, play in enumerate(log["plays"].each(MOST_ROWS), start=1):
+        game = games.get(_reference(play["gameRefId"]), "")
+        if named_game(game) is None:
+            others += 1
+        elif not play.may("ignored", _is_true):
+            rows += ((number, cells) for cells in _cells(play, number, game, players))
+        if len(rows) > MOST_ROWS:
+            raise FileError("too_many_rows", most=MOST_ROWS)
+    return PlayLog(tuple(rows), others)
+
+
+def _cells(play: Piece, number: int, game: str, players: Mapping[int, str]) -> Iterator[dict[str, str]]:
+    """Yield the cells of each player of a play, in the order of play."""
+    shared = {"date": play["playDate"].text(MOST_CELL)[:10], "game": game, "table": str(number)}
+    for seat in _in_order(list(play["playerScores"].each(MOST_SEATS))):
+        yield (
+            dict.fromkeys(LABELS, "")
+            | shared
+            | {
+                "player": players.get(_reference(seat["playerRefId"]), ""),
+                "points": _points(seat.get("score")),
+                "won": "yes" if seat.may("winner", _is_true) else "no",
+                "house_rules": UNKNOWN_RULES,
+            }
+        )
+
+
+def _in_order(seats: Sequence[Piece]) -> list[Piece]:
+    """Return the seats in the order of play: as numbered, else with the first player first."""
+    numbers: list[Any] = [seat.may("seatOrder", lambda piece: piece.value) for seat in seats]
+    if all(type(number) is int and number > 0 for number in numbers):
+        return [seat for _number, seat in sorted(zip(numbers, seats, strict=True), key=lambda pair: pair[0])]
+    first = next((place for place, seat in enumerate(seats) if seat.may("startPlayer", _is_true)), 0)
+    return [*seats[first:], *seats[:first]]
+
+
+def _points(score: Piece | None) -> str:
+    """Return a score as text; a sum is added up."""
+    if score is None or score.value is None:
+        return ""
+    text = str(score.value) if type(score.value) is int else score.text(MOST_CELL).replace(" ", "")
+    return str(sum(map(int, re.findall(r"[+-]?\d+", text)))) if _SUM.fullmatch(text) else text
+
+
+def _names(rows: Piece) -> dict[int, str]:
+    """Return the names of games or players by number."""
+    return {_reference(row["id"]): row["name"].text(MOST_CELL).strip() for row in rows.each(MOST_ROWS)}
+
+
+def _reference(piece: Piece) -> int:
+    return piece.whole(-(2**31), 2**31)
+
+
+def _is_true(piece: Piece) -> bool:
+    return piece.value is True
