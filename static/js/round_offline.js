@@ -1,6 +1,7 @@
 // A round or hand by its result while the server does not answer: the phone shows what each key changes, sends the keys
 // in order once it can, and continues behind rounds that wait in the outbox. Loaded after the page.
 import { hands } from "./parts/hand_panel.js";
+import { isMoving, noteKeys, watchKeys } from "./parts/moved_keys.js";
 import { markCorrected, pad, removeWaitingRows } from "./parts/panel_swap.js";
 import { rounds } from "./parts/round_panel.js";
 import { storedKeys, storeKeys } from "./parts/stored_keys.js";
@@ -8,10 +9,9 @@ import "./parts/unchecked_cards.js";
 
 const GAMES = { hand: hands, round: rounds };
 
-// milliseconds until the phone shows a key's effect, a key is sent again, and a finger has seen the present keys
+// milliseconds until the phone shows a key's effect, and a key is sent again
 const PHONE_ANSWERS = 300;
 const AGAIN = 2000;
-const AIM_TIME = 250;
 
 let tables = null;
 let tablesAddress = "";
@@ -25,8 +25,7 @@ let tried = null;
 let waiting = () => [];
 // whether the keys from before a reload are here, or dropped
 let isRestored = false;
-// when the keys changed places, and what is shown without a response
-let movedAt = 0;
+// what is shown without a response
 let shown = "";
 
 const table = () => document.querySelector("#table");
@@ -51,7 +50,7 @@ function stored() {
 }
 
 const game = () => GAMES[tables.kind];
-const afterPress = (data, press) => game().afterPress(data, press, tables);
+const afterPress = (round, press) => game().afterPress(round, press, tables);
 const isReady = () => pad() && table().dataset.round && tables && stored().address === tablesAddress;
 const moveOf = ({ fields }) => JSON.parse(Object.fromEntries(fields).move ?? "null");
 
@@ -61,7 +60,7 @@ function afterWaiting() {
   const rows = [];
   for (const line of waiting()) {
     const move = moveOf(line);
-    if (!move || !line.url.endsWith("/write/")) return null;
+    if (!move || move.end || !line.url.endsWith("/write/")) return null;
     // after its round the next player deals
     line.inSheet = game().isInSheet(round, line, move);
     if (line.inSheet) continue;
@@ -77,7 +76,7 @@ function afterWaiting() {
 function withUnsent(round) {
   let { data } = round;
   unsent = unsent.filter((press) => {
-    const next = afterPress(data, press);
+    const next = afterPress({ ...round, data }, press);
     data = next ?? data;
     return next;
   });
@@ -93,10 +92,8 @@ function draw() {
   const pencil = document.querySelector("tr.pencil");
   if (pencil) pencil.hidden = !found.round;
   if (!found.round) return false;
-  const before = keys();
-  game().drawDraft(tables, withUnsent(found.round));
+  watchKeys(() => game().drawDraft(tables, withUnsent(found.round)));
   document.querySelector(".strip-note")?.remove();
-  if (keys() !== before) movedAt = performance.now();
   shown = contents();
   return true;
 }
@@ -104,9 +101,8 @@ function draw() {
 const step = () => document.querySelector("#pad [name=step]")?.value;
 
 // A draft as a text, for comparison.
-const written = ({ entry, holes = [] }) => JSON.stringify([Object.entries(entry).sort(), holes]);
-
-const keys = () => [...document.querySelectorAll(".players [name=press]")].map(({ value }) => value).join();
+const written = ({ entry, holes = [], bidder, bidding }) =>
+  JSON.stringify([Object.entries(entry).sort(), holes, ...(bidder || bidding ? [bidder, bidding] : [])]);
 
 document.addEventListener("cards:draw", (event) => {
   waiting = event.detail;
@@ -119,9 +115,9 @@ document.addEventListener("draft:tap", (event) => {
   const round = isReady() && afterWaiting()?.round;
   if (!round) return;
   const press = event.target.value;
-  const isNext = afterPress(withUnsent(round).data, press);
+  const isNext = afterPress(withUnsent(round), press);
   const isHeld = unsent.length || waiting().length || !isReachable();
-  if (!isNext || performance.now() - movedAt < AIM_TIME) {
+  if (!isNext || isMoving()) {
     if (isHeld) event.preventDefault();
     return;
   }
@@ -140,7 +136,7 @@ function save() {
   if (!isRestored) return;
   const round = isReady() && afterWaiting()?.round;
   if (!unsent.length || !round) return storeKeys(null);
-  const after = afterPress(round.data, unsent[0]);
+  const after = afterPress(round, unsent[0]);
   storeKeys({ number: round.number, before: written(round.data), after: after && written(after), keys: unsent });
 }
 
@@ -184,7 +180,7 @@ document.addEventListener("htmx:before:request", ({ defaultPrevented, detail: { 
   if (method !== "POST" || !action.endsWith("/draft/") || submitter?.value !== unsent[0]) return;
   if (defaultPrevented) return;
   sending = ctx;
-  tried = { step: step(), after: written(afterPress(stored().data, unsent[0])) };
+  tried = { step: step(), after: written(afterPress(stored(), unsent[0])) };
   shown = "";
   setTimeout(() => sending === ctx && draw(), PHONE_ANSWERS);
 });
@@ -214,6 +210,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   else if (tried && tried.step !== step()) dropTried();
   save();
   if (unsent.length && waiting().length === 0) draw();
+  noteKeys();
 });
 
 function onAnswer({ response: { status } }) {

@@ -111,8 +111,18 @@ def test_refused_round_is_listed_with_its_reason(phone: Phones) -> None:
     phone.forgive()
 
 
-@pytest.mark.parametrize("form", [{}, {"sides": "2", "rule-no_trump_bonus": "last_trick"}])
+AUCTION = {"rule-auction": "true"}
+FORMS: list[dict[str, str]] = [
+    {},
+    {"sides": "2", "rule-no_trump_bonus": "last_trick"},
+    AUCTION | {"sides": "2", "rule-no_trump_bonus": "first_trick"},
+    AUCTION | {"sides": "2", "rule-auction_side": "side"},
+    AUCTION,
+]
+
+
+@pytest.mark.parametrize("form", FORMS)
 def test_keys_on_the_phone_do_what_they_do_on_the_server(phone: Phones, form: dict[str, str]) -> None:
-    """Random keys: panel, points and entry are those of the server after each."""
+    """Random keys: panel, points, bid and entry are those of the server after each."""
     page = start(phone(), **form).page
     compare_random_keys(page, form, 300 if THOROUGH else 40, ("turning", "mode-cards", "settle"))

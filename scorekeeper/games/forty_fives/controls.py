@@ -16,6 +16,7 @@ from scorekeeper.games.card_rounds.draft import DraftChoices, across, heads, hid
 from scorekeeper.games.card_rounds.inputs import PlayerKey
 from scorekeeper.games.card_rounds.picker import Extra, Picker, picker
 from scorekeeper.games.entry_panel import EntryPanel
+from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice
 from scorekeeper.rules.forty_fives.cards import PACK
 from scorekeeper.rules.forty_fives.fields import RoundFields
@@ -37,13 +38,17 @@ def bid_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         bids=fields.bids if bidder else [],
         made=bid.points if bid else None,
         leave=bool(drafted.data.get("bidding") or "bidder" in drafted.data),
-        forced=_("All pass: %(dealer)s must bid %(points)d")
-        % {"dealer": drafted.table.name(fields.dealer), "points": fields.bids[0]},
+        forced=forced_bid_text(drafted.table, fields.dealer, fields.bids[0]),
     )
     title = _("Round %(number)d: who won the bidding?") % {"number": fields.number}
     if bidder:
         title = _("How much does %(player)s bid?") % {"player": drafted.table.name(bidder)}
     return EntryPanel("forty_fives/bid", bidder, title, values=values)
+
+
+def forced_bid_text(table: Table, dealer: str, points: int) -> str:
+    """Return the label of the key for the bid of the dealer after all passed."""
+    return _("All pass: %(dealer)s must bid %(points)d") % {"dealer": table.name(dealer), "points": points}
 
 
 def bidder_of(drafted: DraftChoices) -> str | None:

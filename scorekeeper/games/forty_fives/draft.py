@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.games.card_rounds.draft import DraftChoices, no_such_key
 from scorekeeper.games.drafts import NEXT
+from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice, RuleError
 from scorekeeper.rules.forty_fives.fields import RoundFields, WrittenRow
 from scorekeeper.rules.forty_fives.move import TRICKS
@@ -16,14 +18,18 @@ def mode_of(drafted: DraftChoices) -> str:
 
     The stored mode comes first, then the form of the tricks entered so far, then the mode of the previous round.
     """
-    if "mode" in drafted.data:
-        return str(drafted.data["mode"])
-    tricks = drafted.entry.get("tricks") or []
+    return mode_in(drafted.table, drafted.data, drafted.draft.line)
+
+
+def mode_in(table: Table, data: Mapping[str, Any], line: int) -> str:
+    """Return the mode of the data of a draft; see `mode_of`."""
+    if "mode" in data:
+        return str(data["mode"])
+    tricks = data.get("entry", {}).get("tricks") or []
     if tricks:
         return "cards" if isinstance(tricks[0], list) else "result"
-    rows = drafted.table.sheet.rows
-    follows = drafted.draft.line == NEXT and rows
-    return "cards" if follows and WrittenRow.of(rows[-1]).by_cards else "result"
+    rows = table.sheet.rows
+    return "cards" if line == NEXT and rows and WrittenRow.of(rows[-1]).by_cards else "result"
 
 
 def choice_of(drafted: DraftChoices) -> Choice:

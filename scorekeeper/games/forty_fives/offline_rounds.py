@@ -20,15 +20,21 @@ from scorekeeper.games.card_rounds.offline import offline_digest
 from scorekeeper.games.drafts import Draft
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.play.table import Table
+from scorekeeper.rules.contract import Choice
 from scorekeeper.rules.forty_fives.cards import PACK
 from scorekeeper.rules.forty_fives.fields import RoundFields
-from scorekeeper.rules.forty_fives.move import TRICKS
+from scorekeeper.rules.forty_fives.move import BIDS, TRICKS, Bid
 
-from .inputs import ResultInputs
+from .controls import forced_bid_text
+from .draft import mode_in
+from .inputs import BidInputs, ResultInputs
+from .lines import bid_text
 from .offline_points import points_tables
 
-NUMBER: Final = 777_777  # in place of the number of the round
-ENTERED: Final = {"trump", "tricks", "best"}
+# in place of the round's number, the bid and the points of the bidder's side
+NUMBER, BID, WON = 777_777, 777_778, 777_779
+ENTERED: Final = {"bid", "trump", "tricks", "best"}
+STATES: Final = ("open", "made", "failed")
 
 Writing = Callable[[DraftChoices], EntryPanel]
 
@@ -40,9 +46,9 @@ def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
     `data`: the draft. `draft`: its id.
     """
     values = panel.values
-    if not isinstance(values, ResultInputs) or values.draft_line or table.options["auction"]:
+    if not isinstance(values, (BidInputs, ResultInputs)) or values.draft_line:
         return None
-    data = {"mode": "result", **values.draft_data}
+    data = {"mode": mode_in(table, values.draft_data, values.draft_line), **values.draft_data}
     if (
         data["mode"] != "result"
         or not set(data.get("entry", {})) <= ENTERED
@@ -66,7 +72,7 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
 
     "results": the panels by known trumps (0, 1), number of tricks, and best trump ("", "n" for nobody, "s" for a
     player), with "number" in place of the round's. "points": see `points_tables`. "seats" and "sides"; "counters" and
-    "deals" by seat; "trumps" by suit. "target", and whether a "sweep" wins.
+    "deals" by seat; "trumps" by suit. "target", and whether a "sweep" wins. "auction": see `_auction`, None without.
     """
     seats, options = table.state.seats, table.options
     names = table.names
@@ -82,6 +88,7 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
         "trumps": {suit: suit_html(suit) for suit in PACK.suits},
         "target": options["target"],
         "sweep": options["sweep_wins"],
+        "auction": _auction(table, writing) if options["auction"] else None,
     }
 
 
@@ -92,26 +99,61 @@ def offline_json(table: Table, digest: str, writing: Writing) -> bytes | None:
     return json.dumps(offline_tables(table, writing), separators=(",", ":")).encode()
 
 
+def _auction(table: Table, writing: Writing) -> dict[str, Any]:
+    """Return what the phone needs to ask for the bid and to show it.
+
+    "asks": the panels by bidder ("": none yet). "forced": the key for the bid of the dealer after all passed, by
+    dealer; "lowest": that bid. "texts": by bidder the bid alone ("bid") and by its state, with "bid" and "won" in place
+    of the points.
+    """
+    state, keys = table.state, table.state.seats.players
+    lowest = RoundFields.of(_choices(table, {})[0]).bids[0]
+    texts = {}
+    for key in keys:
+        bid = Bid(key, BID)
+        texts[key] = {each: bid_text(table, bid, (WON, each)) for each in STATES} | {
+            "bid": bid_text(table, bid, None)
+        }
+    return {
+        "asks": {key: _panel(table, {}, writing, **({"bidder": key} if key else {})) for key in ("", *keys)},
+        "forced": {key: forced_bid_text(table, key, lowest) for key in state.seats.players},
+        "lowest": lowest,
+        "texts": texts,
+        "bid": BID,
+        "won": WON,
+    }
+
+
 def _results(table: Table) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the entries whose panels differ in more than the players."""
+    """Yield the entries whose panels differ in more than the players and the bid."""
     winner = table.seats[0].key
+    bid: dict[str, Any] = {"bid": {"player": winner, "points": BIDS[0]}} if table.options["auction"] else {}
     for known in (0, 1):
-        trump = {"trump": "H"} if known else {}
+        start = bid | ({"trump": "H"} if known else {})
         for count in range(TRICKS + 1):
-            entry = trump | ({"tricks": [winner] * count} if count else {})
+            entry = start | ({"tricks": [winner] * count} if count else {})
             yield f"{known}{count}", entry
             yield f"{known}{count}n", entry | {"best": None}
             if count:
                 yield f"{known}{count}s", entry | {"best": winner}
 
 
-def _panel(table: Table, entry: Mapping[str, Any], writing: Writing) -> str:
-    """Render the panel of an entry with a sign in place of the round's number."""
+def _choices(table: Table, entry: Mapping[str, Any]) -> tuple[Choice, ...]:
+    """Return the choices of an entry with signs in place of the round's number and of the bid."""
+    found = table.game.choices(table.game.start(table.options, table.state.seats), partial=entry)
+    signed = []
+    for each in found:
+        fields = replace(RoundFields.of(each), number=NUMBER)
+        if fields.bid:
+            fields = replace(fields, bid=fields.bid._replace(points=BID), bid_won=(WON, STATES[0]))
+        signed.append(replace(each, fields=fields))
+    return tuple(signed)
+
+
+def _panel(table: Table, entry: Mapping[str, Any], writing: Writing, **asked: str) -> str:
+    """Render the panel of an entry; `asked`: the open question of the draft."""
     state = table.game.start(table.options, table.state.seats)
-    choices = tuple(
-        replace(each, fields=replace(RoundFields.of(each), number=NUMBER))
-        for each in table.game.choices(state, partial=entry)
-    )
-    draft = Draft(data={"entry": entry, "mode": "result"})
-    panel = writing(DraftChoices(table, state, draft, draft.data, choices=choices))
-    return render_to_string(panel.template, {"panel": panel, "session": table.session})
+    draft = Draft(data={"entry": entry, "mode": "result", **asked})
+    panel = writing(DraftChoices(table, state, draft, draft.data, choices=_choices(table, entry)))
+    counter = next((head.counter for head in heads(table) if head.key == panel.writer), "")
+    return render_to_string(panel.template, {"panel": panel, "session": table.session, "counter": counter})

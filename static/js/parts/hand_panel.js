@@ -34,7 +34,7 @@ const isSameDisabled = (out, left) => (isTogether(out) ? !left.length : out.leng
 const HAND_PRESSES = { out: addPlayer, off: removePlayer, same: joinLast };
 
 // The draft after a key, null for a key that only the server knows.
-function afterHandPress(data, press, tables) {
+function afterHandPress({ data }, press, tables) {
   const [verb, player] = press.split("-");
   const before = outOf(data);
   const out = HAND_PRESSES[verb]?.(before, player, leftOf(tables, before));

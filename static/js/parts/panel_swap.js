@@ -3,11 +3,21 @@
 export const pad = () => document.querySelector("form#pad.cards");
 export const parse = (html) => new DOMParser().parseFromString(html, "text/html").body;
 
-// A notice in the heading stays, and so does the way back.
+// The heading with keys beside it (a question that may be left) is put in whole; a notice stays, and so does the undo.
+function showHeading(form, panel) {
+  const [old, next] = [form, panel].map((each) => each.querySelector(".say"));
+  const hasKeys = (say) => say?.querySelector("[name=press]");
+  if (!old || !(hasKeys(old) || hasKeys(next))) form.querySelector("#who")?.replaceChildren(...panel.querySelector("#who").childNodes);
+  else {
+    form.querySelector(":scope > #who")?.remove();
+    old.replaceWith(next);
+  }
+}
+
 export function showPanel(panel) {
   const form = pad();
   const focused = document.activeElement?.closest("#pad [name=press]")?.value;
-  form.querySelector("#who")?.replaceChildren(...panel.querySelector("#who").childNodes);
+  showHeading(form, panel);
   for (const part of [...form.children]) if (!part.matches("input, .say, #who")) part.remove();
   form.append(...[...panel.children].filter((part) => !part.matches("input, .say")));
   // focus follows the key, or goes to the question where the key is gone

@@ -6,9 +6,11 @@ export const TRICKS = 5;
 const tricksOf = ({ entry }) => entry.tricks ?? [];
 export const holesOf = ({ holes }) => holes ?? [];
 
-export function isComplete({ entry }) {
-  return Boolean(entry.trump) && tricksOf({ entry }).length === TRICKS && "best" in entry;
-}
+const isPlayed = ({ entry }) => tricksOf({ entry }).length === TRICKS && "best" in entry;
+export const isComplete = ({ entry }) => Boolean(entry.trump) && isPlayed({ entry });
+// Whether the bid is asked for, or an entered bid is being changed.
+export const isBidding = ({ bidding, entry }, { auction }) => Boolean(auction && (bidding || !entry.bid));
+export const bidderOf = ({ bidder, entry }) => bidder ?? entry.bid?.player;
 
 // The draft with changed fields of its entry; undefined removes a field.
 function withEntry(data, changed, holes = holesOf(data)) {
@@ -43,27 +45,78 @@ function chooseBest(data, player) {
   return withEntry(data, { best: data.entry.best === best ? undefined : best });
 }
 
+// --- the auction ---
+
+function chooseBidder(data, player, tables) {
+  return isBidding(data, tables) ? { ...data, bidder: player } : null;
+}
+
+function bid(data, rest, tables, dealer) {
+  if (rest === "again") return data.entry.bid ? { mode: "result", entry: data.entry, holes: holesOf(data), bidding: true } : null;
+  if (!isBidding(data, tables)) return null;
+  if (rest === "pass") return withEntry(data, { bid: { player: dealer, points: tables.auction.lowest } });
+  const player = bidderOf(data);
+  return player ? withEntry(data, { bid: { player, points: Number(rest) } }) : null;
+}
+
+// Leave the question of the bid.
+function leaveBid({ bidder, bidding, ...data }) {
+  return bidder || bidding ? data : null;
+}
+
 const ROUND_PRESSES = {
+  back: leaveBid,
+  bid,
+  bidder: chooseBidder,
   trump: (data, suit) => withEntry(data, { trump: suit }),
   took: addTrick,
   off: (data, place) => removeTrick(data, Number(place)),
   best: chooseBest,
 };
 
-// The draft after a key, null for a key that only the server knows.
-export function afterRoundPress(data, press) {
+// The draft of a round after a key, null for a key that only the server knows.
+export function afterRoundPress({ data, dealer }, press, tables) {
   const [verb, rest] = press.split("-");
-  return ROUND_PRESSES[verb]?.(data, rest) ?? null;
+  return ROUND_PRESSES[verb]?.(data, rest, tables, dealer) ?? null;
 }
 
-// The points of a side for the round as entered so far.
-export function gainOf({ points: { bonus, done, open } }, entry, side) {
-  const tricks = tricksOf({ entry });
-  const count = tricks.filter((winner) => side.includes(winner)).length;
-  const complete = isComplete({ entry });
-  const isBonus = complete && entry.best === null && bonus !== null;
-  const hasBest = side.includes(isBonus ? tricks[bonus] : entry.best);
-  return (complete ? done : open)[`${count}${!hasBest ? "0" : isBonus ? "B" : "b"}`];
+// --- points ---
+
+const tricksBy = (side, { tricks = [] }) => tricks.filter((winner) => side.includes(winner)).length;
+
+// The player whose trick counts ten: the owner of the best trump, or the winner of the trick that counts so without one.
+function tenOf({ points: { bonus } }, entry) {
+  const isBonus = isPlayed({ entry }) && entry.best === null && bonus !== null;
+  return { isBonus, player: isBonus ? entry.tricks[bonus] : entry.best };
+}
+
+// The points that the tricks of a side score so far.
+function pointsOf(tables, entry, side) {
+  const { isBonus, player } = tenOf(tables, entry);
+  const sign = !side.includes(player) ? "0" : isBonus ? "B" : "b";
+  return tables.points[isPlayed({ entry }) ? "done" : "open"][`${tricksBy(side, entry)}${sign}`];
+}
+
+const sideOf = ({ sides }, player) => sides.find((side) => side.includes(player));
+
+// What a side writes for the round as entered so far; the bid is settled when it is complete.
+export function gainOf(tables, entry, side) {
+  const { player, points } = entry.bid ?? {};
+  if (!isComplete({ entry }) || !side.includes(player)) return pointsOf(tables, entry, side);
+  const own = tricksBy([player], entry);
+  const ten = tenOf(tables, entry).player;
+  const holder = ten === player ? "b" : side.includes(ten) ? "m" : "0";
+  return tables.points.bids[points].gains[`${own}.${tricksBy(side, entry) - own}${holder}`];
+}
+
+// The points of the bidder's side before the bid is settled, and whether the bid is "made", "failed" or "open".
+export function bidState(tables, entry) {
+  const side = sideOf(tables, entry.bid.player);
+  const sign = side.includes(tenOf(tables, entry).player) ? "b" : "0";
+  const own = `${tricksBy(side, entry)}${sign}`;
+  const { done, open } = tables.points.bids[entry.bid.points];
+  const state = isPlayed({ entry }) ? done[own] : open[`${own}${tricksOf({ entry }).length}`];
+  return { state, won: pointsOf(tables, entry, side) };
 }
 
 // Whether a round may end the game, which the server decides.

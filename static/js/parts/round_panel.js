@@ -1,7 +1,7 @@
 // Draws a round by its result on the phone: the server's panel for its question, with who took the tricks, and its row
-// on the sheet in pencil.
+// on the sheet in pencil; in an auction the bid before it.
 import { drawRefused, drawWaitingRow, parse, setMove, showPanel } from "./panel_swap.js";
-import { afterRoundPress, gainOf, holesOf, isComplete, mayEnd, TRICKS } from "./round_entry.js";
+import { afterRoundPress, bidderOf, bidState, gainOf, holesOf, isBidding, isComplete, mayEnd, TRICKS } from "./round_entry.js";
 
 function panelFor(tables, data, number) {
   const { best, trump, tricks = [] } = data.entry;
@@ -17,6 +17,36 @@ function panelFor(tables, data, number) {
 
 const press = (key, isOn) => (isOn ? key.setAttribute("aria-pressed", "true") : key.removeAttribute("aria-pressed"));
 
+// The panel that asks for the bid.
+function bidPanel(tables, data, number, dealer) {
+  const { asks, forced } = tables.auction;
+  const bidder = bidderOf(data);
+  const panel = parse(asks[bidder ?? ""].replaceAll(tables.number, number)).firstElementChild;
+  for (const key of panel.querySelectorAll("[name=press]")) {
+    press(key, [`bidder-${bidder}`, `bid-${data.entry.bid?.points}`].includes(key.value));
+  }
+  panel.querySelector("#bid-pass").textContent = forced[dealer];
+  return panel;
+}
+
+// The bid of a round and its progress, in the words of the server.
+function bidText({ auction }, { player, points }, { state, won }) {
+  return auction.texts[player][state].replace(auction.bid, points).replace(auction.won, won);
+}
+
+// The bid in the heading and on its key.
+function fillInBid(panel, tables, entry) {
+  if (!entry.bid) return;
+  const { player, points } = entry.bid;
+  const { bid, texts } = tables.auction;
+  panel.querySelector("#who .why").textContent = bidText(tables, entry.bid, bidState(tables, entry));
+  const key = panel.querySelector("#bid-again");
+  key.querySelector(".c").outerHTML = tables.counters[player];
+  key.querySelector("b").textContent = points;
+  const told = key.querySelector(".vh");
+  told.textContent = told.textContent.replace(texts[tables.seats[0]].bid, () => texts[player].bid).replace(bid, points);
+}
+
 function fillIn(panel, tables, data) {
   const { best, trump, tricks = [] } = data.entry;
   const chosen = [`trump-${trump}`, best === null ? "best-nobody" : `best-${best}`, `took-${best}`];
@@ -30,6 +60,7 @@ function fillIn(panel, tables, data) {
     const winner = holesOf(data).includes(place) ? undefined : left.shift();
     slot.replaceWith(slotOf(tables, place, winner));
   });
+  fillInBid(panel, tables, data.entry);
 }
 
 function slotOf(tables, place, winner) {
@@ -48,6 +79,7 @@ function rowHead(tables, { number, dealer, entry }) {
   const round = Object.assign(document.createElement("b"), { textContent: number });
   const deals = Object.assign(document.createElement("span"), { textContent: tables.deals[dealer] });
   head.append(round, ...parse(tables.trumps[trump] ?? "").childNodes, deals);
+  if (entry.bid) head.append(Object.assign(document.createElement("small"), { textContent: bidText(tables, entry.bid, bidState(tables, entry)) }));
   return head;
 }
 
@@ -73,10 +105,11 @@ const drawRoundRow = (tables, round) => drawWaitingRow((row) => fillRow(row, tab
 
 function drawRound(tables, round) {
   const { data, number, dealer, totals, draft } = round;
-  const panel = panelFor(tables, data, number);
-  fillIn(panel, tables, data);
+  const asksBid = isBidding(data, tables);
+  const panel = asksBid ? bidPanel(tables, data, number, dealer) : panelFor(tables, data, number);
+  if (!asksBid) fillIn(panel, tables, data);
   showPanel(panel);
-  setMove(isComplete(data) ? { dealer, ...data.entry } : null, draft);
+  setMove(isComplete(data) && !asksBid ? { dealer, ...data.entry } : null, draft);
   const pencil = document.querySelector("tr.pencil");
   if (pencil) fillRow(pencil, tables, { number, dealer, totals, entry: data.entry });
 }
