@@ -11,8 +11,7 @@ import os
 import sys
 from pathlib import Path
 
-from scorekeeper.rules import GAMES
-from scorekeeper.rules.dice_sheet.game import SheetGame
+from scorekeeper.rules import DICE_GAMES
 
 from . import table_file
 from .model import Model
@@ -41,8 +40,7 @@ def main(folder: Path, asked: str) -> int:
 
 def build(folder: Path, asked: dict[str, object]) -> int:
     """Compute and store a table unless it is there already."""
-    game, options, version = GAMES[str(asked["game"])], asked["options"], asked["version"]
-    assert isinstance(game, SheetGame)
+    game, options, version = DICE_GAMES[str(asked["game"])], asked["options"], asked["version"]
     assert isinstance(options, dict)
     assert isinstance(version, int)
     model = Model(game, game.resolve(options, version))

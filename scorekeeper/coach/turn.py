@@ -56,7 +56,7 @@ class Turn:
         """Return every way to keep dice of a roll, best first; empty after the last throw."""
         if made >= self.most_throws:
             return []
-        kept, number = self.kept(made), self._number(roll)
+        kept, number = self.by_keep(made), self._number(roll)
         values = {place: float(kept[place]) for place in self.model.steps.keeps_of(roll)}
         whole = self.model.steps.first_roll + number
         values[whole] = max(values[whole], float(self.lines(made)[:, number].max()))
@@ -82,7 +82,7 @@ class Turn:
             values = self.lines(made).max(axis=0)
             if made < self.most_throws:
                 places = matrices(self.model.game.dice)[1]
-                values = np.maximum(values, self.kept(made)[places].max(axis=1))
+                values = np.maximum(values, self.by_keep(made)[places].max(axis=1))
             self._rolled[made] = values
         return self._rolled[made]
 
@@ -92,7 +92,7 @@ class Turn:
             self._lines[made] = np.array([self._line(at, made) for at in range(len(self.model.boxes))])
         return self._lines[made]
 
-    def kept(self, made: int) -> Array:
+    def by_keep(self, made: int) -> Array:
         """Return the values by keep, thrown after `made` throws."""
         return matrices(self.model.game.dice)[0] @ self.rolled(made + 1)
 

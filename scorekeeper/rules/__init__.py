@@ -1,4 +1,7 @@
-"""The games: `GAMES` lists all of them by the slug that transcripts and addresses use."""
+"""The games: `GAMES` lists all of them by the slug that transcripts and addresses use.
+
+`DICE_GAMES`: those on a sheet of boxes.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,9 @@ from . import (
     yahtzee,
 )
 from .contract import Game
+from .dice_sheet.game import SheetGame
 
-GAMES: dict[str, Game[Any, Any]] = {
+DICE_GAMES: dict[str, SheetGame] = {
     game.slug: game
     for game in (
         generala.GAME,
@@ -26,8 +30,11 @@ GAMES: dict[str, Game[Any, Any]] = {
         yacht.GAME,
         crag.GAME,
         yahtzee.GAME,
-        generala_cards.GAME,
-        forty_fives.GAME,
-        generals_and_majors.GAME,
     )
+}
+GAMES: dict[str, Game[Any, Any]] = {
+    **DICE_GAMES,
+    generala_cards.GAME.slug: generala_cards.GAME,
+    forty_fives.GAME.slug: forty_fives.GAME,
+    generals_and_majors.GAME.slug: generals_and_majors.GAME,
 }

@@ -7,17 +7,15 @@ import pytest
 
 from scorekeeper.coach.model import Model
 from scorekeeper.coach.solver import Table, solve
-from scorekeeper.rules import GAMES
+from scorekeeper.rules import DICE_GAMES, GAMES
 from scorekeeper.rules.contract import Options
-from scorekeeper.rules.dice_sheet.game import SheetGame
 
 TableOf = Callable[[str, Mapping[str, object]], Table]
 
 
 @cache
 def _table(slug: str, options: Options) -> Table:
-    game = GAMES[slug]
-    assert isinstance(game, SheetGame)
+    game = DICE_GAMES[slug]
     return solve(Model(game, options))
 
 

@@ -9,8 +9,7 @@ import pytest
 from scorekeeper.coach.model import Model, Place
 from scorekeeper.coach.solver import Table, solve
 from scorekeeper.coach.turn import Turn
-from scorekeeper.rules import GAMES
-from scorekeeper.rules.dice_sheet.game import SheetGame
+from scorekeeper.rules import DICE_GAMES
 from tests.coach.naive import Naive, shortened
 
 Short = tuple[str, dict[str, Any], tuple[str, ...], int | None]
@@ -50,14 +49,8 @@ def cases(daily: int) -> list[Any]:
 
 
 def table_of(slug: str, given: dict[str, Any], boxes: tuple[str, ...], bonus_at: int | None) -> Table:
-    game = shortened(sheet_game(slug), *boxes, bonus_at=bonus_at)
+    game = shortened(DICE_GAMES[slug], *boxes, bonus_at=bonus_at)
     return solve(Model(game, game.resolve(given)))
-
-
-def sheet_game(slug: str) -> SheetGame:
-    game = GAMES[slug]
-    assert isinstance(game, SheetGame)
-    return game
 
 
 @pytest.mark.parametrize(("slug", "given", "boxes", "bonus_at"), cases(4))
@@ -108,7 +101,7 @@ def test_deviation_of_sixes_of_crag_is_binomial() -> None:
 
 @pytest.mark.parametrize("slug", ["generala", "goldene_fuenfzig", "crag"])
 def test_every_place_equals_its_own_turn(slug: str) -> None:
-    game = sheet_game(slug)
+    game = DICE_GAMES[slug]
     table = solve(Model(game, game.resolve({"double_generala": True} if slug == "generala" else {})))
     model, chance = table.model, np.random.default_rng(2026)
     for _ in range(60):
@@ -116,17 +109,17 @@ def test_every_place_equals_its_own_turn(slug: str) -> None:
         flags = int(chance.choice(model.possible_flags(filled)))
         spares = int(chance.integers(model.most_spares(filled) + 1))
         turn = Turn(table, Place(filled, flags, 0, spares))
-        assert turn.kept(0)[0] == pytest.approx(turn.value, abs=1e-9)
+        assert turn.by_keep(0)[0] == pytest.approx(turn.value, abs=1e-9)
 
 
 def test_automatic_win_is_left_out() -> None:
-    game = sheet_game("general")
+    game = DICE_GAMES["general"]
     one, other = (Model(game, game.resolve({"big_general_wins": how})) for how in ("always", "never"))
     assert solve(one).expected == solve(other).expected
 
 
 def test_upper_sums_are_told_apart_up_to_the_bonus_only() -> None:
-    game = sheet_game("yahtzee")
+    game = DICE_GAMES["yahtzee"]
     model = Model(game, game.resolve({}))
     assert model.shape == (2**13, 2, 64, 1)
     assert [model.boxes[at] for at in model.marked] == ["yahtzee"]

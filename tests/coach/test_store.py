@@ -14,8 +14,7 @@ from django.conf import LazySettings
 from scorekeeper.coach import build, store, table_file
 from scorekeeper.coach.model import Model
 from scorekeeper.coach.solver import Table, solve
-from scorekeeper.rules import GAMES
-from scorekeeper.rules.dice_sheet.game import SheetGame
+from scorekeeper.rules import DICE_GAMES
 from tests.server_process import ROOT
 
 ASKED = '{"game": "crag", "options": {"crag_as_thirteen": false}, "version": 1}'
@@ -31,8 +30,7 @@ def folder(tmp_path: Path, settings: LazySettings) -> Path:
 
 
 def crag(value: bool) -> Model:
-    game = GAMES["crag"]
-    assert isinstance(game, SheetGame)
+    game = DICE_GAMES["crag"]
     return store.model_of(game, game.resolve({"crag_as_thirteen": value}))
 
 
@@ -70,8 +68,7 @@ def test_solved_table_is_stored_and_read_again(folder: Path) -> None:
 
 
 def test_house_rules_that_score_alike_share_a_table(folder: Path) -> None:
-    game = GAMES["general"]
-    assert isinstance(game, SheetGame)
+    game = DICE_GAMES["general"]
     rules = [game.resolve({"big_general_wins": how}) for how in ("always", "never")]
     found = [store.solved(game, each) for each in rules]
     assert [table.model.options for table in found] == rules

@@ -14,7 +14,7 @@ from scorekeeper.games.messages import MESSAGES, explain
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.play import strict_json
 from scorekeeper.play.transcript import Transcript, read_transcript
-from scorekeeper.rules import GAMES
+from scorekeeper.rules import DICE_GAMES, GAMES
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.rules.dice_sheet.game import SheetGame
 from scorekeeper.rules.replay import replay
@@ -170,11 +170,9 @@ def _dice_game(slug: str) -> SheetGame:
     """Return a dice game; refuse any other name."""
     if slug not in GAMES:
         raise RuleError("unknown_game")
-    game = GAMES[slug]
-    if not isinstance(game, SheetGame):
-        known = ", ".join(slug for slug, each in GAMES.items() if isinstance(each, SheetGame))
-        raise RuleError("no_coach", known=known)
-    return game
+    if slug not in DICE_GAMES:
+        raise RuleError("no_coach", known=", ".join(DICE_GAMES))
+    return DICE_GAMES[slug]
 
 
 def _fault(entry: int | None, error: RuleError | StakeError) -> dict[str, Any]:
