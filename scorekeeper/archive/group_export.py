@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
-from django.conf import settings
 from django.db.models import Count, Max, Sum
 
+from scorekeeper.history.models import Season
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.rate_limits import RateLimitError
@@ -22,13 +22,13 @@ from scorekeeper.play.models import Entry, Seat, Session
 
 from .author_pseudonyms import Pseudonyms
 from .chunked_transactions import Pauses
+from .group_seasons import season_objects
 from .snapshots import in_batches, snapshot, supports_snapshots
 
 FORMAT = "scorekeeper-group/1"
 BATCH = 100
 TRIES = 5
 IN_MEMORY = 4 * 1024 * 1024  # bytes; a larger file is written to disk until it is sent
-MANY = 200  # games from which the file may exceed the upload limit
 PLAYERS_IN_REASONS = ("payers", "payees")
 
 
@@ -66,8 +66,16 @@ def _stamp(group: Group) -> tuple[Any, ...]:
     sessions = Session.objects.filter(group=group).aggregate(Count("pk"), Sum("version"))
     entries = Entry.objects.filter(session__group=group).order_by().aggregate(Max("pk"), Count("pk"))
     postings = Posting.objects.filter(group=group).order_by().aggregate(Max("pk"))
+    seasons = list(Season.objects.filter(group=group).order_by("pk").values_list())
     people = list(Player.objects.filter(group=group).order_by("pk").values_list())
-    return sessions, entries, postings, people, Group.objects.filter(pk=group.pk).values_list().first()
+    return (
+        sessions,
+        entries,
+        postings,
+        people,
+        seasons,
+        Group.objects.filter(pk=group.pk).values_list().first(),
+    )
 
 
 def parts(group: Group) -> Iterator[str]:
@@ -79,6 +87,10 @@ def parts(group: Group) -> Iterator[str]:
     yield from _lines(writer.games())
     yield '],\n"ledger": ['
     yield from _lines(writer.postings())
+    seasons = list(season_objects(group, writer.addresses))
+    if seasons:
+        yield '],\n"seasons": ['
+        yield from _lines(seasons)
     yield "]\n}\n"
 
 
@@ -90,11 +102,6 @@ def _lines(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
         between = ",\n"
     if between != "\n":
         yield "\n"
-
-
-def upload_limit_mb(games: int) -> int:
-    """Return the upload limit in MB if a file of so many games may exceed it, else 0."""
-    return settings.FILE_LIMIT // 1024**2 if games >= MANY else 0
 
 
 def iso_time(at: datetime | None) -> str | None:

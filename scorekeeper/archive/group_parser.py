@@ -16,6 +16,7 @@ from scorekeeper.rules import player_names
 from .game_parser import game
 from .group_export import FORMAT
 from .group_records import GroupFile, PlayerRow
+from .group_seasons import parse_seasons
 from .json_reader import FileError, Piece, address, once
 from .ledger_parser import must_be_few, must_undo, posting
 
@@ -34,7 +35,7 @@ def parse(found: object, *, bounded: bool = True) -> GroupFile:
     most_players, most_games, most_postings = (
         (MOST_PLAYERS, MOST_GAMES, MOST_POSTINGS) if bounded else (sys.maxsize,) * 3
     )
-    whole = Piece(found).only("format", "group", "players", "games", "ledger")
+    whole = Piece(found).only("format", "group", "players", "games", "ledger", "seasons")
     if whole["format"].text() != FORMAT:
         raise FileError("unknown_format", known=FORMAT)
     head = whole["group"].only(*HEAD)
@@ -55,7 +56,8 @@ def parse(found: object, *, bounded: bool = True) -> GroupFile:
     must_undo(ledger)
     if bounded:
         must_be_few(ledger, games)
-    return GroupFile(address(head["address"]), _group(head), players, games, ledger)
+    seasons = whole.may("seasons", lambda each: parse_seasons(each, addresses)) or ()
+    return GroupFile(address(head["address"]), _group(head), players, games, ledger, seasons)
 
 
 def _group(head: Piece) -> dict[str, Any]:

@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from .group_seasons import SeasonRow
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
@@ -104,3 +106,4 @@ class GroupFile:
     players: tuple[PlayerRow, ...]
     games: tuple[GameRow, ...]
     ledger: tuple[PostingRow, ...]
+    seasons: tuple[SeasonRow, ...] = ()

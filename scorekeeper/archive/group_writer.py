@@ -27,6 +27,7 @@ from .author_pseudonyms import persons_of
 from .chunked_transactions import Step, batched
 from .group_export import players_renamed
 from .group_records import EntryRow, GameRow, GroupFile, PlayerRow, PostingRow
+from .group_seasons import store_seasons
 
 GAMES, LINES, POSTINGS, PLAYERS = 20, 200, 100, 200  # of one step
 
@@ -61,6 +62,8 @@ class GroupWriter:
         again = (game for game in self.file.games if game.rematch_of is not None)
         for games in batched(again, GAMES):
             yield partial(self._write_rematches, games)
+        if self.file.seasons:
+            yield partial(store_seasons, self.file.seasons, self.group, self.players)
         for posted in self._ledger():
             yield partial(self._write_ledger, posted)
 

@@ -27,6 +27,7 @@ MESSAGES: dict[str, Promise] = {
     "not_a_number": _("A whole number from %(least)s to %(most)s is required."),
     "not_a_flag": _("This must be true or false."),
     "not_a_time": _("A time with its zone is required, such as 2026-11-20T21:07:00+00:00."),
+    "not_a_day": _("A day is required, such as 2026-11-20."),
     "bad_key": _("A key in the form of a UUID is required."),
     "bad_name": _("A name has 1 to %(most)s characters, no spaces around it and no control characters."),
     "name_twice": _("%(name)s is named twice."),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
@@ -25,6 +26,12 @@ from .play_log import looks_like_plays
 
 GROUP, GAMES, RESULTS = "group", "games", "results"
 WAITS = timedelta(hours=1)
+MANY = 200  # games from which the file of a group may exceed the upload limit
+
+
+def upload_limit_mb(games: int) -> int:
+    """Return the upload limit in MB if a file of so many games may exceed it, else 0."""
+    return settings.FILE_LIMIT // 1024**2 if games >= MANY else 0
 
 
 @dataclass(frozen=True, slots=True)

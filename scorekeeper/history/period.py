@@ -21,16 +21,18 @@ ALWAYS = datetime(1, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
 class Period:
     """Days of play in the reader's time zone, from the first to the last; None for no limit.
 
-    `key`: value of the query parameter `period`: "year", "12m" or a year such as "2025"; empty for all time and for
-    days that are chosen freely.
+    `key`: value of the query parameter `period`: "year", "12m", a year such as "2025" or a season such as "s7"; empty
+    for all time and for days that are chosen freely. `season`: name of the season.
     """
 
     THIS_YEAR: ClassVar[str] = "year"
     TWELVE_MONTHS: ClassVar[str] = "12m"
+    SEASON: ClassVar[str] = "s"
 
     first: date | None = None
     last: date | None = None
     key: str = ""
+    season: str = ""
 
     @classmethod
     def of_key(cls, key: str) -> Period:
@@ -70,7 +72,7 @@ class Period:
         if self.key in (self.THIS_YEAR, self.TWELVE_MONTHS):
             return _("This year") if self.key == self.THIS_YEAR else _("Last 12 months")
         if self.key:
-            return self.key
+            return self.season or self.key
         if self.first is None or self.last is None:
             return self._open_name()
         if self.first == self.last:
@@ -120,8 +122,8 @@ class Period:
 ALL_TIME = Period()
 
 
-def offered(first_day: date | None, chosen: Period) -> Sequence[Period]:
-    """Return the periods to choose from: all time, this year, the last 12 months, earlier years.
+def offered(first_day: date | None, chosen: Period, seasons: Sequence[Period] = ()) -> Sequence[Period]:
+    """Return the periods to choose from: all time, this year, the last 12 months, seasons, earlier years.
 
     `first_day`: of the group's first game. A chosen year without games is offered too.
     """
@@ -129,8 +131,8 @@ def offered(first_day: date | None, chosen: Period) -> Sequence[Period]:
     years = {str(year) for year in range(first_day.year if first_day else this_year, this_year)}
     if chosen.key.isdecimal():
         years.add(chosen.key)
-    keys = [Period.THIS_YEAR, Period.TWELVE_MONTHS, *sorted(years, reverse=True)]
-    return [ALL_TIME, *map(Period.of_key, keys)]
+    recent = map(Period.of_key, (Period.THIS_YEAR, Period.TWELVE_MONTHS))
+    return [ALL_TIME, *recent, *seasons, *map(Period.of_key, sorted(years, reverse=True))]
 
 
 def _from(day: date, path: str) -> Q:

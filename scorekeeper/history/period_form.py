@@ -15,37 +15,52 @@ from scorekeeper.people.models import Group
 
 from .models import Result
 from .period import ALL_TIME, Period, offered
+from .seasons import period_of, seasons_of
 
 FIELDS = ("period", "since", "until")
 FIRST_YEAR = 1971
+
+
+class DayField(forms.DateField):
+    """A day as browsers send it, 2026-11-21, after 1970."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(input_formats=["%Y-%m-%d"], **options)
+
+    def to_python(self, value: Any) -> date | None:
+        """Return the day.
+
+        Raises ValidationError if it is none, or far from all games.
+        """
+        day = super().to_python(value)
+        if day is not None and not FIRST_YEAR <= day.year < 9999:
+            raise forms.ValidationError(_("Choose a day after 1970."))
+        return day
 
 
 class PeriodForm(forms.Form):
     """Fields of a period: a key, or the first and the last day."""
 
     period = forms.CharField(required=False)
-    since = forms.DateField(required=False, input_formats=["%Y-%m-%d"])
-    until = forms.DateField(required=False, input_formats=["%Y-%m-%d"])
+    since = DayField(required=False)
+    until = DayField(required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse days in the wrong order and days far from all games."""
-        for name in ("since", "until"):
-            day = self.cleaned_data.get(name)
-            if day is not None and not FIRST_YEAR <= day.year < 9999:
-                self.add_error(name, _("Choose a day after 1970."))
+        """Refuse a last day before the first."""
         since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
         if since is not None and until is not None and until < since:
             self.add_error("until", _("The last day is before the first."))
         return self.cleaned_data
 
-    def read(self) -> Period:
+    def read(self, seasons: Sequence[Period] = ()) -> Period:
         """Return the chosen period; all time if the fields are invalid."""
         if not self.is_valid():
             return ALL_TIME
         since, until = self.cleaned_data["since"], self.cleaned_data["until"]
         if since or until:
             return Period(since, until)
-        return Period.of_key(self.cleaned_data["period"])
+        key = self.cleaned_data["period"]
+        return next((each for each in seasons if each.key == key), None) or Period.of_key(key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +100,14 @@ class PeriodControl:
 def read_period(request: HttpRequest, group: Group) -> PeriodControl:
     """Return the control with the period in a request's query.
 
-    One query.
+    Two queries.
     """
-    form = PeriodForm(request.GET)
-    period = form.read()
+    form, seasons = PeriodForm(request.GET), [period_of(season) for season in seasons_of(group)]
+    period = form.read(seasons)
     others = [(name, str(value)) for name, value in request.GET.items() if name not in FIELDS]
     options = [
         PeriodOption(each.name, _href(each, others), each == period)
-        for each in offered(_first_day(group), period)
+        for each in offered(_first_day(group), period, seasons)
     ]
     given = {name: request.GET.get(name, "") for name in ("since", "until")}
     if form.is_valid():

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from typing import Any, NamedTuple
 
 from django.db.models import Count, F, OuterRef, Q, Subquery, Sum
 
@@ -21,6 +22,13 @@ from .variants import Kind
 
 Histogram = Mapping[int, tuple[int, int]]
 """(times, first throws) by points."""
+
+
+class Tally(NamedTuple):
+    """A player's wins, and the counted games of which they are a share."""
+
+    won: int
+    games: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +77,23 @@ class Record:
     day: date | None = None
 
 
-def tallies(group: Group, period: Period = ALL_TIME) -> dict[int, int]:
-    """Return the number of wins of each player over all games, zeros included.
+def tallies(group: Group, period: Period = ALL_TIME) -> dict[int, Tally]:
+    """Return the wins and games of each player over all variants.
 
     One query.
     """
+    sums: Any
     if period.is_all:
         rows = Frequency.objects.filter(group=group, box=WON).values("player")
-        sums = rows.annotate(won=Sum(F("times") * F("points"))).values_list("player", "won")
-        return {player: int(won) for player, won in sums}
-    scores = Score.objects.filter(period.matches("result__"), result__group=group, result__counted=True)
-    counts = scores.values("player").annotate(won=Count("pk", filter=Q(won=True)))
-    return dict(counts.values_list("player", "won"))
+        sums = rows.annotate(won=Sum(F("times") * F("points")), games=Sum("times"))
+    else:
+        scores = Score.objects.filter(period.matches("result__"), result__group=group, result__counted=True)
+        counts = scores.values("player")
+        sums = counts.annotate(won=Count("pk", filter=Q(won=True)), games=Count("pk"))
+    return {
+        player: Tally(int(won), int(games))
+        for player, won, games in sums.values_list("player", "won", "games")
+    }
 
 
 def standings(group: Group, kind: Kind) -> list[Standing]:

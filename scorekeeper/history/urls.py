@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import games, group, player
+from .views import games, group, player, seasons
 
 urlpatterns = [
     path("group/<slug:group>/", group.show, name="group"),
     path("group/<slug:group>/games/", games.show, name="games"),
+    path("group/<slug:group>/seasons/", seasons.show, name="seasons"),
     path("group/<slug:group>/player/<slug:player>/", player.show, name="player"),
 ]

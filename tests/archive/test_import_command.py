@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.archive import group_export, group_parser, pending_imports
+from scorekeeper.archive import group_parser, pending_imports, uploads
 from scorekeeper.archive.delete_group import wipe
 from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people import mail
@@ -123,5 +123,5 @@ def test_pages_say_when_file_may_be_too_large(page: str, monkeypatch: pytest.Mon
     desk = small_desk()
     client, url = desk.writer.client(), reverse(page, args=[desk.group.address])
     assert "16 MB" not in client.get(url).text
-    monkeypatch.setattr(group_export, "MANY", 1)
+    monkeypatch.setattr(uploads, "MANY", 1)
     assert "A file of more than 16 MB" in client.get(url).text

@@ -64,7 +64,7 @@ def compare(group: Group, client: Any, period: Period = ALL_TIME) -> Recount:
             same_standing(rows[name], mine)
             same_portrait(player_stats(group, variant, rows[name].player, period), mine, names, means)
     assert seen == len(found.figures)
-    assert {names[player]: won for player, won in tallies(group, period).items()} == dict(found.wins)
+    assert {names[player]: each.won for player, each in tallies(group, period).items()} == dict(found.wins)
     same_money(group, found, names)
     return found
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.archive.delete_group import NotDeletedError, called, delete
-from scorekeeper.archive.group_export import upload_limit_mb
+from scorekeeper.archive.uploads import upload_limit_mb
 from scorekeeper.core.web.http import see_other
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.models import Group, Member, Person

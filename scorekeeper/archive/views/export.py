@@ -13,8 +13,9 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scorekeeper.archive import csv_export
-from scorekeeper.archive.group_export import export_group, upload_limit_mb
+from scorekeeper.archive.group_export import export_group
 from scorekeeper.archive.transcript_export import file_of, name_of
+from scorekeeper.archive.uploads import upload_limit_mb
 from scorekeeper.history.models import Result
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.models import Group

@@ -85,7 +85,7 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
 
 
 def _tallies(group: Group, known: Mapping[int, ShownPlayer], period: Period) -> list[Tally]:
-    won = {player: count for player, count in tallies(group, period).items() if player in known}
+    won = {player: each.won for player, each in tallies(group, period).items() if player in known}
     most = max(won.values(), default=0)
     found = [
         Tally(known[player], tally_marks(count), count, 0)

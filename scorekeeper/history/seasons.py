@@ -1,0 +1,89 @@
+"""Seasons of a group: named, closed, opened again and deleted by its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from django.utils import timezone
+
+from scorekeeper.core.db.write_lock import writing
+from scorekeeper.people.groups import must_own
+from scorekeeper.people.models import Group, Person
+
+from .models import Season
+from .period import Period
+from .standings import Tally, tallies
+
+MOST = 100  # seasons of a group
+
+
+class TooManySeasonsError(ValueError):
+    """A group has `MOST` seasons already."""
+
+
+def seasons_of(group: Group) -> Sequence[Season]:
+    """Return the seasons of a group, the newest first.
+
+    One query.
+    """
+    return list(Season.objects.filter(group=group).order_by("-first", "-pk"))
+
+
+def period_of(season: Season) -> Period:
+    """Return the days of a season as a period."""
+    return Period(season.first, season.last, f"{Period.SEASON}{season.pk}", season.name)
+
+
+def create(group: Group, owner: Person, name: str, first: date, last: date) -> None:
+    """Create a season.
+
+    Raises GroupError unless by the owner, and TooManySeasonsError.
+    """
+    with writing():
+        must_own(group, owner)
+        if Season.objects.filter(group=group).count() >= MOST:
+            raise TooManySeasonsError
+        Season.objects.create(group=group, name=name, first=first, last=last)
+
+
+def close(season: Season, owner: Person) -> None:
+    """Close a season: keep its table as it is now, whatever is corrected later.
+
+    Raises GroupError unless by the owner. A closed season stays as it is.
+    """
+    with writing():
+        must_own(season.group, owner)
+        table = [[player, *row] for player, row in ranked(tallies(season.group, period_of(season)))]
+        open_ones = Season.objects.filter(pk=season.pk, closed_at=None)
+        open_ones.update(closed_at=timezone.now(), table=table)
+
+
+def reopen(season: Season, owner: Person) -> None:
+    """Open a closed season again; its table is computed anew.
+
+    Raises GroupError unless by the owner.
+    """
+    with writing():
+        must_own(season.group, owner)
+        Season.objects.filter(pk=season.pk).update(closed_at=None, table=[])
+
+
+def delete(season: Season, owner: Person) -> None:
+    """Delete an open season; its games stay.
+
+    Raises GroupError unless by the owner.
+    """
+    with writing():
+        must_own(season.group, owner)
+        Season.objects.filter(pk=season.pk, closed_at=None).delete()
+
+
+def stored_table(season: Season) -> dict[int, Tally]:
+    """Return the table of a closed season by player id."""
+    return {player: Tally(won, games) for player, won, games in season.table}
+
+
+def ranked(found: dict[int, Tally]) -> list[tuple[int, Tally]]:
+    """Return the rows of a table: the most wins first, of equal wins the fewest games."""
+    return sorted(found.items(), key=lambda row: (-row[1].won, row[1].games, row[0]))

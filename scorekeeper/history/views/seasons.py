@@ -1,0 +1,110 @@
+"""Page of a group's seasons, with the table of each; the owner names and closes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.core.web.http import see_other
+from scorekeeper.core.web.numbers import number_of
+from scorekeeper.history import seasons
+from scorekeeper.history.charts import percent
+from scorekeeper.history.models import Season
+from scorekeeper.history.period_form import DayField
+from scorekeeper.history.standings import Tally
+from scorekeeper.ledger.presentation import LedgerPlayer, ledger_players
+from scorekeeper.people.forms import TidiedField
+from scorekeeper.people.groups import GroupError
+from scorekeeper.people.identity import group_at, person_of
+from scorekeeper.people.models import Group, Member, Person
+from scorekeeper.people.names import name_error, tidy
+
+
+class SeasonForm(forms.Form):
+    """Form of a new season."""
+
+    name = TidiedField(tidy, name_error)
+    first = DayField()
+    last = DayField()
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a last day before the first."""
+        first, last = self.cleaned_data.get("first"), self.cleaned_data.get("last")
+        if first is not None and last is not None and last < first:
+            self.add_error("last", gettext_lazy("The last day is before the first."))
+        return self.cleaned_data
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest, group: str) -> HttpResponse:
+    """List the seasons of a group; a POST of the owner names, closes, reopens or deletes one."""
+    person = person_of(request)
+    found = group_at(group, person)
+    assert person is not None
+    if request.method != "POST":
+        return _page(request, found, person, SeasonForm())
+    try:
+        form = _do(request, found, person)
+    except GroupError as error:
+        raise Http404 from error
+    if form is not None:
+        return _page(request, found, person, form)
+    return see_other(reverse("seasons", args=[group]))
+
+
+def _do(request: HttpRequest, group: Group, person: Person) -> SeasonForm | None:
+    """Carry out the request; return the form of a new season if it has errors."""
+    do = request.POST.get("do", "")
+    if do == "create":
+        form = SeasonForm(request.POST)
+        if form.is_valid():
+            try:
+                seasons.create(
+                    group, person, *(form.cleaned_data[each] for each in ("name", "first", "last"))
+                )
+            except seasons.TooManySeasonsError:
+                form.add_error("name", _("The group has very many seasons. Delete one first."))
+        return None if form.is_valid() else form
+    season = Season.objects.filter(group=group, pk=number_of(request.POST.get("season", ""))).first()
+    actions = {"close": seasons.close, "reopen": seasons.reopen, "delete": seasons.delete}
+    if season is None or do not in actions:
+        raise Http404
+    actions[do](season, person)
+    return None
+
+
+def _page(request: HttpRequest, group: Group, person: Person, form: SeasonForm) -> HttpResponse:
+    known = ledger_players(group)
+    context = {
+        "group": group,
+        "seasons": [_season(each, known) for each in seasons.seasons_of(group)],
+        "form": form,
+        "owner": Member.objects.filter(group=group, person=person, owner=True).exists(),
+    }
+    return render(request, "history/seasons.html", context, status=422 if form.errors else 200)
+
+
+def _season(season: Season, known: Mapping[int, LedgerPlayer]) -> dict[str, Any]:
+    """Return a season; of a closed one with its table."""
+    rows: dict[int, Tally] = {}
+    for player, row in seasons.stored_table(season).items():
+        if player in known:  # rows of players that were merged later are added up
+            number = known[player].number
+            before = rows.get(number, Tally(0, 0))
+            rows[number] = Tally(before.won + row.won, before.games + row.games)
+    return {
+        "season": season,
+        "query": seasons.period_of(season).query,
+        "rows": [
+            {"who": known[player], "won": row.won, "games": row.games, "share": percent(row.won, row.games)}
+            for player, row in seasons.ranked(rows)
+        ],
+    }

@@ -1,0 +1,125 @@
+"""Seasons: named, closed and reopened by the owner; a closed one keeps its table."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.history.models import Season
+from scorekeeper.history.seasons import MOST
+from scorekeeper.people.models import Player
+from scorekeeper.people.player_merge import merge_players
+from tests.factories import SampleTable, Writer, new_writer
+from tests.history.pages import group_of, home, text_of, won
+
+pytestmark = pytest.mark.django_db
+SPRING = {"do": "create", "name": "Spring", "first": "2022-03-01", "last": "2022-05-31"}
+
+
+@pytest.fixture
+def writer() -> Writer:
+    return new_writer()
+
+
+def send(writer: Writer, **form: Any) -> Any:
+    return writer.client().post(reverse("seasons", args=[group_of(writer).address]), form)
+
+
+def page(writer: Writer) -> str:
+    answer = writer.client().get(reverse("seasons", args=[group_of(writer).address]))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def played(writer: Writer, month: int, *names: str) -> SampleTable:
+    return won(*(names or ("Ana", "Bo")), writer=writer, at=datetime(2022, month, 10, 20, tzinfo=UTC))
+
+
+def closed_spring(writer: Writer) -> tuple[SampleTable, Season]:
+    """One game before the season, two within it, and the closed season."""
+    for month in (1, 4):
+        played(writer, month)
+    desk = played(writer, 5)
+    send(writer, **SPRING)
+    season = Season.objects.get()
+    assert send(writer, do="close", season=season.pk).status_code == 303
+    return desk, Season.objects.get()
+
+
+def test_season_is_a_period_of_the_statistics(writer: Writer) -> None:
+    played(writer, 1)
+    played(writer, 5)
+    assert send(writer, **SPRING).status_code == 303
+    season = Season.objects.get()
+    said = home(writer, f"?period=s{season.pk}")
+    assert f'<a href="?period=s{season.pk}" aria-current="true">Spring</a>' in said
+    assert "Ana, 1 game won" in said
+    assert "Ana, 2 games won" in home(writer)
+    assert "Ana, 2 games won" in home(writer, f"?period=s{season.pk + 1}")
+
+
+def test_closed_season_keeps_its_table_after_a_correction(writer: Writer) -> None:
+    desk, season = closed_spring(writer)
+    assert "Ana 2 2 100% B Bo 0 2 0%" in text_of(page(writer))
+    desk.change(counted=False)
+    assert "Ana, 1 game won" in home(writer, f"?period=s{season.pk}")
+    said = text_of(page(writer))
+    assert "Ana 2 2 100% B Bo 0 2 0%" in said
+    assert "Later corrections do not change this table" in said
+    send(writer, do="reopen", season=season.pk)
+    send(writer, do="close", season=season.pk)
+    assert "Ana 1 1 100% B Bo 0 1 0%" in text_of(page(writer))
+
+
+def test_closed_table_adds_up_merged_players(writer: Writer) -> None:
+    played(writer, 3, "Ana", "Bo")
+    played(writer, 4, "Anna", "Bo")
+    send(writer, **SPRING)
+    send(writer, do="close", season=Season.objects.get().pk)
+    numbers = {player.name: player.pk for player in Player.objects.all()}
+    merge_players(group_of(writer), numbers["Anna"], numbers["Ana"])
+    assert "Ana 2 2 100% B Bo 0 2 0%" in text_of(page(writer))
+
+
+def test_closed_season_is_deleted_only_after_reopening(writer: Writer) -> None:
+    _desk, season = closed_spring(writer)
+    send(writer, do="delete", season=season.pk)
+    assert Season.objects.count() == 1
+    send(writer, do="reopen", season=season.pk)
+    send(writer, do="delete", season=season.pk)
+    assert not Season.objects.exists()
+
+
+def test_wrong_season_is_refused_at_its_field(writer: Writer) -> None:
+    SampleTable(writer=writer)
+    wrong = [
+        ({"name": ""}, "wrong-name"),
+        ({"first": "soon"}, "wrong-first"),
+        ({"last": "2021-01-01"}, "wrong-last"),
+        ({"last": "9999-12-31"}, "wrong-last"),
+    ]
+    for fields, place in wrong:
+        answer = send(writer, **{**SPRING, **fields})
+        assert answer.status_code == 422
+        assert f'aria-describedby="{place}"' in answer.text
+    group = group_of(writer)
+    Season.objects.bulk_create(
+        Season(group=group, name="x", first="2022-01-01", last="2022-01-02") for _ in range(MOST)
+    )
+    assert "very many seasons" in send(writer, **SPRING).text
+
+
+def test_only_the_owner_changes_seasons(writer: Writer) -> None:
+    _desk, season = closed_spring(writer)
+    member = new_writer(group_of(writer))
+    for form in (SPRING, {"do": "reopen", "season": season.pk}):
+        assert send(member, **form).status_code == 404
+    assert "Open again" not in page(member)
+    assert "The owner of the group names and closes seasons." in page(member)
+    assert Season.objects.get().closed_at is not None
+    stranger = new_writer()
+    SampleTable(writer=stranger)
+    assert send(stranger, do="reopen", season=season.pk).status_code == 404
