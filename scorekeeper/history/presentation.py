@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.safestring import SafeString
 
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.ledger.presentation import LedgerPlayer
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import game_name
 
 from .game_search import FinishedGame
+from .models import Result, Score
 
 STYLES = 10
 
@@ -63,3 +65,27 @@ def game_row(game: FinishedGame, known: Mapping[int, LedgerPlayer]) -> dict[str,
         "best": game.best,
         "counted": game.counted,
     }
+
+
+def evening_game_row(
+    result: Result, scores: Sequence[Score], known: Mapping[int, ShownPlayer], called: str
+) -> dict[str, Any]:
+    """Return a game of an evening as a row: its winners, and the totals of all players.
+
+    `scores`: the best rank first. `called`: name of the variant, empty for the name of the game.
+    """
+    there = [score for score in scores if score.player_id in known]
+    return {
+        "address": result.session.address,
+        "name": called or game_name(result.game, result.session.options),
+        "at": None if result.session.dated else result.finished,
+        "winners": [known[score.player_id] for score in there if score.won],
+        "totals": listed(_total(score, known, has_points=result.has_points) for score in there),
+        "counted": result.counted,
+    }
+
+
+def _total(score: Score, known: Mapping[int, ShownPlayer], *, has_points: bool) -> str:
+    """Return a player's total, or the rank in a game without points: "Marta 182", "2. Rosa"."""
+    name = known[score.player_id].name
+    return f"{name} {score.side_points}" if has_points else f"{score.rank}. {name}"

@@ -33,6 +33,12 @@ def short_day(value: date | datetime) -> SafeString:
 
 
 @register.simple_tag
+def month_name(value: date) -> str:
+    """The month of a day, with its year unless it is this year: `{% month_name month.before %}`."""
+    return dates.show_month(value)
+
+
+@register.simple_tag
 def moment(at: datetime) -> SafeString:
     """A moment as `<time>`: `{% moment line.at %}`."""
     return format_html('<time datetime="{}">{}</time>', at.isoformat(), dates.show_moment(at))

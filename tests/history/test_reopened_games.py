@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.history.last_evening import last_evening
+from scorekeeper.history.evenings import evening_of, last_day
 from scorekeeper.history.models import Result, Score
 from scorekeeper.history.rating_history import STATE_FIELDS
 from scorekeeper.play import log
@@ -40,10 +40,13 @@ def kept(desk: SampleTable) -> list[Any]:
     """The list of games in its order, every step of the course, the last evening."""
     order = Result.objects.filter(group=desk.group).order_by("-finished", "-pk")
     steps = Score.objects.filter(result__group=desk.group).order_by("result__finished", "number")
+    day = last_day(desk.group)
+    assert day is not None
+    evening = evening_of(desk.group, day)
     return [
         list(order.values_list("session", "finished")),
         list(steps.values_list("result__session", "player", "won", *STATE_FIELDS)),
-        last_evening(desk.group),
+        [day, len(evening.games), evening.played, evening.won, evening.money],
     ]
 
 

@@ -12,6 +12,8 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from scorekeeper.core.i18n.dates import today
+
 NOWHERE = "zzzzzzzzzzzz"
 GIVEN = {
     "address": NOWHERE,
@@ -19,12 +21,13 @@ GIVEN = {
     "player": NOWHERE,
     "key": "x" * 32,
     "game": "general",
+    "day": today().isoformat(),
     "token": "x" * 32,
     "name": "x" * 32,
     "write_request": "x" * 32,
     "file": "htmx.min.js",
     "digest": "x" * 12,
-}  # names nothing but a game, and a file
+}  # names nothing but a game, a day, and a file
 _ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
 
 # A form that writes there, on a table of General for two with one line of the first. `seen` and `key` are added.
@@ -50,6 +53,9 @@ FORMS: dict[str, dict[str, str]] = {
     "money": {"do": "pay", "payer": "1", "payee": "2", "unit": "EUR", "amount": "1", "key": "?"},
     "postings": {},
     "games": {},
+    "evenings": {},
+    "evening": {},
+    "evening_svg": {},
     "deleted_games": {},
     "ended_games": {},
     "group": {"do": "pay", "payer": "1", "payee": "2", "unit": "EUR", "amount": "1", "key": "?"},

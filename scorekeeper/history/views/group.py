@@ -14,8 +14,10 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.charts.tally import MOST, tally_marks
 from scorekeeper.games.phrases import and_list
 from scorekeeper.history.charts import last_games_chart, ratings_chart, whole
+from scorekeeper.history.evening_changes import changes_of
+from scorekeeper.history.evening_texts import change_text, payments_text, rows_of
+from scorekeeper.history.evenings import evening_of, last_day
 from scorekeeper.history.game_search import GameSearch, page_of
-from scorekeeper.history.last_evening import Evening, last_evening
 from scorekeeper.history.past_games import stamp
 from scorekeeper.history.period import Period
 from scorekeeper.history.period_form import read_period
@@ -75,11 +77,11 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
         "kinds": every,
         "kind": kind,
         "more_open": kind in every[3:],
-        "evening": _evening(last_evening(found), known),
         "games": [game_row(game, ledger_players) for game in page_of(found, GameSearch(), GAMES).games],
         "every": sum(each.every for each in every) if period.is_all else stamp(found.pk),
         "people": by_name(known),
     }
+    context |= _last_evening(found, known, {kind.number: kind.called for kind in every})
     context |= debts_context(request, found, ledger_players, error)
     return context | (_kind(found, kind, known) if kind else {})
 
@@ -149,22 +151,17 @@ def _names(side: Sequence[int], known: Mapping[int, ShownPlayer]) -> str:
     return and_list([known[player].name for player in side if player in known])
 
 
-def _evening(found: Evening | None, known: Mapping[int, ShownPlayer]) -> dict[str, Any] | None:
-    """Return the last evening as rows: wins and money of each player."""
-    if found is None:
-        return None
-    sums = {unit: dict(rows) for unit, rows in found.money.items()}
-    rows = [
-        {"who": known[player], "won": won, "money": _money(player, sums)}
-        for player, won in found.won
-        if player in known
-    ]
-    return {"day": found.day, "games": found.games, "rows": rows}
-
-
-def _money(player: int, sums: Mapping[str, Mapping[int, int]]) -> list[dict[str, Any]]:
-    return [
-        {"amount": ("−" if amount < 0 else "+") + presentation.shown(abs(amount), unit), "less": amount < 0}
-        for unit, amount in ((unit, amounts.get(player, 0)) for unit, amounts in sums.items())
-        if amount
-    ]
+def _last_evening(
+    group: Group, known: Mapping[int, ShownPlayer], called: Mapping[int, str]
+) -> dict[str, Any]:
+    """Return the context of the last evening; empty without finished games."""
+    day = last_day(group)
+    if day is None:
+        return {}
+    evening = evening_of(group, day)
+    return {
+        "evening": evening,
+        "rows": rows_of(evening, known),
+        "pays": payments_text(evening, known),
+        "changes": [change_text(change, known, called) for change in changes_of(group, evening)],
+    }

@@ -1,0 +1,96 @@
+"""An evening as a self-contained SVG image, which phones draw on a canvas to share a PNG.
+
+It has no style attributes, as the content security policy requires.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from scorekeeper.charts.frame import short
+
+from .evening_texts import EveningRow
+
+PRINT, INK, SOFT, RULE, PAPER, RED = "#1B5A47", "#1A2046", "#4B4A42", "#B5C8B9", "#FDFCF7", "#B02318"
+COND = "'Avenir Next Condensed','Roboto Condensed','Arial Narrow',sans-serif"
+TEXT = "system-ui,sans-serif"
+WIDTH, EDGE, TOP, ROW, LINE = 480, 28, 74, 52, 18
+NAME, SMALL = 22, 44  # most letters of a name; of a line below the rows
+
+
+def picture(title: str, about: Sequence[str], rows: Iterable[EveningRow], notes: Sequence[str]) -> SafeString:
+    """Return the SVG document of an evening.
+
+    `about`: up to two short texts at the right of the title. `notes`: lines below the players.
+    """
+    parts = [_text(EDGE, 46, short(title, NAME), 28, PRINT, bold=True, font=COND)]
+    parts += [
+        _text(WIDTH - EDGE, 32 + 19 * place, short(line, 28), 14, SOFT, end=True)
+        for place, line in enumerate(about)
+    ]
+    parts.append(_rule(62, PRINT, 2))
+    top = TOP
+    for row in rows:
+        parts += _row(row, top)
+        top += ROW + LINE * max(len(row.money) - 2, 0)
+    for note in notes:
+        top += LINE + 4
+        parts.append(_text(EDGE, top, short(note, 2 * SMALL), 13, SOFT))
+    height = top + EDGE
+    return format_html(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        ' role="img" aria-label="{}"><rect width="100%" height="100%" fill="{}"/>{}</svg>',
+        title,
+        PAPER,
+        format_html_join("", "{}", ((part,) for part in parts)),
+        width=WIDTH,
+        height=height,
+    )
+
+
+def _row(row: EveningRow, top: int) -> list[SafeString]:
+    """Draw a player: name and wins at the left, money at the right, and a line below."""
+    parts = [
+        _text(EDGE, top + 18, short(row.who.name, NAME), 19, INK, bold=True, font=COND),
+        _text(EDGE, top + 37, row.result, 14, SOFT),
+    ]
+    parts += [
+        _text(WIDTH - EDGE, top + 18 + LINE * place, amount, 17, RED if less else INK, bold=True, end=True)
+        for place, (amount, less) in enumerate(row.money)
+    ]
+    bottom = top + ROW - 6 + LINE * max(len(row.money) - 2, 0)
+    return [*parts, _rule(bottom, RULE, 1)]
+
+
+def _text(  # noqa: PLR0913 - attributes of a text
+    left: int,
+    base: int,
+    text: str,
+    size: int,
+    colour: str,
+    *,
+    bold: bool = False,
+    end: bool = False,
+    font: str = TEXT,
+) -> SafeString:
+    return format_html(
+        '<text x="{}" y="{}" font-family="{}" font-size="{}" font-weight="{}" fill="{}" text-anchor="{}"'
+        ' unicode-bidi="plaintext">{}</text>',
+        left,
+        base,
+        font,
+        size,
+        700 if bold else 400,
+        colour,
+        "end" if end else "start",
+        text,
+    )
+
+
+def _rule(at: int, colour: str, width: int) -> SafeString:
+    return format_html(
+        '<path d="M{} {}H{}" stroke="{}" stroke-width="{}"/>', EDGE, at, WIDTH - EDGE, colour, width
+    )

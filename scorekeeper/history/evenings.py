@@ -1,0 +1,148 @@
+"""Evenings of a group: the games of one day of play, who was there, wins and money.
+
+An evening is computed from results and postings at every reading, so corrections need no second step. Its address is
+its day, which stays as it is when a game is corrected. Reasons: docs/decisions/time-zones.md.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db.models import Q, QuerySet
+
+from scorekeeper.core.i18n.dates import day_of_play
+from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.sums import balances_of, net_of
+from scorekeeper.people.models import Group
+
+from .models import Result, Score
+from .period import Period
+
+A_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The games of a day of play.
+
+    `games`: each with the scores of its players, the best rank first; games in order of finish. `played`, `won`: games
+    and wins by player id. `money`: by unit, what each player won by these games in smallest units, negative if lost.
+    """
+
+    day: date
+    games: Sequence[tuple[Result, Sequence[Score]]]
+    played: Mapping[int, int]
+    won: Mapping[int, int]
+    money: Mapping[str, Mapping[int, int]]
+
+    @property
+    def players(self) -> list[int]:
+        """Players who were there, the most wins first."""
+        return sorted(self.played, key=lambda player: (-self.won[player], -self.played[player], player))
+
+
+@dataclass(frozen=True, slots=True)
+class EveningSummary:
+    """An evening in a list: its number of games and players, and the wins of those who won."""
+
+    day: date
+    games: int
+    players: int
+    won: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """The evenings of a month, the newest first.
+
+    `before`, `after`: first days of the nearest months with games, None for none.
+    """
+
+    first: date
+    evenings: Sequence[EveningSummary]
+    before: date | None
+    after: date | None
+
+
+def last_day(group: Group) -> date | None:
+    """Return the day of the last game of a group.
+
+    One query.
+    """
+    newest = Result.objects.filter(group=group).select_related("session").order_by("-finished", "-pk").first()
+    return newest.day if newest else None
+
+
+def evening_of(group: Group, day: date) -> Evening:
+    """Return the evening of a day; it has no games if nobody played.
+
+    Three queries.
+    """
+    on_day = Period(day, day)
+    results = Result.objects.filter(on_day.matches(), group=group).select_related("session", "variant")
+    games = list(results.order_by("finished", "pk"))
+    scores: dict[int, list[Score]] = {result.pk: [] for result in games}
+    for score in _scores(group, on_day).order_by("rank", "position"):
+        scores[score.result_id].append(score)
+    every = [score for each in scores.values() for score in each]
+    won = Counter({score.player_id: 0 for score in every})
+    won.update(score.player_id for score in every if score.won)
+    return Evening(
+        day,
+        [(result, scores[result.pk]) for result in games],
+        Counter(score.player_id for score in every),
+        won,
+        _money(group, games) if games else {},
+    )
+
+
+def month_of(group: Group, day: date) -> Month:
+    """Return the evenings of the month of a day.
+
+    Four queries, however many games there are.
+    """
+    first = day.replace(day=1)
+    following = (first + 31 * A_DAY).replace(day=1)
+    here = Period(first, following - A_DAY)
+    found = Result.objects.filter(group=group).select_related("session")
+    older = found.filter(Period(last=first - A_DAY).matches()).order_by("-finished").first()
+    newer = found.filter(Period(first=following).matches()).order_by("finished").first()
+    return Month(
+        first,
+        _summaries(group, here),
+        older.day.replace(day=1) if older else None,
+        newer.day.replace(day=1) if newer else None,
+    )
+
+
+def _summaries(group: Group, period: Period) -> list[EveningSummary]:
+    """Return the evenings of a period, the newest first."""
+    games: dict[date, set[int]] = defaultdict(set)
+    players: dict[date, set[int]] = defaultdict(set)
+    won: dict[date, Counter[int]] = defaultdict(Counter)
+    dated = Q(result__session__imported_result__isnull=False)
+    rows = _scores(group, period).order_by("result__finished", "result", "number").annotate(dated=dated)
+    for result, finished, only_day, player, winner in rows.values_list(
+        "result", "result__finished", "dated", "player", "won"
+    ):
+        day = day_of_play(finished, dated=only_day)
+        games[day].add(result)
+        players[day].add(player)
+        won[day].update([player] if winner else [])
+    return [
+        EveningSummary(day, len(games[day]), len(players[day]), dict(won[day].most_common()))
+        for day in sorted(games, reverse=True)
+    ]
+
+
+def _scores(group: Group, period: Period) -> QuerySet[Score]:
+    return Score.objects.filter(period.matches("result__"), result__group=group)
+
+
+def _money(group: Group, games: Sequence[Result]) -> dict[str, dict[int, int]]:
+    addresses = [result.session.address for result in games]
+    postings = Posting.objects.filter(group=group, session__in=addresses).exclude(kind="payment")
+    return dict(sorted(balances_of(net_of(postings)).items()))
