@@ -5,7 +5,7 @@ The same group always gives the same bytes. The text is made in parts of `BATCH`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
@@ -22,6 +22,7 @@ from scorekeeper.play.models import Entry, Seat, Session
 
 from .author_pseudonyms import Pseudonyms
 from .chunked_transactions import Pauses
+from .group_records import players_renamed
 from .group_seasons import season_objects
 from .snapshots import in_batches, snapshot, supports_snapshots
 
@@ -29,7 +30,6 @@ FORMAT = "scorekeeper-group/1"
 BATCH = 100
 TRIES = 5
 IN_MEMORY = 4 * 1024 * 1024  # bytes; a larger file is written to disk until it is sent
-PLAYERS_IN_REASONS = ("payers", "payees")
 
 
 def export_group(group: Group) -> IO[bytes]:
@@ -119,19 +119,6 @@ def sorted_keys(value: Any) -> Any:
 def non_empty(**fields: Any) -> dict[str, Any]:
     """Return the fields that are not empty."""
     return {name: value for name, value in fields.items() if value not in (None, "", {}, [])}
-
-
-def players_renamed(reason: dict[str, Any], rename: Callable[[Any], Any]) -> dict[str, Any]:
-    """Convert the players in a posting's reason: ids in the database, addresses in the file."""
-    named: dict[str, Any] = {
-        name: [rename(player) for player in reason[name]] for name in PLAYERS_IN_REASONS if name in reason
-    }
-    if "changes" in reason:
-        named["changes"] = [
-            each | {"player": rename(each["player"])} if "player" in each else each
-            for each in reason["changes"]
-        ]
-    return reason | named
 
 
 class _GroupRows:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from .group_seasons import SeasonRow
+
+PLAYERS_IN_REASONS = ("payers", "payees")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +110,16 @@ class GroupFile:
     games: tuple[GameRow, ...]
     ledger: tuple[PostingRow, ...]
     seasons: tuple[SeasonRow, ...] = ()
+
+
+def players_renamed(reason: dict[str, Any], rename: Callable[[Any], Any]) -> dict[str, Any]:
+    """Convert the players in a posting's reason: ids in the database, addresses in the file."""
+    named: dict[str, Any] = {
+        name: [rename(player) for player in reason[name]] for name in PLAYERS_IN_REASONS if name in reason
+    }
+    if "changes" in reason:
+        named["changes"] = [
+            each | {"player": rename(each["player"])} if "player" in each else each
+            for each in reason["changes"]
+        ]
+    return reason | named

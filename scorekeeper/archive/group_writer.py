@@ -25,8 +25,7 @@ from scorekeeper.play.sql import INSERT_ENTRY
 
 from .author_pseudonyms import persons_of
 from .chunked_transactions import Step, batched
-from .group_export import players_renamed
-from .group_records import EntryRow, GameRow, GroupFile, PlayerRow, PostingRow
+from .group_records import EntryRow, GameRow, GroupFile, PlayerRow, PostingRow, players_renamed
 from .group_seasons import store_seasons
 
 GAMES, LINES, POSTINGS, PLAYERS = 20, 200, 100, 200  # of one step

@@ -14,8 +14,7 @@ from scorekeeper.people.models import ADDRESS_LENGTH
 from scorekeeper.rules import GAMES, player_names
 
 from .author_pseudonyms import PSEUDONYM
-from .group_export import PLAYERS_IN_REASONS
-from .group_records import GameRow, PostingRow
+from .group_records import PLAYERS_IN_REASONS, GameRow, PostingRow
 from .json_reader import MOST_SEATS, FileError, Piece, number
 
 MOST_AMOUNT = 10**15
