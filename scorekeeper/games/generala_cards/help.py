@@ -77,8 +77,8 @@ GUIDE = Guide(
             "without",
             N_("Without the suit: a joker, or pick up"),
             N_(
-                "Play a joker, or pick up. Then the trick stops at once: the player picks up one card of "
-                "it that is no joker, the rest leave play, and the players after them do not play."
+                "Play a joker or pick up. Picking up stops the trick at once: the player takes one card of it that is "
+                "no joker, the rest leave play, and the players after them do not play."
             ),
             (
                 trick("5S JK1 9S", N_("a joker wins; leads next"), "Bo"),

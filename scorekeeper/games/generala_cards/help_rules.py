@@ -232,7 +232,7 @@ TWO = Rule(
         Reading(
             "alternate",
             N_("Two players take turns to deal"),
-            N_("In a two-player game, the loser of the last hand."),
+            N_("In a game that two people started, whoever won or lost."),
             N_("they take turns"),
             (hand([["Ana"]], N_("Bo dealt and lost; deals next"), "Ana", {"dealer": "Ana"}, ("Ana", "Bo")),),
         ),
