@@ -232,11 +232,12 @@ def test_turn_of_grace_is_across_the_screen() -> None:
         table = desk.table
         move = presented(table).demo_line(table.game, table.state, chance)
         log.append(desk.address, desk.write_request(), [move])
-    grace = _facts(desk).grace or {}
-    behind, ahead = desk.table.name(grace["player"]), desk.table.name(grace["against"])
+    grace = _facts(desk).grace
+    assert grace is not None
+    behind, ahead = desk.table.name(grace.player), desk.table.name(grace.against)
     alarm = part(desk, '<section class="tv-alarm" role="alert">', "</section>")
-    assert alarm.startswith(f"Turn of grace for {behind} {ahead} is {grace['by']} ahead.")
-    assert f"{behind} must gain at least {grace['needs']}" in alarm
+    assert alarm.startswith(f"Turn of grace for {behind} {ahead} is {grace.by} ahead.")
+    assert f"{behind} must gain at least {grace.needs}" in alarm
 
 
 def _facts(desk: SampleTable) -> TableFacts:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -13,12 +13,17 @@ from scorekeeper.games.card_rounds.picker import Extra, falling_short, picker
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.rules.cards import RANKS, suit_of
 from scorekeeper.rules.contract import Choice
-from scorekeeper.rules.generals_and_majors.choice_fields import ColourFields, LineFields, TurnFields
+from scorekeeper.rules.generals_and_majors.choice_fields import (
+    ArmyCancellations,
+    ColourFields,
+    LineFields,
+    TurnFields,
+)
 from scorekeeper.rules.generals_and_majors.points import pack_of
 
 from . import inputs
 from . import text as told
-from .draft import laid_cards, with_entry
+from .draft import laid_cards
 from .lines import turn_number
 from .sheet import SHAPES, cards_lie
 
@@ -69,7 +74,7 @@ def lay_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
     A turn that needs no further answer can be written from here, so several armies are laid in one go.
     """
     laid = laid_cards(drafted.entry)
-    short = {each["card"] for each in fields.unpayable} - set(fields.commanders)
+    short = {each.card for each in fields.unpayable} - set(fields.commanders)
     may = {*fields.commanders, *fields.payable, *short}
     writes = bool(laid) and fields.complete and drafted.line is None and is_routine(fields)
     last = Extra(_("done") if laid else _("none"), "look-close", "none")
@@ -88,7 +93,7 @@ def lay_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
 def is_routine(fields: TurnFields) -> bool:
     """Whether the turn neither wins nor begins or survives a turn of grace, which is reviewed before it is written."""
     after = fields.after
-    return not (after["won_by"] or after["grace"] or after["saved"] or fields.over_hand)
+    return not (after.won_by or after.grace or after.saved or fields.over_hand)
 
 
 def colour_panel(drafted: DraftChoices, choice: Choice, fields: TurnFields | None) -> EntryPanel:
@@ -112,7 +117,7 @@ def colour_panel(drafted: DraftChoices, choice: Choice, fields: TurnFields | Non
 def role_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
     """Build the panel that asks whether a joker is a commander or an army."""
     card = drafted.data["role"]
-    worth = {each["card"] for each in fields.unpayable if not each["missing"]}
+    worth = {each.card for each in fields.unpayable if not each.missing}
     keys = [
         inputs.AnswerKey("role-commander", _("Commander"), below=_("2 points, either colour")),
         inputs.AnswerKey(
@@ -129,29 +134,7 @@ def role_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
 # --- cancellations ---------------------------------------------------------------------------------------
 
 
-def questions_of(drafted: DraftChoices, fields: TurnFields) -> list[inputs.Question]:
-    """Return the possible cancellations of each army of the turn, chosen ones included."""
-    found, told_of = [], set()
-    for each in fields.cancellations:
-        army = each["army"]
-        said = [one for one in drafted.entry.get("cancel", ()) if army in one["mine"]]
-        sets, chosen = list(each["sets"]), each["chosen"]
-        if said:
-            others = [one for one in drafted.entry["cancel"] if one not in said]
-            entry = {**drafted.entry, "cancel": others}
-            before = with_entry(drafted, {name: value for name, value in entry.items() if value != []})
-            now = next(one for one in TurnFields.of(before.choices[0]).cancellations if one["army"] == army)
-            sets = list(now["sets"])
-        if chosen is not None and chosen not in sets:
-            sets.insert(0, chosen)
-        if sets and army not in told_of:
-            found.append(inputs.Question(army, tuple(sets), chosen, each["none"]))
-        # new armies that cancel together share one question
-        told_of |= set(chosen["mine"]) if chosen else set()
-    return found
-
-
-def close_panel(drafted: DraftChoices, fields: TurnFields, questions: list[inputs.Question]) -> EntryPanel:
+def close_panel(drafted: DraftChoices, fields: TurnFields, questions: list[ArmyCancellations]) -> EntryPanel:
     """Build the panel of the cancellations, from which the turn is written."""
     asked = [_asked(drafted, fields, each) for each in questions]
     title, why = _("It cancels nothing"), ""
@@ -180,7 +163,7 @@ def close_panel(drafted: DraftChoices, fields: TurnFields, questions: list[input
     return replace(panel, hidden=hidden(drafted, fields.entry)) if fields.complete else panel
 
 
-def _asked(drafted: DraftChoices, fields: TurnFields, question: inputs.Question) -> inputs.Asked:
+def _asked(drafted: DraftChoices, fields: TurnFields, question: ArmyCancellations) -> inputs.Asked:
     """Return a question with its keys: every set of cards, and "None" under that house rule."""
     keys = []
     for each in question.sets:
@@ -206,18 +189,21 @@ def _asked(drafted: DraftChoices, fields: TurnFields, question: inputs.Question)
 
 def group_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
     """Build the panel of a cancellation picked card by card, where a list would be too long."""
-    group = fields.group or {}
+    group = fields.group
+    assert group is not None
 
-    def key(side: str, card: str) -> inputs.CardButton:
-        return inputs.CardButton(f"group-{side}-{card}", card_html(card), spoken(card), card in group[side])
+    def keys(side: Literal["mine", "theirs"]) -> list[inputs.CardButton]:
+        picked = group.mine if side == "mine" else group.theirs
+        return [
+            inputs.CardButton(f"group-{side}-{card}", card_html(card), spoken(card), card in picked)
+            for card in (*picked, *group.may_join[side])
+        ]
 
-    rows = [
-        [key(side, card) for card in (*group[side], *group["may_join"][side])] for side in ("mine", "theirs")
-    ]
-    title = _("%(mine)d against %(theirs)d") % {"mine": group["worth"][0], "theirs": group["worth"][1]}
+    title = _("%(mine)d against %(theirs)d") % {"mine": group.worth[0], "theirs": group.worth[1]}
     names = [drafted.table.name(fields.player), drafted.table.name(fields.opponent)]
-    why, both = _("Tap armies on both sides until the sums meet."), list(zip(names, rows, strict=True))
-    values = _filled(inputs.GroupInputs, drafted, fields, why=why, rows=both, fits=group["fits"])
+    why, rows = _("Tap armies on both sides until the sums meet."), (keys("mine"), keys("theirs"))
+    both = list(zip(names, rows, strict=True))
+    values = _filled(inputs.GroupInputs, drafted, fields, why=why, rows=both, fits=group.fits)
     return _panel(drafted, "cancel_group", title, values)
 
 

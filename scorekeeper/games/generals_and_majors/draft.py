@@ -1,4 +1,4 @@
-"""Draft of a turn: its cards, and the draft with another entry."""
+"""Draft of a turn: its cards, its possible cancellations, and the draft with another entry."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.games.card_rounds.draft import DraftChoices
-from scorekeeper.rules.generals_and_majors.choice_fields import TurnFields
+from scorekeeper.rules.generals_and_majors.choice_fields import ArmyCancellations, TurnFields
 
 from .lines import name_of
 
@@ -28,3 +28,25 @@ def laid_cards(entry: Mapping[str, Any]) -> list[str]:
     """Return the cards of a turn, the commander first."""
     laid = [entry["commander"]] if "commander" in entry else []
     return [name_of(each) for each in (*laid, *entry.get("armies", ()))]
+
+
+def questions_of(drafted: DraftChoices, fields: TurnFields) -> list[ArmyCancellations]:
+    """Return the possible cancellations of each army of the turn, chosen ones included."""
+    found, told_of = [], set()
+    for each in fields.cancellations:
+        army = each.army
+        said = [one for one in drafted.entry.get("cancel", ()) if army in one["mine"]]
+        sets, chosen = list(each.sets), each.chosen
+        if said:
+            others = [one for one in drafted.entry["cancel"] if one not in said]
+            entry = {**drafted.entry, "cancel": others}
+            before = with_entry(drafted, {name: value for name, value in entry.items() if value != []})
+            now = next(one for one in TurnFields.of(before.choices[0]).cancellations if one.army == army)
+            sets = list(now.sets)
+        if chosen is not None and chosen not in sets:
+            sets.insert(0, chosen)
+        if sets and army not in told_of:
+            found.append(ArmyCancellations(army, sets, chosen, each.none))
+        # new armies that cancel together share one question
+        told_of |= set(chosen["mine"]) if chosen else set()
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,19 +61,6 @@ class QuestionInputs(TurnInputs):
     """Inputs of `_question`: the answers."""
 
     keys: Sequence[AnswerKey]
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """The possible cancellations of an army of the turn.
-
-    `sets`: every possibility. `chosen`: the chosen one. `none`: whether the army was set to cancel nothing.
-    """
-
-    army: str
-    sets: tuple[Mapping[str, Sequence[str]], ...]
-    chosen: Mapping[str, Sequence[str]] | None
-    none: bool
 
 
 @dataclass(frozen=True, slots=True)

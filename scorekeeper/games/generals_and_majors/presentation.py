@@ -72,7 +72,7 @@ class GeneralsAndMajorsPresentation(CardPresentation):
             return controls.role_panel(drafted, fields)
         if fields.group is not None:
             return controls.group_panel(drafted, fields)
-        questions = controls.questions_of(drafted, fields)
+        questions = draft.questions_of(drafted, fields)
         laid = bool(draft.laid_cards(drafted.entry))
         goes_on = laid and not questions and drafted.line is None and controls.is_routine(fields)
         laying = goes_on or keys.stage(drafted) == "lay"

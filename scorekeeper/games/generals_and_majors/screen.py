@@ -9,11 +9,10 @@ from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.scoreboard import last_line, tiles
 from scorekeeper.games.screen import Alarm, Screen
 from scorekeeper.play.table import Table
-from scorekeeper.rules.generals_and_majors.choice_fields import TableFacts
+from scorekeeper.rules.generals_and_majors.choice_fields import Grace, TableFacts
 
 from . import text as told
 from .inputs import TurnInputs
-from .text import Fields
 
 
 def sides_screen(table: Table, panel: EntryPanel) -> Screen:
@@ -22,7 +21,7 @@ def sides_screen(table: Table, panel: EntryPanel) -> Screen:
     over = table.outcome is not None or table.session.ended is not None
     turn = panel.drawn.turn if isinstance(panel.drawn, TurnInputs) else None
     totals = dict(zip(table.sheet.players, table.sheet.totals, strict=True))
-    after = turn.after["strengths"] if turn else totals
+    after = turn.after.strengths if turn else totals
     return Screen(
         question_of(panel, "" if over else told.stock_text(facts)),
         (_("Wins by"), str(facts.winning)),
@@ -33,11 +32,11 @@ def sides_screen(table: Table, panel: EntryPanel) -> Screen:
     )
 
 
-def _grace(table: Table, grace: Fields) -> Alarm:
+def _grace(table: Table, grace: Grace) -> Alarm:
     """Describe the last chance of the player who is behind."""
-    names = {"player": table.name(grace["player"]), "leader": table.name(grace["against"])}
+    names = {"player": table.name(grace.player), "leader": table.name(grace.against)}
     text = _("%(leader)s is %(by)d ahead. %(player)s must gain at least %(needs)d, or %(leader)s wins.")
-    if not grace["needs"]:  # a correction may have brought the lead back below the winning one
+    if not grace.needs:  # a correction may have brought the lead back below the winning one
         text = _("%(leader)s is %(by)d ahead. This is the last turn of %(player)s.")
-    points = {"by": grace["by"], "needs": grace["needs"]}
+    points = {"by": grace.by, "needs": grace.needs}
     return Alarm(_("Turn of grace for %(player)s") % names, text % (names | points))

@@ -55,9 +55,7 @@ def sides_sheet(table: Table, panel: EntryPanel) -> SidesContext:
         "top": sides[0],
         "bottom": sides[1],
         "lead": _lead(shown, facts, pencil),
-        "grace": GraceShown(
-            table.name(grace["player"]), table.name(grace["against"]), grace["by"], facts.winning
-        )
+        "grace": GraceShown(table.name(grace.player), table.name(grace.against), grace.by, facts.winning)
         if grace
         else None,
         "drawing": told.drawing_text(facts) if table.outcome is None else "",
@@ -100,7 +98,7 @@ def _side(table: Table, place: int, rows: Rows, panel: EntryPanel, pencil: TurnF
     """Return the side of a player, with its pencil marks."""
     head, sheet = heads(table)[place], table.sheet
     mine = pencil is not None and pencil.player == head.key
-    total, then = sheet.totals[place], pencil.after["strengths"][head.key] if pencil else None
+    total, then = sheet.totals[place], pencil.after.strengths[head.key] if pencil else None
     winners = table.outcome.winners if table.outcome else None
     cards = _Cards(table, place, rows, panel, pencil if mine else None, _going(pencil, mine=mine))
     armies = list(cards.armies())
@@ -207,9 +205,9 @@ def _lead(table: Table, facts: TableFacts, pencil: TurnFields | None) -> LeadBar
     The bar starts in the middle and extends towards the leader.
     """
     lead, winning = facts.lead, facts.winning
-    after = pencil.after["lead"] if pencil else lead
-    moved = after["signed"] != lead["signed"]
-    reach = max(ROOM * winning, abs(lead["signed"]) + 2, abs(after["signed"]) + 2)
+    after = pencil.after.lead if pencil else lead
+    moved = after.signed != lead.signed
+    reach = max(ROOM * winning, abs(lead.signed) + 2, abs(after.signed) + 2)
 
     def at(signed: float) -> str:
         """Return the place of a lead of the first player: the larger, the further left."""
@@ -218,10 +216,10 @@ def _lead(table: Table, facts: TableFacts, pencil: TurnFields | None) -> LeadBar
     return LeadBar(
         told=told.lead_after(table, lead, after) if moved else told.lead_text(table, lead),
         names=[table.name(key) for key in table.sheet.players],
-        start=at(max(lead["signed"], 0)),
-        length=f"{50 * abs(lead['signed']) / reach:.2f}%",
-        past=abs(lead["signed"]) >= winning,
-        after=at(after["signed"]) if moved else "",
+        start=at(max(lead.signed, 0)),
+        length=f"{50 * abs(lead.signed) / reach:.2f}%",
+        past=abs(lead.signed) >= winning,
+        after=at(after.signed) if moved else "",
         marks=[(at(winning), winning), (at(-winning), winning)],
         ticks=[(at(signed * tick), tick) for tick in range(10, winning, 10) for signed in (1, -1)],
     )

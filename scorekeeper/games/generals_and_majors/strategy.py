@@ -37,7 +37,7 @@ def random_turn(game: Any, state: Any, chance: Random, offered: tuple[Choice, ..
     """Return a turn laid card by card, with random answers to all its questions."""
     partial: dict[str, Any] = {}
     choices, fields = {choice.kind: choice for choice in offered}, TurnFields.of(offered[0])
-    unseen = {*fields.commanders, *fields.payable, *(each["card"] for each in fields.unpayable)}
+    unseen = {*fields.commanders, *fields.payable, *(each.card for each in fields.unpayable)}
     hand = set(chance.sample(sorted(unseen), min(len(unseen), fields.hand)))
     while True:
         held = hand.intersection(choices["card"].cards) if "card" in choices else None
@@ -82,10 +82,10 @@ def _bind(choice: Choice, partial: dict[str, Any], chance: Random) -> None:
 def _cancel(fields: TurnFields, partial: dict[str, Any], chance: Random) -> None:
     """Add one random cancellation; an optional one may be recorded as cancelling nothing."""
     army = chance.choice(fields.to_choose)
-    found = next(each for each in fields.cancellations if each["army"] == army)
-    taken = chance.choice(found["sets"]) if found["sets"] else None
+    found = next(each for each in fields.cancellations if each.army == army)
+    taken = chance.choice(found.sets) if found.sets else None
     if fields.optional and (taken is None or chance.random() < 0.4):
         taken = {"mine": [army], "theirs": []}
     if taken is None:  # the list omits some sets of several armies against several
-        taken = chance.choice([each for other in fields.cancellations for each in other["sets"]])
+        taken = chance.choice([each for other in fields.cancellations for each in other.sets])
     partial["cancel"] = [*partial.get("cancel", []), taken]

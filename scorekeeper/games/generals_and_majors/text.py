@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,36 +11,33 @@ from scorekeeper.games.card_rounds.cards import letter_of, written
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker, rank_of
 from scorekeeper.rules.contract import Choice
-from scorekeeper.rules.generals_and_majors.choice_fields import LineFields, TableFacts, TurnFields
+from scorekeeper.rules.generals_and_majors.choice_fields import Lead, LineFields, TableFacts, TurnFields
 
 from .inputs import OtherLine
-
-Fields = Mapping[str, Any]
-
 
 # --- the table -------------------------------------------------------------------------------------------
 
 
-def lead_text(table: Table, lead: Fields) -> str:
+def lead_text(table: Table, lead: Lead) -> str:
     """Describe the lead: "Ana leads by 5"."""
-    if lead["player"] is None:
+    if lead.player is None:
         return _("Both are tied")
     return _("%(player)s leads by %(distance)d") % _lead(table, lead)
 
 
-def lead_after(table: Table, before: Fields, after: Fields) -> str:
+def lead_after(table: Table, before: Lead, after: Lead) -> str:
     """Describe the lead before and after a turn: "Ana by 5, after this Bo by 1"."""
     return _("%(now)s, after this turn %(then)s") % {"now": _by(table, before), "then": _by(table, after)}
 
 
-def _by(table: Table, lead: Fields) -> str:
-    if lead["player"] is None:
+def _by(table: Table, lead: Lead) -> str:
+    if lead.player is None:
         return _("tied")
     return _("%(player)s by %(distance)d") % _lead(table, lead)
 
 
-def _lead(table: Table, lead: Fields) -> dict[str, Any]:
-    return {"player": table.name(lead["player"]), "distance": lead["by"]}
+def _lead(table: Table, lead: Lead) -> dict[str, str | int]:
+    return {"player": table.name(str(lead.player)), "distance": lead.by}
 
 
 def stock_text(facts: TableFacts) -> str:
@@ -69,9 +65,9 @@ def drawing_text(facts: TableFacts) -> str:
 
 def title_text(table: Table, fields: TurnFields) -> str:
     """Describe the task of the player of the turn: "Bo plays: which cards?", "Bo must gain at least 4"."""
-    player, grace = table.name(fields.player), fields.before["grace"]
-    if grace is not None and grace["needs"]:
-        return _("%(player)s must gain at least %(needs)d") % {"player": player, "needs": grace["needs"]}
+    player, grace = table.name(fields.player), fields.before.grace
+    if grace is not None and grace.needs:
+        return _("%(player)s must gain at least %(needs)d") % {"player": player, "needs": grace.needs}
     return _("%(player)s plays: which cards?") % {"player": player}
 
 
@@ -111,17 +107,17 @@ def nothing_text(table: Table, fields: TurnFields) -> str:
 def consequence(table: Table, fields: TurnFields) -> tuple[str, str]:
     """Return the label of the main action, and the text below it."""
     after, player = fields.after, table.name(fields.player)
-    lead = lead_text(table, after["lead"])
+    lead = lead_text(table, after.lead)
     if fields.commander is None and not fields.armies:
-        below = _("%(winner)s wins") % {"winner": table.name(after["won_by"])} if after["won_by"] else lead
+        below = _("%(winner)s wins") % {"winner": table.name(after.won_by)} if after.won_by else lead
         return _("Write: %(player)s plays nothing") % {"player": player}, below
-    if after["won_by"]:
-        below = _("%(distance)d ahead after the turn of grace") % {"distance": after["lead"]["by"]}
-        return _("Write: %(winner)s wins") % {"winner": table.name(after["won_by"])}, below
-    if after["grace"]:
-        grace = _("turn of grace for %(player)s") % {"player": table.name(after["grace"]["player"])}
+    if after.won_by:
+        below = _("%(distance)d ahead after the turn of grace") % {"distance": after.lead.by}
+        return _("Write: %(winner)s wins") % {"winner": table.name(after.won_by)}, below
+    if after.grace:
+        grace = _("turn of grace for %(player)s") % {"player": table.name(after.grace.player)}
         return _("Write: %(lead)s") % {"lead": lead}, grace
-    if after["saved"]:
+    if after.saved:
         return _("Write: %(player)s is saved") % {"player": player}, lead
     return _("Write: %(lead)s") % {"lead": lead}, ""
 
@@ -154,13 +150,13 @@ def other_text(table: Table, choice: Choice) -> OtherLine:
             write=_("Write: %(other)s wins") % {"other": other},
         )
     lead = LineFields.of(choice).lead
-    ahead = _("Write: a draw") if lead["player"] is None else _("Write: %(player)s wins") % _lead(table, lead)
+    ahead = _("Write: a draw") if lead.player is None else _("Write: %(player)s wins") % _lead(table, lead)
     return OtherLine(
         press="other-end",
         key=_("No cards left"),
         title=_("No cards and no play left"),
         why=_("The higher strength wins: %(lead)s.") % {"lead": lead_text(table, lead)}
-        if lead["player"]
+        if lead.player
         else _("Equal strengths: it is a draw."),
         write=ahead,
     )

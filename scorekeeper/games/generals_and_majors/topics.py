@@ -8,7 +8,8 @@ from typing import Any
 from scorekeeper.games.card_rounds.draft import DraftChoices
 from scorekeeper.rules.generals_and_majors.choice_fields import TurnFields
 
-from .controls import is_routine, questions_of
+from .controls import is_routine
+from .draft import questions_of
 
 OTHERS = {"redeal": "deal", "concede": "concede", "end": "stock"}
 REFUSALS = {

@@ -7,7 +7,83 @@ from typing import Any
 
 from scorekeeper.rules.contract import Fields
 
-Object = dict[str, Any]
+Entry = dict[str, Any]
+CardSet = dict[str, list[str]]  # a cancellation as an entry writes it: the cards `mine` and `theirs`
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The lead. `player`: the one ahead, None while level. `by`: the points. `signed`: the first seat's lead."""
+
+    player: str | None
+    by: int
+    signed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grace:
+    """A turn of grace of `player`.
+
+    `against`: the leader. `by`: the lead. `needs`: the points that bring it back below the winning lead.
+    """
+
+    player: str
+    against: str
+    by: int
+    needs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shortage:
+    """A card that cannot be laid: the points that are `missing`, in any one of these `colours`.
+
+    0 are missing for a joker that no army gives a value.
+    """
+
+    card: str
+    missing: int
+    colours: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyCancellations:
+    """The cancellations of an army of the turn: the possible sets, the chosen one, and whether it is set to none."""
+
+    army: str
+    sets: list[CardSet]
+    chosen: CardSet | None
+    none: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GroupFields:
+    """A cancellation that is entered card by card.
+
+    `worth`: the sums of both sides. `may_join`: the cards that may be added. `fits`: the sums are equal.
+    """
+
+    mine: list[str]
+    theirs: list[str]
+    worth: tuple[int, int]
+    may_join: CardSet
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The strengths of both players, the lead, and the turn of grace if there is one."""
+
+    strengths: dict[str, int]
+    lead: Lead
+    grace: Grace | None
+
+
+@dataclass(frozen=True, slots=True)
+class StandingAfter(Standing):
+    """The standing after the turn. `saved`: it ends a turn of grace. `won_by`: the winner, None if play goes on."""
+
+    saved: bool
+    won_by: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,8 +99,8 @@ class TableFacts(Fields):
     """The facts of the whole table: the row "table", and part of most choices.
 
     `turn` (number of the turn), `stock`, `discards`, `hands` (counted, by player), `shuffle` (the next card is
-    drawn from shuffled discards), `counted_out` (no card is left to draw), `winning` (the lead that wins), `lead`
-    (see `sheet.lead_text`), `grace` (see `sheet.grace_text`), `caps` (the points of all commanders of each colour).
+    drawn from shuffled discards), `counted_out` (no card is left to draw), `winning` (the lead that wins), `lead`,
+    `grace`, `caps` (the points of all commanders of each colour).
     """
 
     turn: int
@@ -34,8 +110,8 @@ class TableFacts(Fields):
     shuffle: bool
     counted_out: bool
     winning: int
-    lead: Object
-    grace: Object | None
+    lead: Lead
+    grace: Grace | None
     caps: dict[str, int]
 
 
@@ -43,7 +119,7 @@ class TableFacts(Fields):
 class LineFields(TableFacts):
     """A redeal, a concession or the end: its `entry`, and the facts of the whole table."""
 
-    entry: Object
+    entry: Entry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,41 +127,38 @@ class TurnFields(LineFields):
     """A turn being entered.
 
     - `player`, `opponent`, `commander`, `armies` (as laid, colours chosen), `commanders` (those that may be laid),
-      `payable`, `unpayable` (each `card`, `missing`, `colours`: the number of points missing, in any one of these
-      colours; 0 for a joker that no army gives a value), `seen` (cards on the table or in this turn)
+      `payable`, `unpayable`, `seen` (cards on the table or in this turn)
     - `points_before`, `points` (after the commander), `need` (the cost of the armies), `reach` (the largest army of
       each colour that can still be paid)
-    - `cancellations` (one an army of the turn: `army`, `sets` each with `mine` and `theirs`, `chosen`, `none`),
-      `cancel` (chosen so far), `to_choose` (armies that wait for a choice), `optional`, `more` (there are more sets
-      than listed)
-    - `group` (if given: `mine`, `theirs`, their sums as `worth`, `may_join`, `fits`), `complete`, `hand` (number of
-      cards in hand after the draw), `over_hand` (more are laid)
-    - `before` and `after` (`strengths`, `lead`, `grace`; after also `saved` and `won_by`)
+    - `cancellations` (one for each army of the turn), `cancel` (chosen so far), `to_choose` (armies that wait for a
+      choice), `optional`, `more` (there are more sets than listed)
+    - `group` (if given), `complete`, `hand` (number of cards in hand after the draw), `over_hand` (more are laid)
+    - the standing `before` and `after`
     """
 
     player: str
     opponent: str
-    commander: Any
-    armies: list[Any]
+    commander: str | Entry | None
+    armies: list[str | Entry]
     seen: list[str]
     commanders: list[str]
     payable: list[str]
-    unpayable: list[Object]
+    unpayable: list[Shortage]
     points_before: dict[str, int]
     points: dict[str, int]
     need: dict[str, int]
     reach: dict[str, int]
-    cancellations: list[Object]
-    cancel: list[dict[str, list[str]]]
+    cancellations: list[ArmyCancellations]
+    cancel: list[CardSet]
     to_choose: list[str]
     optional: bool
     more: bool
-    group: Object | None
+    group: GroupFields | None
     complete: bool
     hand: int
     over_hand: bool
-    before: Object
-    after: Object
+    before: Standing
+    after: StandingAfter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

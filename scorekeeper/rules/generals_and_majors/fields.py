@@ -12,11 +12,21 @@ from scorekeeper.rules.contract import IllegalMoveError, InvalidMoveError
 from . import cancel as cancelling
 from . import turn as playing
 from .cancel import Field
-from .choice_fields import TurnFields
+from .choice_fields import (
+    ArmyCancellations,
+    CardSet,
+    Grace,
+    GroupFields,
+    Lead,
+    Shortage,
+    Standing,
+    StandingAfter,
+    TurnFields,
+)
 from .move import ARMY, COMMANDER, Cancellation, Card, dump_card, dump_move, items
 from .partial_turn import PartialTurn
 from .points import COLOURS, FIXED, KALOSI, Points, colour_of, is_commander, pack_of, reach, shortage
-from .sheet import facts, grace_text, lead_text
+from .sheet import facts, grace_of, lead_of
 from .table import Army, Table, drawn, points_of, seen, strength
 
 
@@ -42,7 +52,7 @@ def turn_fields(partial: PartialTurn, group: object) -> TurnFields:
         "complete": not partial.able,
         "entry": dump_move(move),
         **_hand(partial),
-        "before": _standing(table) | {"grace": grace_text(table)},
+        "before": Standing(*_standing(table)),
         "after": _after(partial),
     }
     return TurnFields(**found)
@@ -110,7 +120,7 @@ def _cards(partial: PartialTurn, purse: Purse) -> dict[str, Any]:
             continue
         missing, colours = purse.short(card)
         if missing or (is_joker(card) and not counts):
-            unpayable.append({"card": card, "missing": missing, "colours": list(colours)})
+            unpayable.append(Shortage(card, missing, list(colours)))
         else:
             payable.append(card)
     return {"commanders": commanders, "payable": payable, "unpayable": unpayable}
@@ -147,23 +157,19 @@ def _cancelling(partial: PartialTurn) -> dict[str, Any]:
     }
 
 
-def _of_army(partial: PartialTurn, card: str) -> dict[str, Any]:
+def _of_army(partial: PartialTurn, card: str) -> ArmyCancellations:
     chosen = _written(each for each in partial.move.cancel if card in each.mine)
-    return {
-        "army": card,
-        "sets": _written(each for each in partial.sets if card in each.mine),
-        "chosen": chosen[0] if chosen else None,
-        "none": card in partial.none,
-    }
+    sets = _written(each for each in partial.sets if card in each.mine)
+    return ArmyCancellations(card, sets, chosen[0] if chosen else None, card in partial.none)
 
 
-def _written(cancelled: Iterable[Cancellation]) -> list[dict[str, list[str]]]:
+def _written(cancelled: Iterable[Cancellation]) -> list[CardSet]:
     """Return cancellations in the form of an entry."""
     return [{"mine": list(each.mine), "theirs": list(each.theirs)} for each in cancelled]
 
 
-def _group(left: Field, data: object) -> dict[str, Any]:
-    """Return the fields of a partial cancellation: its sums so far, and the cards that may join."""
+def _group(left: Field, data: object) -> GroupFields:
+    """Return a partial cancellation: its sums so far, and the cards that may join."""
     found = move_fields.as_object(data, frozenset(Cancellation._fields))
     mine, theirs = (
         [parse_card(each, KALOSI) for each in items(found, name)] for name in Cancellation._fields
@@ -174,41 +180,28 @@ def _group(left: Field, data: object) -> dict[str, Any]:
                 raise IllegalMoveError(
                     "not_yours_to_cancel" if cards is mine else "not_theirs_to_cancel", card=card
                 )
-    worth = [sum(map(left.mine.__getitem__, mine)), sum(map(left.theirs.__getitem__, theirs))]
+    worth = sum(map(left.mine.__getitem__, mine)), sum(map(left.theirs.__getitem__, theirs))
     own, against = cancelling.may_join(left, frozenset(mine), frozenset(theirs))
     try:
         cancelling.check(left, Cancellation(tuple(mine), tuple(theirs)))
         fits = bool(mine)
     except (IllegalMoveError, InvalidMoveError):
         fits = False
-    return {
-        "mine": mine,
-        "theirs": theirs,
-        "worth": worth,
-        "may_join": {"mine": own, "theirs": against},
-        "fits": fits,
-    }
+    return GroupFields(mine, theirs, worth, {"mine": own, "theirs": against}, fits)
 
 
 # --- the effect of the turn ---
 
 
-def _standing(table: Table) -> dict[str, Any]:
+def _standing(table: Table) -> tuple[dict[str, int], Lead, Grace | None]:
     strengths = map(strength, table.sides)
-    return {
-        "strengths": dict(zip(table.seats.players, strengths, strict=True)),
-        "lead": lead_text(table),
-    }
+    return dict(zip(table.seats.players, strengths, strict=True)), lead_of(table), grace_of(table)
 
 
-def _after(partial: PartialTurn) -> dict[str, Any]:
-    """Return the table once the turn is written, with the cancellations chosen so far."""
+def _after(partial: PartialTurn) -> StandingAfter:
+    """Return the standing once the turn is written, with the cancellations chosen so far."""
     before, place = partial.table, partial.table.turn
     after = playing.closed(playing.turned_down(partial.laid, place, partial.move.cancel), place)
     winner = None if after.winner is None else after.seats.players[after.winner]
-    return {
-        **_standing(after),
-        "grace": grace_text(after),
-        "saved": before.grace is not None and not after.ended,
-        "won_by": winner,
-    }
+    saved = before.grace is not None and not after.ended
+    return StandingAfter(*_standing(after), saved=saved, won_by=winner)

@@ -17,7 +17,7 @@ from typing import Any
 from scorekeeper.rules.cards import is_joker, rank_of
 from scorekeeper.rules.contract import N_, Cell, Row, Sheet, leaders
 
-from .choice_fields import CardsRow, TableFacts
+from .choice_fields import CardsRow, Grace, Lead, TableFacts
 from .points import COLOURS, caps, is_numbered, pack_of
 from .table import Army, Commander, Side, Table, lead, points_of, seen, strength, values
 
@@ -34,38 +34,26 @@ def facts(table: Table) -> dict[str, Any]:
         "shuffle": not table.stock and table.discards > 0,
         "counted_out": not table.stock and not table.discards,
         "winning": table.options.number("lead"),
-        "lead": lead_text(table),
-        "grace": grace_text(table),
+        "lead": lead_of(table),
+        "grace": grace_of(table),
         "caps": caps(table.options)._asdict(),
     }
 
 
-def lead_text(table: Table) -> dict[str, Any]:
-    """Return the lead.
-
-    `player`: the player ahead, None while level. `by`: the points ahead. `signed`: the first seat's lead.
-    """
+def lead_of(table: Table) -> Lead:
+    """Return the lead."""
     signed = lead(table, 0)
     player = table.seats.players[0 if signed > 0 else 1] if signed else None
-    return {"player": player, "by": abs(signed), "signed": signed}
+    return Lead(player, abs(signed), signed)
 
 
-def grace_text(table: Table) -> dict[str, Any] | None:
-    """Return the current turn of grace, None without one.
-
-    `player` has the turn, `against` is the leader, `by` the lead, and `needs` the points that bring it back below
-    the winning lead.
-    """
+def grace_of(table: Table) -> Grace | None:
+    """Return the current turn of grace, None without one."""
     if table.grace is None or table.ended:
         return None
     by, players = lead(table, table.grace), table.seats.players
     needed = by - table.options.number("lead") + 1
-    return {
-        "player": players[1 - table.grace],
-        "against": players[table.grace],
-        "by": by,
-        "needs": max(0, needed),
-    }
+    return Grace(players[1 - table.grace], players[table.grace], by, max(0, needed))
 
 
 def sheet(table: Table, scores: Mapping[str, int]) -> Sheet:

@@ -9,7 +9,13 @@ import pytest
 
 from scorekeeper.rules.contract import MoveError
 from scorekeeper.rules.generals_and_majors import GAME
-from scorekeeper.rules.generals_and_majors.choice_fields import ColourFields, LineFields, TurnFields
+from scorekeeper.rules.generals_and_majors.choice_fields import (
+    ArmyCancellations,
+    ColourFields,
+    Lead,
+    LineFields,
+    TurnFields,
+)
 from tests.rules.random_games import random_game
 
 from .table import Table, a_desk_without_cards, a_turn
@@ -84,15 +90,15 @@ def test_several_sets_wait_for_choice() -> None:
     assert (fields.complete, fields.to_choose, fields.cancel) == (False, ["6S"], [])
     one, other = {"mine": ["6S"], "theirs": ["6H"]}, {"mine": ["6S"], "theirs": ["2D", "4H"]}
     (army,) = fields.cancellations
-    assert (army["army"], army["chosen"], army["none"]) == ("6S", None, False)
-    assert sorted(map(str, army["sets"])) == sorted(map(str, (one, other)))
+    assert (army.army, army.chosen, army.none) == ("6S", None, False)
+    assert sorted(map(str, army.sets)) == sorted(map(str, (one, other)))
     for chosen in (one, other):
         fields = TurnFields.of(against_a_six().partial("", "6S", [chosen])["turn"])
-        assert fields.cancellations[0]["chosen"] == chosen
+        assert fields.cancellations[0].chosen == chosen
         assert fields.entry == a_turn("B", "", "6S") | {"cancel": [chosen]}
-        assert fields.before["lead"] == {"player": "A", "by": 12, "signed": 12}
-        assert fields.after["lead"] == {"player": "A", "by": 6, "signed": 6}
-        assert fields.after["strengths"] == {"A": 6, "B": 0}
+        assert fields.before.lead == Lead("A", 12, 12)
+        assert fields.after.lead == Lead("A", 6, 6)
+        assert fields.after.strengths == {"A": 6, "B": 0}
 
 
 def test_one_set_alone_is_chosen_already() -> None:
@@ -100,7 +106,7 @@ def test_one_set_alone_is_chosen_already() -> None:
     alone = [{"mine": ["2S"], "theirs": ["2D"]}, {"mine": ["4S"], "theirs": ["4H"]}]
     assert fields.cancel == alone
     assert fields.entry["cancel"] == alone
-    assert [each["chosen"] for each in fields.cancellations] == alone
+    assert [each.chosen for each in fields.cancellations] == alone
 
 
 def test_two_armies_that_want_same_wait_for_choice() -> None:
@@ -108,8 +114,8 @@ def test_two_armies_that_want_same_wait_for_choice() -> None:
     fields = TurnFields.of(desk.partial("", "2S 2C")["cancel"])
     assert fields.to_choose == ["2S", "2C"]
     fields = TurnFields.of(desk.partial("", "2S 2C", "2C=2H")["turn"])
-    assert [each["chosen"] for each in fields.cancellations] == [None, {"mine": ["2C"], "theirs": ["2H"]}]
-    assert fields.after["strengths"] == {"A": 0, "B": 2}
+    assert [each.chosen for each in fields.cancellations] == [None, {"mine": ["2C"], "theirs": ["2H"]}]
+    assert fields.after.strengths == {"A": 0, "B": 2}
 
 
 def test_optional_nothing_is_chosen_and_none_may_be() -> None:
@@ -118,7 +124,7 @@ def test_optional_nothing_is_chosen_and_none_may_be() -> None:
     assert (fields.optional, fields.to_choose, fields.complete) == (True, ["2S"], False)
     none = TurnFields.of(desk.partial("", "2S", [{"mine": ["2S"], "theirs": []}])["turn"])
     assert none.entry == a_turn("B", "", "2S")
-    assert none.cancellations == [{"army": "2S", "sets": [], "chosen": None, "none": True}]
+    assert none.cancellations == [ArmyCancellations("2S", [], None, none=True)]
     against_a_six_refuses("cancel_needed", [{"mine": ["2S"], "theirs": []}])
 
 
@@ -152,7 +158,7 @@ def test_group_is_put_together_card_by_card() -> None:
     assert not fields["group"]["fits"]
     fields = desk.fields("", "3S", group={"mine": ["2S"], "theirs": ["5H"]})
     assert fields["group"]["may_join"] == {"mine": ["3S"], "theirs": []}
-    assert fields["group"]["worth"] == [2, 5]
+    assert fields["group"]["worth"] == (2, 5)
     fields = desk.fields("", "3S", group={"mine": ["2S", "3S"], "theirs": ["5H"]})
     assert fields["group"]["fits"]
     assert not fields["complete"]  # it is not chosen yet
@@ -253,14 +259,14 @@ def offers_are_kept(state: Any) -> None:
         assert found[-1].kind in ("turn", "cancel", "colour")
         if found[-1].kind == "turn":
             written = GAME.apply(state, GAME.parse(TurnFields.of(found[-1]).entry))
-            strengths = TurnFields.of(found[-1]).after["strengths"]
+            strengths = TurnFields.of(found[-1]).after.strengths
             assert GAME.scores(written) == strengths
     for each in fields.unpayable:
         with pytest.raises(MoveError) as caught:
-            GAME.choices(state, partial={"armies": [army(each["card"])]})
-        if each["missing"]:
+            GAME.choices(state, partial={"armies": [army(each.card)]})
+        if each.missing:
             assert caught.value.code == "cannot_pay"
-            assert caught.value.fields["missing"] >= each["missing"]
+            assert caught.value.fields["missing"] >= each.missing
 
 
 def army(card: str) -> Any:

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules.contract import Seats, SetupError
 from scorekeeper.rules.generals_and_majors import GAME
-from scorekeeper.rules.generals_and_majors.choice_fields import CardsRow, TableFacts
+from scorekeeper.rules.generals_and_majors.choice_fields import CardsRow, Lead, TableFacts
 
 from .table import Table, a_desk_without_cards, a_turn
 
@@ -191,7 +191,7 @@ def test_sheet() -> None:
     assert [cell.cards for cell in rows["armies"].cells] == [(), ()]
     assert [cell.cards for cell in rows["face_down"].cells] == [("2H",), ("2S",)]
     assert CardsRow.of(rows["commanders"]).lines == ({"AH": 0, "KX": 2}, {"AS": 1})
-    assert TableFacts.of(rows["table"]).lead == {"player": None, "by": 0, "signed": 0}
+    assert TableFacts.of(rows["table"]).lead == Lead(None, 0, 0)
     assert GAME.sheet(desk.state).progress == (4, None)
 
 

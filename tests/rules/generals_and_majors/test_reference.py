@@ -216,7 +216,7 @@ class Deal:
             hands = {player: len(hand) for player, hand in self.hands.items()}
             assert counted == (len(self.stock), len(self.discards), hands), self.seed
             grace = told["grace"]
-            assert (grace["against"] if grace else None) == model.threat
+            assert (grace.against if grace else None) == model.threat
 
 
 @pytest.mark.parametrize("part", range(PARTS))
