@@ -91,3 +91,18 @@ def test_question_mark_opens_the_rule_of_the_selected_box(phone: Phones) -> None
     thumb.tap(page.get_by_role("link", name="The rules"))
     page.wait_for_url("**/rules/?*#box-four_of_a_kind")
     expect(page.locator(".point:has(#box-four_of_a_kind)")).to_be_in_viewport()
+
+
+def test_incomplete_round_moves_the_focus_to_what_is_missing(phone: Phones) -> None:
+    page = phone()
+    page.goto("/")
+    evening = OtherPlayer(page)
+    address = evening.start("forty_fives", ["Ana", "Bo", "Cleo"])
+    evening.tap(address, "trump-H", "took-1", "took-2")
+    page.goto(address)
+    thumb = TouchDriver(page)
+    thumb.tap(page.locator("#missing"))
+    expect(page.locator("#note")).to_contain_text("Not complete yet: tap the player who took trick 3.")
+    expect(page.locator("#took-1")).to_be_focused()
+    thumb.tap(page.locator("#took-3"))
+    expect(page.locator("#who")).to_have_text("Who took trick 4?")

@@ -38,6 +38,9 @@ from .draft import DraftChoices, Press, no_such_key, with_choices
 from .inputs import DraftInputs, InvalidDraft
 from .lines import ends_as_it_stands
 
+# the key that names what an entry lacks
+MISSING = "missing"
+
 
 class CardPresentation(Presentation):
     """Presentation of a card game whose lines are entered tap by tap."""
@@ -69,6 +72,10 @@ class CardPresentation(Presentation):
     @abstractmethod
     def topic(self, drafted: DraftChoices) -> str:
         """Return the rule at which the help page opens from the panel of a draft."""
+
+    def missing(self, drafted: DraftChoices) -> RuleError:
+        """Return the refusal that names what the entry of a draft lacks."""
+        return RuleError("entry_incomplete")
 
     @abstractmethod
     def line_topic(self, move: Mapping[str, Any]) -> str:
@@ -115,12 +122,14 @@ class CardPresentation(Presentation):
         if number and line is None:
             raise RuleError("line_gone")
         verb, _dash, rest = key.partition("-")
-        if verb not in self.presses:
+        if verb not in self.presses and key != MISSING:
             raise no_such_key()
         found = with_choices(table, draft, line)
         if not found.choices:
             raise found.error or RuleError("game_over")
         drafted = self.with_defaults(found)
+        if key == MISSING:
+            raise self._why_not_written(drafted)
         data = self.presses[verb](drafted, rest)
         table.game.choices(
             drafted.state, partial=data.get("entry", {})
@@ -130,6 +139,19 @@ class CardPresentation(Presentation):
     def with_defaults(self, drafted: DraftChoices) -> DraftChoices:
         """Return the draft with the defaults of this game."""
         return drafted
+
+    def _why_not_written(self, drafted: DraftChoices) -> RuleError:
+        """Return the refusal of an entry that is incomplete, or that changes nothing of its line.
+
+        Raises RefusedError for a correction that a later line contradicts.
+        """
+        move = self.writing(drafted).hidden.get("move")
+        if move is None:
+            return self.missing(drafted)
+        if drafted.line is None:
+            return no_such_key()
+        preview_correction(drafted.table, drafted.line.number, [json.loads(move)])
+        return RuleError("nothing_changed")
 
     def _line(self, table: Table, wanted: PanelRequest) -> EntryPanel:
         assert wanted.line is not None

@@ -75,6 +75,7 @@ def result_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         why=bid_progress(drafted, choice),
         across=across(len(table.seats)),
         asking="best" if full else "took",
+        lacking="trump" if full and fields.needs == "trump" else "best" if full else "took",
         none_on=best is None,
         turned=cards_text(fields.turned),
         turning=bool(drafted.data.get("turning")),

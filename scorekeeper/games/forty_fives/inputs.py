@@ -41,8 +41,9 @@ class ResultInputs(RoundInputs):
     """Inputs of `_result`.
 
     `suits`: see `controls.suit_keys`. `slots`: the counters of the five winners. `asked`: the number of the
-    trick to enter. `bid`: the bidder's counter, the points, the text. `asking`: "took" or "best". `none_on`: no trump
-    was played. `turned`: the turned cards. `turning`: asks for the turned card. `points`: their sum, and of how many.
+    trick to enter. `bid`: the bidder's counter, the points, the text. `asking`: "took" or "best"; `lacking`: the first
+    word of the keys that are missing. `none_on`: no trump was played. `turned`: the turned cards. `turning`: asks for
+    the turned card. `points`: their sum, and of how many.
     """
 
     suits: Sequence[tuple[str, str, str, bool]]
@@ -52,6 +53,7 @@ class ResultInputs(RoundInputs):
     players: Sequence[PlayerKey]
     across: int
     asking: str
+    lacking: str
     none_on: bool
     turned: SafeString
     turning: bool

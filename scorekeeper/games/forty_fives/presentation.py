@@ -19,7 +19,9 @@ from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.games.query import PanelRequest
 from scorekeeper.games.screen import Screen
 from scorekeeper.play.table import Table
+from scorekeeper.rules.contract import RuleError
 from scorekeeper.rules.forty_fives.fields import RoundFields
+from scorekeeper.rules.forty_fives.move import TRICKS
 
 from . import card_controls, controls, disputed_trick, draft, keys, topics
 from .help import GUIDE
@@ -65,6 +67,14 @@ class FortyFivesPresentation(CardPresentation):
         if draft.asks_robbery(fields):
             return card_controls.robbing_panel(drafted, choice)
         return card_controls.cards_panel(drafted, choice)
+
+    def missing(self, drafted: DraftChoices) -> RuleError:
+        """Return the refusal that names the next trick, the best trump or trumps."""
+        fields = RoundFields.of(draft.choice_of(drafted))
+        if len(fields.winners) < TRICKS:
+            asked = (draft.holes_of(drafted) or [len(fields.winners)])[0] + 1
+            return RuleError("trick_missing", trick=asked)
+        return RuleError("best_missing" if fields.needs == "best" else "trump_needed")
 
     def sheet(self, table: Table, panel: EntryPanel) -> RoundsContext | TricksContext:
         """Draw the five tricks of a round entered by cards, else the rounds."""

@@ -22,7 +22,7 @@ from scorekeeper.games.screen import Screen
 from scorekeeper.play.rematches import games_of_evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
-from scorekeeper.rules.generala_cards.fields import TrickRow
+from scorekeeper.rules.generala_cards.fields import HandFields, TrickRow
 
 from . import controls, keys, topics
 from .help import GUIDE
@@ -88,6 +88,15 @@ class GeneralaCardsPresentation(CardPresentation):
         if "took" in drafted.entry:
             return controls.take_panel(drafted, choice, may_switch=keys.may_switch(drafted))
         return controls.played_panel(drafted, choice, may_switch=keys.may_switch(drafted))
+
+    def missing(self, drafted: DraftChoices) -> RuleError:
+        """Return the refusal that names the players with cards, or the card to pick up."""
+        choice = drafted.choices[0]
+        if choice.kind == "hand":
+            return RuleError("hand_unfinished", player=HandFields.of(choice).left)
+        if "took" in drafted.entry:
+            return RuleError("pick_up_missing", player=drafted.entry["took"]["player"])
+        return super().missing(drafted)
 
     def sheet(self, table: Table, panel: EntryPanel) -> HandsContext:
         """Draw the evening's games and the hands of this one, below the trick in play."""

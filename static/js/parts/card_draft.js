@@ -40,6 +40,7 @@ document.addEventListener("click", (event) => {
     return chooseSuit(key.value);
   }
   forgetSuitAfter(key);
+  focusMissing(key);
   if (isContinuedByPhone(key)) return refuseTap(event);
   // a second write with the same key counts once
   if (!pendingWrite || (key.form?.id === "write" && !isDraft(pendingWrite))) return;
@@ -47,6 +48,11 @@ document.addEventListener("click", (event) => {
   refuseTap(event);
   queueTap(key);
 }, true);
+
+// The key that names what is missing shows where to enter it.
+function focusMissing({ dataset: { asks } }) {
+  if (asks) document.querySelector(`#pad [name=press][value^="${asks}-"]:not([aria-disabled=true])`)?.focus();
+}
 
 // Whether the phone continues the round itself (`round_offline.js`).
 function isContinuedByPhone(key) {

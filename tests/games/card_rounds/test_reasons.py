@@ -63,6 +63,39 @@ def test_refused_key_says_why_and_links_to_the_rule(
     assert f'id="box-{topic}"' in rules
 
 
+MISSING = [
+    ("forty_fives", ["trump-H", "took-1"], "Not complete yet: tap the player who took trick 2."),
+    ("forty_fives", ["took-1", "took-2", "off-0"], "Not complete yet: tap the player who took trick 1."),
+    ("forty_fives", ["took-1"] * 5, "Say which suit is trumps."),
+    ("forty_fives", ["trump-H", *["took-1"] * 5], "Not complete yet: tap the player with the best trump."),
+    ("generala_cards", ["out-2"], "Only one can be left with cards: say who ran out of Ana, Cleo."),
+    (
+        "generala_cards",
+        ["mode-cards", "card-KH", "card-2H", "none"],
+        "Not complete yet: tap the card that Cleo picks up.",
+    ),
+]
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+@pytest.mark.parametrize(("slug", "keys", "why"), MISSING)
+def test_incomplete_entry_says_what_is_missing(slug: str, keys: list[str], why: str, htmx: bool) -> None:
+    phone = Phone(SampleTable(slug, THREE), htmx=htmx).tap(*keys)
+    assert "missing" in phone.refused_keys
+    assert phone.send("missing").status_code == 422
+    assert why in phone.page
+    assert "missing" in phone.refused_keys  # the draft is still there
+
+
+def test_correction_without_a_change_says_so() -> None:
+    desk = SampleTable("generala_cards", THREE)
+    line = desk.entry(out=[["1"], ["2"]])
+    phone = Phone(desk)
+    phone.look(f"?line={line}&right=1")
+    assert phone.send("missing").status_code == 422
+    assert "Nothing is changed yet: tap what was different." in phone.page
+
+
 def test_suit_that_a_player_lacked_names_its_trick() -> None:
     desk = SampleTable("generala_cards", THREE)
     desk.entry(trick=[["1", "KH"]], took={"player": "2", "card": "KH"})
