@@ -12,9 +12,9 @@ from .touch import SECOND, TouchDriver
 
 # next player; end; money
 WORDS = {
-    "es": ("Anota Bo", "Gana Bo", "4,70\N{NO-BREAK SPACE}€"),
+    "es": ("Turno de Bo", "Gana Bo", "4,70\N{NO-BREAK SPACE}€"),
     "de": ("Bo ist dran", "Bo gewinnt", "4,70\N{NO-BREAK SPACE}€"),
-    "fr": ("Bo note", "Bo gagne", "4,70\N{NO-BREAK SPACE}€"),
+    "fr": ("Au tour de Bo", "Bo gagne", "4,70\N{NO-BREAK SPACE}€"),
 }
 STRUCK = [
     "ones",
