@@ -86,7 +86,7 @@ def test_box_no_longer_played_keeps_its_name_in_the_log() -> None:
     write(client, table, 1, where="take-back/", entry="1")
     page = client.get(table + "lines/").content.decode()
     assert "double generala" in page
-    assert "five alike" not in page
+    assert "five of a kind" not in page
 
 
 def other_group(writer: Writer) -> Writer:
@@ -119,6 +119,14 @@ def test_home_shows_no_running_table_that_was_deleted_or_left() -> None:
     page = writer.client().get("/").content.decode()
     assert f'href="{desk.url()}"' not in page
     assert f'href="{left.url()}"' not in page
+
+
+def test_home_promises_records_only_after_a_finished_game() -> None:
+    writer = new_writer()
+    desk = SampleTable("general", writer=writer)
+    assert "players, house rules, invitations" in writer.client().get("/").content.decode()
+    desk.line(1, "fives", dice=[5] * 5, throws=1)
+    assert "wins, records, ratings, the last evening" in writer.client().get("/").content.decode()
 
 
 def test_home_counts_all_games_that_were_played() -> None:
