@@ -42,8 +42,9 @@ def main() -> int:
         print(f"{machine()}; {chosen.rounds} rounds of {chosen.seconds:g} s")
         figures = [*queries(site), *served(site, memory, chosen.rounds, chosen.seconds)]
         figures += replays(site, chosen.replays, chosen.transcripts)
-        from . import history
+        from . import coach, history
 
+        figures += coach.figures()
         figures += history.figures(min(FEW, chosen.past), chosen.past)
     heard = 8 * min(1.0, chosen.seconds)
     figures += live.figures(chosen.static, chosen.listeners, chosen.tables, heard, chosen.taps)

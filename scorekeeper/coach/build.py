@@ -23,17 +23,18 @@ except ImportError:  # Windows has no fcntl; two processes then compute the same
     fcntl = None  # type: ignore[assignment]
 
 NICENESS = 10
+BUSY = 3  # exit status: another process computes
 
 
 def main(folder: Path, asked: str) -> int:
-    """Compute and store the table for these house rules; 1 if another process computes."""
+    """Compute and store the table for these house rules; `BUSY` if another process computes."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
         if fcntl is not None:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                return 1
+                return BUSY
         table_file.delete_partial(folder)
         return build(folder, json.loads(asked))
 

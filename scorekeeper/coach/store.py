@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 from collections import OrderedDict
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from scorekeeper.rules.contract import Options
 from scorekeeper.rules.dice_sheet.game import SheetGame
 
 from . import table_file
+from .build import BUSY
 from .model import Model
 from .solver import Table, solve
 
@@ -30,7 +31,18 @@ MOST_IN_MEMORY = 4  # 8 MiB for Yahtzee with bonuses, 0.2 MiB at most for the ot
 
 _tables: OrderedDict[str, Table] = OrderedDict()
 _lock = threading.Lock()
-_running: subprocess.Popen[bytes] | None = None
+
+
+@dataclass
+class Running:
+    """The process that computes for this one, what it was asked, and what failed."""
+
+    process: subprocess.Popen[bytes] | None = None
+    asked: str = ""
+    failed: set[str] = field(default_factory=set)
+
+
+_running = Running()
 
 
 @lru_cache(maxsize=32)
@@ -91,18 +103,29 @@ def _remember(table: Table) -> None:
 
 
 def _compute_later(game: SheetGame, options: Options) -> None:
-    """Start the process that computes a table, unless this process has one running."""
-    global _running  # noqa: PLW0603 - one process at a time
+    """Start the process that computes a table, unless this process has one running.
+
+    A table that failed, on a full disk for example, is tried again by the next start of the server only.
+    """
+    asked = json.dumps({"game": game.slug, "options": dict(options), "version": options.version})
     with _lock:
-        if _running is not None and _running.poll() is None:
-            return
-        asked = json.dumps({"game": game.slug, "options": dict(options), "version": options.version})
-        _running = subprocess.Popen(  # noqa: S603 - our own module, with arguments of the rules
-            [sys.executable, "-m", "scorekeeper.coach.build", str(folder()), asked],
-            cwd=settings.BASE_DIR,
-            env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        if _running.process is not None:
+            status = _running.process.poll()
+            if status is None:
+                return
+            if status not in (0, BUSY):
+                _running.failed.add(_running.asked)
+        if asked not in _running.failed:
+            _running.process, _running.asked = _start(asked), asked
+
+
+def _start(asked: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(  # noqa: S603 - our own module, with arguments of the rules
+        [sys.executable, "-m", "scorekeeper.coach.build", str(folder()), asked],
+        cwd=settings.BASE_DIR,
+        env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )

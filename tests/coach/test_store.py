@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -22,11 +23,14 @@ LONG = '{"game": "yahtzee", "options": {}, "version": 1}'
 
 
 @pytest.fixture
-def folder(tmp_path: Path, settings: LazySettings) -> Path:
-    """An empty data folder, and no tables in memory."""
+def folder(tmp_path: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty data folder, no tables in memory and no process started."""
+    monkeypatch.setattr(store, "_running", store.Running())
     settings.DATA_DIR = tmp_path
     store.delete_all()
-    return store.folder()
+    yield store.folder()
+    if store._running.process is not None:
+        store._running.process.wait(60)
 
 
 def crag(value: bool) -> Model:
@@ -117,7 +121,7 @@ def test_killed_process_leaves_nothing_behind(folder: Path) -> None:
     busy = subprocess.run(
         [sys.executable, "-m", "scorekeeper.coach.build", str(folder), ASKED], check=False, cwd=ROOT
     )
-    assert busy.returncode == 1
+    assert busy.returncode == build.BUSY
     process.send_signal(signal.SIGKILL)
     process.wait()
     assert tables(folder) == []
@@ -131,6 +135,17 @@ def test_folder_that_cannot_be_written_costs_time_only(folder: Path) -> None:
     folder.write_text("a file is in the way")
     model = crag(True)
     assert store.solved(model.game, model.options).expected > 100
+
+
+def test_table_that_failed_is_not_tried_again(folder: Path) -> None:
+    folder.write_text("a file is in the way")
+    model = crag(False)
+    assert store.table_of(model.game, model.options) is None
+    process = store._running.process
+    assert process is not None
+    assert process.wait(60) not in (0, build.BUSY)
+    assert store.table_of(model.game, model.options) is None
+    assert store._running.process is process
 
 
 def test_web_process_does_not_import_numpy() -> None:

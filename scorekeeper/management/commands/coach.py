@@ -56,16 +56,30 @@ class Command(BaseCommand):
             help='{"written": {...}, "dice": [...], "throws_left": n, "spares": n}',
         )
         parser.add_argument("--transcript", metavar="FILE", help="a transcript; - reads standard input")
+        parser.add_argument(
+            "--values", action="store_true", help="print the table of docs/coach.md, of GAME or of every game"
+        )
         parser.add_argument("--delete", action="store_true", help="delete all stored tables first")
 
     @no_translations
     def handle(self, *_: Any, **asked: Any) -> None:
         """Print the answer, or the refusal."""
+        if asked["values"] and asked["game"] in (None, *DICE_GAMES):
+            self.print_values(asked["game"])
+            return
         status, document = answer(asked)
         if document:
             self.stdout.write(strict_json.dumps(document))
         if status:
             sys.exit(status)
+
+    def print_values(self, slug: str | None) -> None:
+        """Print a row for each set of house rules: two minutes for Yahtzee, 10 s for all the others."""
+        from scorekeeper.coach import store, values  # noqa: PLC0415 - numpy is imported where it is used
+
+        for row in values.rows(DICE_GAMES.values() if slug is None else [DICE_GAMES[slug]]):
+            self.stdout.write(values.text(row, store.solved(row.game, row.options)))
+            self.stdout.flush()
 
 
 def answer(asked: dict[str, Any]) -> Checked:
