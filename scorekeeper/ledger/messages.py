@@ -107,6 +107,7 @@ def payment_error_text(error: PaymentError, unit: str) -> str:
     texts = {
         "debt_gone": gettext("This is no longer owed. It may have been marked as paid already."),
         "paid_too_much": gettext("Enter between %(least)s and %(most)s."),
+        "debts_changed": gettext("The debts have changed. Check the payments again."),
         "key_used": gettext("This was sent before with different content."),
         "no_key": gettext("This form was used already. Open the page again."),
         "line_unknown": gettext("There is no such payment."),

@@ -9,19 +9,22 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scorekeeper.core.web.http import see_other
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.ledger.models import Posting
-from scorekeeper.ledger.payments import Payment, PaymentError, pay, undo
+from scorekeeper.ledger.payments import Payment, PaymentError, digest, pay, pay_all, undo
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.models import Group, Person
 
 from . import money, presentation
 from .amount_input import plain_amount
 from .messages import payment_error_text, stake_error_text
+from .sums import Debt
 
 BOOK = "book"
+KEPT = ("variant", "sort", "period", "since", "until", "in", "part")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,8 @@ def save_payment(request: HttpRequest, group: Group, person: Person) -> HttpResp
     try:
         if form.get("do") == "pay":
             done = {"paid": _pay(group, form, person).pk}
+        elif form.get("do") == "all":
+            done = {"all_paid": len(pay_all(group, form.get("seen", ""), _key(form), person))}
         elif form.get("do") == "undo":
             done = {"undone": undo(group, number_of(form.get("line", "")), person).undoes_id or 0}
         else:
@@ -71,7 +76,13 @@ def save_payment(request: HttpRequest, group: Group, person: Person) -> HttpResp
 def page_query(request: HttpRequest) -> QueryDict:
     """Return the query parameters of the page that stay after a payment."""
     query = QueryDict(mutable=True)
-    query.update({name: request.GET[name] for name in ("variant", "in", "part") if name in request.GET})
+    query.update(
+        {
+            name: request.GET[name]
+            for name in ("variant", "sort", "period", "since", "until", "in", "part")
+            if name in request.GET
+        }
+    )
     return query
 
 
@@ -99,7 +110,18 @@ def debts_context(
         "open_form": open_form,
         "note": note,
         "above": None if in_row else note,
+        "payments": sum(each.payments for each in found),
+        "all_paid": None if any(each.pages for each in found) else _all_paid(found),
     }
+
+
+def _all_paid(found: Sequence[presentation.Unit]) -> dict[str, str] | None:
+    """Return the hidden fields of the form that pays all; None for fewer than two payments."""
+    rows = [row for unit in found for row in unit.fewest]
+    if len(rows) < 2:
+        return None
+    due = [Debt(row.payer.number, row.payee.number, row.due, row.unit) for row in rows]
+    return {"seen": digest(due), "key": str(uuid.uuid4())}
 
 
 def _pay(group: Group, form: Mapping[str, Any], person: Person) -> Posting:
@@ -124,13 +146,16 @@ def _note(
     group: Group, known: Mapping[int, presentation.LedgerPlayer], form: Mapping[str, Any]
 ) -> tuple[Note | None, str]:
     """Return the confirmation of the payment in the query parameters, and its unit."""
+    if count := number_of(form.get("all_paid", "")):
+        words = ngettext("%(count)s payment was recorded.", "%(count)s payments were recorded.", count)
+        return Note(words % {"count": count}), ""
     number = number_of(form.get("paid", "")) or number_of(form.get("undone", ""))
     line = (
         Posting.objects.filter(group=group, pk=number, kind=Posting.Kind.PAYMENT).first() if number else None
     )
     if line is None:
         return None, ""
-    words = {
+    fields = {
         "payer": known[line.creditor_id].name,
         "payee": known[line.debtor_id].name,
         "amount": presentation.phrased(line.amount, line.unit),
@@ -142,7 +167,7 @@ def _note(
         else _("%(payer)s paid %(payee)s %(amount)s.")
     )
     place = number_of(form.get("place", ""))
-    return Note(text % words, line.pk, not undone, form.get("list", ""), place), line.unit
+    return Note(text % fields, line.pk, not undone, form.get("list", ""), place), line.unit
 
 
 def _open_form(units: Sequence[presentation.Unit], form: Mapping[str, Any], error: str) -> OpenForm | None:

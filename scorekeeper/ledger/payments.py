@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
+from itertools import count
 
 from django.utils import timezone
 
@@ -16,7 +19,7 @@ from scorekeeper.people.models import Group, Person
 from .clearing import open_debts
 from .models import Posting
 from .postings import post
-from .sums import Net, balances_of, owed
+from .sums import Debt, Net, balances_of, owed, simplest
 
 Kind = Posting.Kind
 
@@ -78,6 +81,33 @@ def pay(group: Group, payment: Payment, author: Person) -> Posting:
         )
         post([paid])
         return paid
+
+
+def pay_all(group: Group, seen: str, key: uuid.UUID, author: Person) -> list[Posting]:
+    """Write all of the fewest payments and return their postings; a repeated key writes nothing.
+
+    `seen`: `digest` of the payments on the page. Raises PaymentError `debts_changed` if they are others now.
+    """
+    with writing():
+        lock_group(group.pk)
+        keys = (uuid.uuid5(key, str(number)) for number in count())
+        due = simplest(group.pk)
+        if earlier := Posting.objects.filter(group=group, key=uuid.uuid5(key, "0")).first():
+            if not is_same_person(earlier.author_id, author.pk):
+                raise PaymentError("key_used")
+            return [earlier]
+        if digest(due) != seen:
+            raise PaymentError("debts_changed")
+        return [
+            pay(group, Payment(debt.debtor, debt.creditor, debt.amount, debt.unit, part), author)
+            for debt, part in zip(due, keys, strict=False)
+        ]
+
+
+def digest(due: Iterable[Debt]) -> str:
+    """Return a short digest of payments in any order, so that only those on the page are written."""
+    rows = sorted((debt.unit, debt.debtor, debt.creditor, debt.amount) for debt in due)
+    return sha256(repr(rows).encode()).hexdigest()[:32]
 
 
 def undo(group: Group, number: int, author: Person, at: datetime | None = None) -> Posting:

@@ -13,7 +13,7 @@ from threading import local
 from zoneinfo import ZoneInfo, available_timezones
 
 from babel.core import Locale
-from babel.dates import format_skeleton
+from babel.dates import format_date, format_skeleton
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -121,7 +121,7 @@ def show_day(day: date, *, weekday: bool = False, year: bool = False) -> str:
 
 def show_month(day: date) -> str:
     """The month of a day in the page's language, with its year unless it is this year."""
-    return _written(day, "MMMM" if day.year == today().year else "yMMMM")
+    return _formatted(day, "LLLL" if day.year == today().year else "LLLL y")
 
 
 def show_clock(at: datetime) -> str:
@@ -149,8 +149,16 @@ def _names() -> frozenset[str]:
 
 
 def _written(day: date, skeleton: str) -> str:
-    language = get_language() or "en"
-    # British order: the day before the month
-    locale = Locale("en", "GB") if language == "en" else Locale.parse(language.replace("-", "_"))
-    text: str = format_skeleton(skeleton, datetime.combine(day, time()), locale=locale)
+    text: str = format_skeleton(skeleton, datetime.combine(day, time()), locale=_locale())
     return text
+
+
+def _formatted(day: date, pattern: str) -> str:
+    text: str = format_date(day, pattern, locale=_locale())
+    return text
+
+
+def _locale() -> Locale:
+    """The locale of dates: British order in English, the day before the month."""
+    language = get_language() or "en"
+    return Locale("en", "GB") if language == "en" else Locale.parse(language.replace("-", "_"))

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.charts.tally import MOST, tally_marks
 from scorekeeper.games.phrases import and_list
 from scorekeeper.history.charts import last_games_chart, ratings_chart, whole
 from scorekeeper.history.evening_changes import changes_of
 from scorekeeper.history.evening_texts import change_text, payments_text, rows_of
 from scorekeeper.history.evenings import evening_of, last_day
 from scorekeeper.history.game_search import GameSearch, page_of
+from scorekeeper.history.leaders import SHARE, leaders
 from scorekeeper.history.past_games import stamp
-from scorekeeper.history.period import Period
-from scorekeeper.history.period_form import read_period
+from scorekeeper.history.period_form import PeriodControl, read_period
 from scorekeeper.history.presentation import ShownPlayer, by_name, game_row, shown_players
 from scorekeeper.history.recent_games import last_games, ratings
-from scorekeeper.history.standings import Record, Standing, records, standings, tallies
+from scorekeeper.history.standings import Record, Standing, records, standings
 from scorekeeper.history.variants import Kind, chosen, kinds, last_played, newest_first
 from scorekeeper.ledger import presentation
 from scorekeeper.ledger.payment_form import debts_context, save_payment
@@ -32,16 +31,6 @@ from scorekeeper.people.messages import group_title
 from scorekeeper.people.models import Group
 
 GAMES, LINES = 5, 6
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """A player's wins: tally marks and number, or a bar of at most 200 if they are many."""
-
-    who: ShownPlayer
-    marks: str
-    won: int
-    bar: int
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,14 +54,16 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     ledger_players = presentation.ledger_players(found)
     known = shown_players(found, ledger_players)
     control = read_period(request, found)
-    period = control.period
+    period, order = control.period, request.GET.get("sort", "")
     every = newest_first(kinds(found, period), last_played(found, period=period))
     kind = chosen(every, request.GET.get("variant", ""))
     context = {
         "group": found,
         "called": group_title(found),
         "control": control,
-        "tallies": _tallies(found, known, period),
+        "leaders": leaders(found, known, period, order),
+        "by_share": order == SHARE,
+        "sorts": _sorts(control, order),
         "counted": sum(each.games for each in every),
         "kinds": every,
         "kind": kind,
@@ -81,21 +72,19 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
         "every": sum(each.every for each in every) if period.is_all else stamp(found.pk),
         "people": by_name(known),
     }
-    context |= _last_evening(found, known, {kind.number: kind.called for kind in every})
+    context |= _last_evening(found, known, every if period.is_all else kinds(found))
     context |= debts_context(request, found, ledger_players, error)
     return context | (_kind(found, kind, known) if kind else {})
 
 
-def _tallies(group: Group, known: Mapping[int, ShownPlayer], period: Period) -> list[Tally]:
-    won = {player: each.won for player, each in tallies(group, period).items() if player in known}
-    most = max(won.values(), default=0)
-    found = [
-        Tally(known[player], tally_marks(count), count, 0)
-        if most <= MOST
-        else Tally(known[player], "", count, 200 * count // most)
-        for player, count in won.items()
+def _sorts(control: PeriodControl, order: str) -> list[tuple[str, str, bool]]:
+    """Return (name, link, whether it is chosen) of the orders of the players."""
+    others = [f"{name}={quote(value)}" for name, value in control.others if name == "variant"]
+    query = "&".join([*others, *filter(None, [control.period.query])])
+    return [
+        (_("by wins"), f"?{query}#won", order != SHARE),
+        (_("by share"), f"?{'&'.join(filter(None, [f'sort={SHARE}', query]))}#won", order == SHARE),
     ]
-    return sorted(found, key=lambda each: (-each.won, each.who.name.casefold()))
 
 
 def _kind(group: Group, kind: Kind, known: Mapping[int, ShownPlayer]) -> dict[str, Any]:
@@ -151,14 +140,15 @@ def _names(side: Sequence[int], known: Mapping[int, ShownPlayer]) -> str:
     return and_list([known[player].name for player in side if player in known])
 
 
-def _last_evening(
-    group: Group, known: Mapping[int, ShownPlayer], called: Mapping[int, str]
-) -> dict[str, Any]:
-    """Return the context of the last evening; empty without finished games."""
+def _last_evening(group: Group, known: Mapping[int, ShownPlayer], every: Sequence[Kind]) -> dict[str, Any]:
+    """Return the context of the last evening; empty without finished games.
+
+    `every`: all variants of the group.
+    """
     day = last_day(group)
     if day is None:
         return {}
-    evening = evening_of(group, day)
+    evening, called = evening_of(group, day), {kind.number: kind.called for kind in every}
     return {
         "evening": evening,
         "rows": rows_of(evening, known),
