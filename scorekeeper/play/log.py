@@ -53,9 +53,7 @@ def append(address: str, write_request: WriteRequest, moves: Sequence[dict[str, 
         table = load_for_writing(address, write_request, is_repeat, late=True)
         if table.wrote:
             return table
-        # a round that names its dealer can only follow the lines that this phone sent before it
-        after_own = all("player" in move or "dealer" in move for move in moves)
-        check_not_late(table, write_request, players_of(moves), own=write_request.ahead if after_own else 0)
+        check_not_late(table, write_request, moves)
         return append_line(table, write_request, data, check_order=True)
 
 
@@ -146,20 +144,21 @@ def _count_unseen(table: Table, write_request: WriteRequest) -> int:
 # --- ask the rules ----------------------------------------------------------------------------------------
 
 
-def check_not_late(
-    table: Table, write_request: WriteRequest, players: Iterable[str | None], *, own: int
-) -> None:
+def check_not_late(table: Table, write_request: WriteRequest, moves: Sequence[dict[str, Any]]) -> None:
     """Raise StaleError for a later line of the same player, or any later line if it is the whole table's.
 
-    `own`: the number of lines of the same phone that do not count.
+    Lines that the same phone sent before this one do not count, if its moves can only follow them: they name their
+    player or dealer, or the phone says so and all are on the sheet.
     """
-    wanted = set(players)
-    for line in table.replayed.lines:
-        if line.number <= write_request.base:
-            continue
-        if own and line.first.device == write_request.device:
-            own -= 1  # sent before this one by the same phone
-        elif not {None, *wanted}.isdisjoint(move.get("player") for move in line.moves) or None in wanted:
+    wanted = set(players_of(moves))
+    later = [line for line in table.replayed.lines if line.number > write_request.base]
+    own = [line.number for line in later if line.first.device == write_request.device][: write_request.ahead]
+    is_next = write_request.follows and len(own) == write_request.ahead
+    if not is_next and not all("player" in move or "dealer" in move for move in moves):
+        own = []
+    for line in later:
+        concerned = None in wanted or not {None, *wanted}.isdisjoint(players_of(line.moves))
+        if concerned and line.number not in own:
             raise StaleError(table)
 
 

@@ -33,8 +33,8 @@ class WriteRequest:
     """The author of a write, their device, and the key that makes a repeat harmless.
 
     `seen`: the entries on the writer's page, including `ahead` of their own that were sent before this one without an
-    answer yet. `draft`: the id of the draft that this write completes, 0 without one. `at`: the time of the entry, None
-    for now; only imports set it.
+    answer yet; `follows`: its moves were made for the sheet after those. `draft`: the id of the draft that this write
+    completes, 0 without one. `at`: the time of the entry, None for now; only imports set it.
     """
 
     person: Person
@@ -43,6 +43,7 @@ class WriteRequest:
     key: str
     draft: int = 0
     ahead: int = 0
+    follows: bool = False
     at: datetime | None = None
 
     @property
@@ -62,7 +63,8 @@ def read_write_request(request: HttpRequest) -> WriteRequest:
         raise RuleError("bad_ticket")
     draft = number_of(request.POST.get("draft", ""), _DRAFT_DIGITS)
     ahead = number_of(request.POST.get("ahead", ""), COUNT_DIGITS)
-    return WriteRequest(person, device_of(request), seen, key, draft, ahead)
+    follows = request.POST.get("follows") == "1"
+    return WriteRequest(person, device_of(request), seen, key, draft, ahead, follows)
 
 
 def author_or_404(request: HttpRequest) -> Person:

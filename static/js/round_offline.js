@@ -2,7 +2,7 @@
 // in order once it can, and continues behind rounds that wait in the outbox. Loaded after the page.
 import { hands } from "./parts/hand_panel.js";
 import { isMoving, noteKeys, watchKeys } from "./parts/moved_keys.js";
-import { markCorrected, pad, removeWaitingRows } from "./parts/panel_swap.js";
+import { markCorrected, pad, removeWaitingRows, setField } from "./parts/panel_swap.js";
 import { rounds } from "./parts/round_panel.js";
 import { storedKeys, storeKeys } from "./parts/stored_keys.js";
 import "./parts/unchecked_cards.js";
@@ -93,6 +93,8 @@ function draw() {
   if (pencil) pencil.hidden = !found.round;
   if (!found.round) return false;
   watchKeys(() => game().drawDraft(tables, withUnsent(found.round)));
+  // the round is the one after the waiting ones, which the server has by then
+  if (waiting().length) setField("follows", "1");
   document.querySelector(".strip-note")?.remove();
   shown = contents();
   return true;

@@ -75,6 +75,29 @@ def test_game_with_auction_without_signal_is_the_same(phone: Phones) -> None:
     assert found == with_signal(page, "forty_fives", NAMES, ROUNDS, **AUCTION)
 
 
+# two hands that nobody loses, three players who drop, the champion
+HANDS = ["out-1 out-2 out-3 out-4", "out-2 out-4 out-1", "out-4 out-1 same", "out-4 out-2", "out-2"]
+
+
+@pytest.mark.parametrize(
+    "rules", [{}, {"rule-all_out_dealer": "next_right", "rule-last_trick_spares": "two_or_more"}]
+)
+def test_game_of_generala_without_signal_is_the_same(phone: Phones, rules: dict[str, str]) -> None:
+    page = phone()
+    thumb = start(page, "generala_cards", **rules)
+    hands = HANDS if rules else [HANDS[0], HANDS[1], "out-1 out-4", "out-4"]
+    offline(page)
+    enter(thumb, hands)
+    # the champion ends the game
+    expect(page.locator("tr.pencil")).to_be_hidden()
+    drawn = rows(page, "tr.waiting")
+    assert "Cleo deals" in drawn[2]
+    found = finish(page)
+    assert len(found) == len(hands)
+    assert found == with_signal(page, "generala_cards", NAMES, hands, **rules)
+    assert [row.split(" deals")[0] for row in found] == [row.split(" deals")[0] for row in drawn]
+
+
 @pytest.mark.parametrize("break_", ["reload", "kill"])
 def test_game_with_auction_on_a_slow_network_survives(phone: Phones, break_: str) -> None:
     """With 1.2 s of latency and the page reloaded, or closed and opened again, within a round."""

@@ -149,6 +149,25 @@ def test_round_that_waits_is_not_written_again_behind_itself() -> None:
         log.append(desk.address, replace(second, seen=1, ahead=1), [ROUND])
 
 
+def test_hand_follows_the_one_that_its_phone_sent_before_it() -> None:
+    """A hand names no dealer: the phone says that it is the next one, and the one before must be on the sheet."""
+    desk = SampleTable("generala_cards", names=["Ana", "Bo", "Cleo"])
+    second = replace(desk.write_request(seen=1), ahead=1, follows=True)
+    hand = {"out": [["2"]]}
+    desk.entry(out=[["1"], ["2"]])
+    assert log.append(desk.address, second, [hand]).count == 2
+
+
+def test_hand_is_stale_if_the_one_before_it_is_missing() -> None:
+    """The line ahead was discarded, and another phone wrote a hand: the players in the game may differ."""
+    other_hand, hand = SampleTable("generala_cards", names=["Ana", "Bo", "Cleo"]), {"out": [["1"], ["2"]]}
+    late = replace(other_hand.write_request(seen=1), ahead=1, follows=True)
+    writer = new_writer(other_hand.group)
+    log.append(other_hand.address, other_hand.write_request(by=writer), [hand])
+    with pytest.raises(StaleError):
+        log.append(other_hand.address, late, [hand])
+
+
 def test_resend_of_line_that_waited(desk: SampleTable, other: Writer) -> None:
     who, key = desk.writer, new_key()
     write_request = WriteRequest(who.person, who.device, 0, key)

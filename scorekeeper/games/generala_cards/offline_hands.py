@@ -1,39 +1,43 @@
-"""Hands of Générala by their result without signal: the panels that the phone needs.
+"""Hands of Générala by their result without signal: the panels and texts that the phone needs.
 
-The panels are those of the server for the present hand, one for each question and each result. The phone puts in the
-players who ran out, and which of them did so on one trick.
+The panels are those of the server, one for each question, with all players. The phone takes out the players who have
+dropped out, and puts in those who ran out and what the hand brings (`hand_results`).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
-from scorekeeper.games.card_rounds.draft import DraftChoices
+from scorekeeper.games.card_rounds.draft import DraftChoices, across
 from scorekeeper.games.card_rounds.offline import offline_digest
 from scorekeeper.games.drafts import Draft
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.play.table import Table
 from scorekeeper.rules.generala_cards.fields import HandFields
 
-from .controls import still_in
+from . import keys
+from .controls import hand_panel, still_in
+from .hand_results import Groups, dealers, fields_after, kinds
 from .inputs import HandInputs
 from .sheet import hand_cell
+from .text import brought, house_rules
 
+NUMBER: Final = 777_777  # in place of the number of the hand
 NAMED: Final = 3  # the panel names so many players with cards at most; more are counted
-Groups = list[list[str]]
-Writing = Callable[[DraftChoices], EntryPanel]
 
 
 def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
     """Return the draft of a new hand by its result as the phone continues it, None for any other panel.
 
-    `address`: that of `offline_tables`. `number`: of the hand. `data`: the draft. `draft`: its id.
+    `address`: that of `offline_tables`. `number`, `dealer`, `players`: of the hand. `data`: the draft. `draft`: its id.
     """
     values = panel.values
     if not isinstance(values, HandInputs) or values.draft_line or table.state.running:
@@ -41,95 +45,115 @@ def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
     if not set(values.draft_data) <= {"entry", "mode"}:
         return None
     return {
-        "address": reverse("offline_tables", args=[table.session.address, _digest(table)]),
+        "address": reverse("offline_tables", args=[table.session.address, offline_digest(table)]),
         "number": HandFields.of(values.choice).number,
+        "dealer": table.state.dealer,
+        "players": list(table.state.players),
         "data": dict(values.draft_data),
         "draft": values.draft_key,
     }
 
 
-def _digest(table: Table) -> str:
-    state = table.state
-    return offline_digest(table, state.dealer, state.dropped, len(state.hands))
-
-
-def offline_json(table: Table, digest: str, writing: Writing) -> bytes | None:
-    """Return `offline_tables` as JSON, None for the digest of another hand, other names, rules or release."""
-    if digest != _digest(table) or table.outcome is not None or table.state.running:
+def offline_json(table: Table, digest: str) -> bytes | None:
+    """Return `offline_tables` as JSON, None for the digest of other names, rules or release."""
+    if digest != offline_digest(table):
         return None
-    return json.dumps(offline_tables(table, writing), separators=(",", ":")).encode()
+    return json.dumps(offline_tables(table), separators=(",", ":")).encode()
 
 
-def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
-    """Return what the phone needs for the present hand by its result.
+def offline_tables(table: Table) -> dict[str, Any]:
+    """Return what the phone needs for hands by their result at this table, with "number" in place of the hand's.
 
-    "first" and "next": the panels of the questions. "left": the label while players still hold cards, by their keys
-    or their number. "results": by `result_key` the panel, the player who lost and their mark on the sheet.
-    "players" in the game; "columns": all players.
+    "first", "next" and "over": the panels of the questions and of a complete hand. "left": the label while players
+    still hold cards, by their keys or their number. "kinds" and "dealers": see `hand_results`; "told" has the house
+    rules and the mark on the sheet by kind, "labels" the key that writes the hand by `label_key`. "across": player keys
+    in a row by number of players. "hand" and "deals": head of a row. "columns": all players. "drops":
+    whether the player who lost leaves the game.
     """
-    players = list(table.state.players)
+    players = list(table.sheet.players)
+    everybody = [players]
+    found = kinds(table.options, table.state.seats)
     return {
         "kind": "hand",
-        "first": drawn(table, [], writing)[0],
-        # of two players the one who ran out decides the hand
-        "next": drawn(table, [players[:1]], writing)[0] if len(players) > 2 else "",
+        "number": NUMBER,
+        "first": _panel(table, []),
+        "next": _panel(table, [players[:1]]),
+        "over": _panel(table, everybody),
         "left": {_left_key(left): still_in(left, table) for left in _left(players)},
-        "results": {result_key(players, out): _result(table, out, writing) for out in _results(players)},
-        "players": players,
-        "columns": list(table.sheet.players),
+        "kinds": found,
+        "dealers": dealers(table.options, table.state.seats),
+        "told": {kind: _told(table, kind) for kind in found},
+        "labels": dict(_labels(table)),
+        "across": {count: across(count) for count in range(2, len(players) + 1)},
+        "hand": _("Hand %(number)s") % {"number": NUMBER},
+        "deals": {key: _("%(dealer)s deals") % {"dealer": table.name(key)} for key in players},
+        "columns": players,
+        "drops": table.state.eliminates,
     }
 
 
-def result_key(players: list[str], out: Groups) -> str:
-    """Return the part of a result that its texts depend on.
-
-    Of two players the order; of more the player left with cards, and "+" if several ran out on the last trick.
-    """
-    if len(players) == 2:
-        return ".".join(player for group in out for player in group)
-    left = "".join(player for player in players if not any(player in group for group in out))
-    return left + ("+" if len(out[-1]) > 1 else "")
+def label_key(*, all_out: bool, lost: str | None, champion: str | None, dealer: str | None) -> str:
+    """Return the part of a result that the label of the key depends on; `all_out` without a loser."""
+    return f"!{champion}" if champion else f"{'+' if all_out else ''}{lost or ''}.{dealer}"
 
 
-def _results(players: list[str]) -> Iterator[Groups]:
-    """Yield a result for each key."""
-    if len(players) == 2:
-        one, other = players
-        yield from ([[one]], [[other]], [[one, other]], [[other, one]])
-        return
-    for left in players:
-        *others, last = [player for player in players if player != left]
-        yield [*([player] for player in others), [last]]
-        yield [[*others, last]]
-    yield [players]
+def _labels(table: Table) -> Iterator[tuple[str, str]]:
+    """Yield the label of the key that writes the hand, for every loser, champion and next dealer."""
+    players, eliminates = table.sheet.players, table.options["elimination"]
+    fields = fields_after(
+        table.options, table.state.seats, next(iter(kinds(table.options, table.state.seats)))
+    )
+    pairs = [(lost, dealer) for lost in players for dealer in (players if len(players) == 2 else [lost])]
+    ends: list[tuple[str | None, str, bool]] = [
+        *((None, dealer, out) for dealer in players for out in (False, True)),
+        *((lost, dealer, False) for lost, dealer in pairs),
+    ]
+    for lost, dealer, out in ends:
+        drops = lost if eliminates else None
+        changed = replace(
+            fields, number=NUMBER, all_out=out, lost=lost, drops=drops, champion=None, next_dealer=dealer
+        )
+        key = label_key(all_out=out, lost=lost, champion=None, dealer=dealer)
+        yield key, brought(table, changed, change=False)
+    for player in players:
+        changed = replace(
+            fields, number=NUMBER, all_out=False, lost=player, champion=player, next_dealer=None
+        )
+        yield (
+            label_key(all_out=False, lost=player, champion=player, dealer=None),
+            brought(table, changed, change=False),
+        )
+
+
+def _told(table: Table, kind: str) -> dict[str, str]:
+    """Return the house rules behind a result, and the mark of the player who lost."""
+    fields = fields_after(table.options, table.state.seats, kind)
+    lost = fields.lost
+    cell = hand_cell(lost, {}, drops=fields.drops, lost=lost, champion=None) if lost else None
+    return {
+        "why": " ".join(told for told, _option in house_rules(table, fields.house_rules)),
+        "mark": str(cell.told) if cell else "",
+    }
 
 
 def _left(players: list[str]) -> Iterator[list[str]]:
     """Yield the players who may still hold cards: each two or three, then one example of each greater number."""
-    for count in range(2, len(players)):
+    for count in range(2, len(players) + 1):
         if count > NAMED:
             yield players[:count]
         else:
             yield from (list(each) for each in combinations(players, count))
-    if len(players) > 1:
-        yield players
 
 
 def _left_key(left: list[str]) -> str:
     return ".".join(left) if len(left) <= NAMED else f"{len(left)}"
 
 
-def _result(table: Table, out: Groups, writing: Writing) -> dict[str, Any]:
-    html, fields = drawn(table, out, writing)
-    lost, champion, places = fields.lost, fields.champion, fields.places
-    cell = hand_cell(lost, places, drops=fields.drops, lost=lost, champion=champion) if lost else None
-    return {"panel": html, "lost": lost, "mark": str(cell.told) if cell else ""}
-
-
-def drawn(table: Table, out: Groups, writing: Writing) -> tuple[str, HandFields]:
-    """Return the panel of a hand as entered so far, and its fields."""
-    data = {"entry": {"out": out}}
-    panel = writing(DraftChoices(table, table.state, Draft(data=data), data))
-    assert isinstance(panel.values, HandInputs)
-    html = render_to_string(panel.template, {"panel": panel, "session": table.session})
-    return html, HandFields.of(panel.values.choice)
+def _panel(table: Table, out: Groups) -> str:
+    """Render the panel of a hand of all players, with a sign in place of its number."""
+    state, data = table.game.start(table.options, table.state.seats), {"entry": {"out": out}}
+    choice = table.game.choices(state, partial=data["entry"])[0]
+    choice = replace(choice, fields=replace(HandFields.of(choice), number=NUMBER))
+    drafted = DraftChoices(table, state, Draft(data=data), data, choices=(choice,))
+    panel = hand_panel(drafted, choice, may_switch=keys.may_switch(drafted), may_end=keys.may_end(drafted))
+    return render_to_string(panel.template, {"panel": panel, "session": table.session})

@@ -135,8 +135,8 @@ class GeneralaCardsPresentation(CardPresentation):
         return offline_draft(table, panel)
 
     def offline_tables(self, table: Table, digest: str) -> bytes | None:
-        """Return the panels of the present hand by its result."""
-        return offline_json(table, digest, self.writing)
+        """Return the panels and results of hands by their result."""
+        return offline_json(table, digest)
 
     def topic(self, drafted: DraftChoices) -> str:
         """Return the rule of the question that the panel asks."""

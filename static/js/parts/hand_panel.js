@@ -5,6 +5,7 @@ import { drawRefused, drawWaitingRow, parse, setMove, showPanel } from "./panel_
 const MOST_NAMED = 3;
 
 const outOf = ({ entry }) => (entry.out ?? []).map((group) => [...group]);
+// the players in the game with cards
 const leftOf = ({ players }, out) => players.filter((player) => !out.flat().includes(player));
 const isTogether = (out) => out.length > 0 && out.at(-1).length > 1;
 
@@ -34,20 +35,34 @@ const isSameDisabled = (out, left) => (isTogether(out) ? !left.length : out.leng
 const HAND_PRESSES = { out: addPlayer, off: removePlayer, same: joinLast };
 
 // The draft after a key, null for a key that only the server knows.
-function afterHandPress({ data }, press, tables) {
+function afterHandPress(round, press) {
   const [verb, player] = press.split("-");
-  const before = outOf(data);
-  const out = HAND_PRESSES[verb]?.(before, player, leftOf(tables, before));
+  const before = outOf(round.data);
+  const out = HAND_PRESSES[verb]?.(before, player, leftOf(round, before));
   return out ? { entry: { out } } : null;
 }
 
-// --- drawing ---
+// --- results ---
 
-// The result of the complete hand, whose key is that of `offline_hands.result_key`.
-function resultOf({ players, results }, out) {
-  const left = leftOf({ players }, out);
-  const key = players.length === 2 ? out.flat().join(".") : `${left.join("")}${isTogether(out) ? "+" : ""}`;
-  return left.length < 2 && out.length ? results[key] : null;
+// The kind of a complete hand, as `hand_results.kind_of`.
+function kindOf({ players }, left, out) {
+  if (players.length === 2) return left.length ? "one" : "both";
+  if (!left.length) return "all";
+  return isTogether(out) ? "left+" : "left";
+}
+
+// What a complete hand brings: the player who lost, the champion, the next dealer and the texts; null while incomplete.
+function resultOf(tables, round, out) {
+  const left = leftOf(round, out);
+  if (left.length > 1 || !out.length) return null;
+  const name = kindOf(round, left, out);
+  const kind = tables.kinds[name];
+  const lost = kind.lost ? left[0] ?? out.flat().at(-1) : null;
+  const champion = kind.champion ? out[0][0] : null;
+  const others = tables.dealers[round.dealer];
+  const dealer = kind.deals ? lost : others.find((player) => round.players.includes(player)) ?? others[0];
+  const ends = champion ? `!${champion}` : `${left.length || lost ? "" : "+"}${lost ?? ""}.${dealer}`;
+  return { lost, champion, dealer, label: tables.labels[ends], ...tables.told[name] };
 }
 
 function placesOf(out) {
@@ -59,34 +74,41 @@ function placesOf(out) {
   return places;
 }
 
-function handPanelFor(tables, out) {
-  const panel = parse(resultOf(tables, out)?.panel ?? (out.length ? tables.next : tables.first)).firstElementChild;
-  const left = leftOf(tables, out);
+// --- drawing ---
+
+function handPanelFor(tables, round, out) {
+  const result = resultOf(tables, round, out);
+  const html = result ? tables.over : out.length ? tables.next : tables.first;
+  const panel = parse(html.replaceAll(tables.number, round.number)).firstElementChild;
+  const left = leftOf(round, out);
   panel.querySelector(".outs").replaceChildren(...outsOf(tables, out, left));
-  for (const key of panel.querySelectorAll(".players [name=press]")) drawRefused(key, !left.includes(key.value.slice(4)));
-  const write = panel.querySelector(".keys .go");
-  if (left.length > 1) write.textContent = tables.left[left.length > MOST_NAMED ? left.length : left.join(".")];
+  panel.querySelector(".players").className = `players across-${tables.across[round.players.length]}`;
+  for (const key of panel.querySelectorAll(".players [name=press]")) {
+    const player = key.value.slice(4);
+    if (round.players.includes(player)) drawRefused(key, !left.includes(player));
+    else key.remove();
+  }
+  const label = left.length > MOST_NAMED ? left.length : left.join(".");
+  panel.querySelector(".keys .go").textContent = result ? result.label.replace(tables.number, round.number) : tables.left[label];
+  panel.querySelector("#who .why")?.remove();
+  if (result?.why) panel.querySelector("#who > span").append(element("small", result.why, "why"));
   drawSame(panel.querySelector("#same"), out, left);
   return panel;
 }
 
-// The players out in order, from the panels of results, which name all.
+const element = (tag, textContent, className = "") => Object.assign(document.createElement(tag), { textContent, className });
+
+// The players out in order, from the panel of a hand with all players out.
 function outsOf(tables, out, left) {
   const places = placesOf(out);
+  const everybody = parse(tables.over);
   const found = out.flatMap((group) => {
-    const place = Object.assign(document.createElement("span"), { className: "place", textContent: places.get(group[0]) });
-    const together = Object.assign(document.createElement("span"), { className: "together" });
-    together.append(...group.map((player) => keyOf(tables, player)));
-    return [place, together];
+    const together = element("span", "", "together");
+    together.append(...group.map((player) => everybody.querySelector(`#off-${player}`)));
+    return [element("span", places.get(group[0]), "place"), together];
   });
-  return left.length ? [...found, Object.assign(document.createElement("i"), { className: "out" })] : found;
+  return left.length ? [...found, element("i", "", "out")] : found;
 }
-
-const keyOf = (tables, player) => {
-  const panels = Object.values(tables.results).map(({ panel }) => panel);
-  const named = panels.find((html) => html.includes(`id="off-${player}"`));
-  return parse(named).querySelector(`#off-${player}`);
-};
 
 function drawSame(key, out, left) {
   if (!key) return;
@@ -99,30 +121,37 @@ function drawSame(key, out, left) {
   drawRefused(key, isSameDisabled(out, left));
 }
 
-function fillHandRow(row, tables, out) {
-  const { lost, mark } = resultOf(tables, out) ?? {};
+function fillHandRow(row, tables, round, out) {
+  const { lost, mark } = resultOf(tables, round, out) ?? {};
   const places = placesOf(out);
+  const hand = tables.hand.replace(tables.number, round.number);
+  row.querySelector("th span > span").replaceChildren(`${hand} `, element("small", tables.deals[round.dealer]));
   tables.columns.forEach((player, column) => {
-    const box = row.cells[column + 1].querySelector(".box");
-    if (!box) return;
-    const told = document.createElement(places.has(player) ? "i" : "small");
-    told.textContent = places.get(player) ?? (player === lost ? mark : "");
-    box.replaceChildren(told);
+    const box = element("span", "", "box");
+    box.append(element(places.has(player) ? "i" : "small", places.get(player) ?? (player === lost ? mark : "")));
+    row.cells[column + 1].replaceChildren(...(round.players.includes(player) ? [box] : []));
   });
 }
 
-const drawHandRow = (tables, { entry }) => drawWaitingRow((row) => fillHandRow(row, tables, entry.out));
+const drawHandRow = (tables, round) => drawWaitingRow((row) => fillHandRow(row, tables, round, outOf(round)));
 
-function drawHand(tables, { data, draft }) {
-  const out = outOf(data);
-  showPanel(handPanelFor(tables, out));
-  setMove(resultOf(tables, out) ? { out } : null, draft);
+function drawHand(tables, round) {
+  const out = outOf(round.data);
+  showPanel(handPanelFor(tables, round, out));
+  setMove(resultOf(tables, round, out) ? { out } : null, round.draft);
   const pencil = document.querySelector("tr.pencil");
-  if (pencil) fillHandRow(pencil, tables, out);
+  if (pencil) fillHandRow(pencil, tables, round, out);
+  // the plan of the table shows the cards of the hand before
+  if (document.querySelector("tr.waiting")) document.querySelectorAll(".above, .above-line").forEach((part) => part.remove());
 }
 
-// A hand does not name its dealer, so the next one waits for the server.
-const nextHand = () => null;
+// The hand after a written one, null after the last one of the game.
+function nextHand(tables, round, { out }) {
+  const { champion, dealer, lost } = resultOf(tables, round, out);
+  if (champion) return null;
+  const players = tables.drops ? round.players.filter((player) => player !== lost) : round.players;
+  return { dealer, players, number: round.number + 1, draft: 0, data: { entry: {} } };
+}
 
 // The sheet has lines that the page of this one had not.
 const isHandInSheet = (_hand, { fields }) => Number(document.querySelector("#write [name=seen]").value) > Number(Object.fromEntries(fields).seen);

@@ -27,12 +27,15 @@ export function showPanel(panel) {
 
 // The hidden fields of the whole line, or none while it is incomplete (`move` null).
 export function setMove(move, draft) {
-  const fields = move ? { move: JSON.stringify(move), draft } : {};
-  const form = document.querySelector("form#write");
-  form.querySelectorAll("[name=move], [name=draft]").forEach((field) => field.remove());
-  for (const [name, value] of Object.entries(fields)) {
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
-  }
+  document.querySelectorAll("form#write :is([name=move], [name=draft], [name=follows])").forEach((field) => field.remove());
+  if (!move) return;
+  setField("move", JSON.stringify(move));
+  setField("draft", draft);
+}
+
+// A hidden field of the form that writes.
+export function setField(name, value) {
+  document.querySelector("form#write").append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
 }
 
 // A waiting line above the row in pencil; `fill` writes its cells.

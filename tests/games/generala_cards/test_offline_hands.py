@@ -1,17 +1,22 @@
-"""Tables of a hand by its result: equal to the server's panels, and small."""
+"""Tables of hands by their result: equal to the rules through whole games, and small."""
 
 from __future__ import annotations
 
 import gzip
 import random
-import re
+from typing import Any
 
 import pytest
 from django.urls import resolve
 
-from scorekeeper.games.generala_cards.offline_hands import drawn, offline_tables, result_key
+from scorekeeper.games.generala_cards.hand_results import kind_of
+from scorekeeper.games.generala_cards.offline_hands import NUMBER, label_key, offline_tables
 from scorekeeper.games.generala_cards.presentation import PRESENTATION
+from scorekeeper.games.generala_cards.text import brought, house_rules
 from scorekeeper.games.query import PanelRequest
+from scorekeeper.rules.generala_cards import GAME
+from scorekeeper.rules.generala_cards.fields import HandFields
+from scorekeeper.rules.generala_cards.state import State
 from tests.factories import SampleTable
 from tests.sampling import THOROUGH
 
@@ -25,19 +30,7 @@ OPTIONS = {
     "two_player_deal": ("alternate", "loser"),
     "last_trick_spares": ("all_out", "two_or_more"),
 }
-# the phone draws these: the players out, the key "same trick", disabled players
-DRAWN = (
-    r'(?s)<div class="outs".*?</div>',
-    r'(?s)<button class="key same".*?</button>',
-    ' disabled| aria-disabled="true"',
-)
-STATES = 3000 if THOROUGH else 200
-
-
-def without_drawn(html: str) -> str:
-    for each in DRAWN:
-        html = re.sub(each, "", html)
-    return re.sub(r"\s+", " ", html)
+GAMES = 300 if THOROUGH else 30
 
 
 def random_out(players: list[str], chance: random.Random) -> list[list[str]]:
@@ -49,37 +42,48 @@ def random_out(players: list[str], chance: random.Random) -> list[list[str]]:
             out[-1].append(player)
         else:
             out.append([player])
-    if len(named) == len(players) and len(out[-1]) == 1:
+    if len(named) == len(players) and len(out[-1]) == 1 and len(out) > 1:
         last = out.pop()
         out[-1] += last
     return out
 
 
-def test_offline_tables_of_random_hands_are_the_server_s() -> None:
-    chance = random.Random(16)
-    for _ in range(STATES // 50):
+def brought_on_phone(tables: dict[str, Any], state: State, out: list[list[str]]) -> dict[str, Any]:
+    """Return what a complete hand brings, as the phone reads it (`static/js/parts/hand_panel.js`)."""
+    named = [player for group in out for player in group]
+    left = [player for player in state.players if player not in named]
+    name = kind_of(len(state.players), len(left), len(out[-1]))
+    kind, order = tables["kinds"][name], tables["dealers"][state.dealer]
+    lost = (left[0] if left else named[-1]) if kind["lost"] else None
+    champion = named[0] if kind["champion"] else None
+    dealer = lost if kind["deals"] else next((each for each in order if each in state.players), order[0])
+    key = label_key(all_out=not left and lost is None, lost=lost, champion=champion, dealer=dealer)
+    label = tables["labels"][key].replace(str(NUMBER), str(len(state.hands) + 1))
+    return {"lost": lost, "champion": champion, "dealer": dealer, "label": label, **tables["told"][name]}
+
+
+def test_offline_tables_of_random_games_are_those_of_the_rules() -> None:
+    """Every hand of whole games: loser, champion, next dealer, the label of the key and the house rules."""
+    chance, kinds = random.Random(16), set()
+    for _ in range(GAMES):
         options = {name: chance.choice(values) for name, values in OPTIONS.items()}
         table = SampleTable("generala_cards", NAMES[: chance.randint(2, 10)], options=options).table
-        tables, players = offline_tables(table, PRESENTATION.writing), list(table.state.players)
-        for _ in range(50):
-            out = random_out(players, chance)
-            html, fields = drawn(table, out, PRESENTATION.writing)
-            if fields.complete:
-                found = tables["results"][result_key(players, out)]
-                assert found["lost"] == fields.lost
-                assert without_drawn(found["panel"]) == without_drawn(html), out
-            else:
-                left = ".".join(fields.left) if len(fields.left) <= 3 else str(len(fields.left))
-                assert tables["left"][left] in html, out
-                assert without_drawn(html).replace(tables["left"][left], "") == without_label(
-                    tables, tables["next"]
-                ), out
-
-
-def without_label(tables: dict[str, dict[str, str]], html: str) -> str:
-    """Return a panel without the label of the players who hold cards."""
-    shown = next(label for label in tables["left"].values() if f">{label}<" in html)
-    return without_drawn(html).replace(shown, "")
+        tables, state = offline_tables(table), GAME.start(table.options, table.state.seats)
+        while len(state.hands) < 30 and not state.over:
+            out = random_out(list(state.players), chance)
+            fields = HandFields.of(GAME.choices(state, partial={"out": out})[0])
+            if not fields.complete:
+                continue
+            kinds.add((len(state.players) == 2, fields.all_out, fields.lost is None))
+            found = brought_on_phone(tables, state, out)
+            assert (found["lost"], found["champion"]) == (fields.lost, fields.champion), out
+            assert found["label"] == brought(table, fields, change=False), out
+            assert found["why"] == " ".join(told for told, _ in house_rules(table, fields.house_rules)), out
+            after = GAME.apply(state, GAME.parse({"out": out}))
+            assert after.over or found["dealer"] == after.dealer, out
+            assert tables["drops"] == state.eliminates
+            state = after
+    assert len(kinds) >= 6
 
 
 def test_offline_tables_of_ten_players_are_small() -> None:
@@ -92,10 +96,13 @@ def test_offline_tables_of_ten_players_are_small() -> None:
     assert len(gzip.compress(text)) < 8_000
 
 
-def test_offline_tables_of_another_hand_are_refused() -> None:
+def test_offline_tables_serve_the_next_hand() -> None:
+    """The phone has them already: their address stays until names or house rules change."""
     sample = SampleTable("generala_cards", NAMES[:3])
-    panel = PRESENTATION.entry_panel(sample.table, PanelRequest())
-    found = PRESENTATION.offline_draft(sample.table, panel)
-    assert found is not None
+    first = PRESENTATION.offline_draft(sample.table, PRESENTATION.entry_panel(sample.table, PanelRequest()))
     sample.entry(out=[["1"], ["2"]])
-    assert PRESENTATION.offline_tables(sample.table, resolve(found["address"]).kwargs["digest"]) is None
+    then = PRESENTATION.offline_draft(sample.table, PRESENTATION.entry_panel(sample.table, PanelRequest()))
+    assert first is not None
+    assert then is not None
+    assert first["address"] == then["address"]
+    assert (then["number"], then["dealer"], then["players"]) == (2, "3", ["1", "2"])
