@@ -59,6 +59,11 @@ def manage(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]
     )
 
 
+def database_in(data: Path) -> Path:
+    """Return the database file in a data folder."""
+    return data / "scorekeeper.sqlite3"
+
+
 def free_port() -> int:
     """Return a port outside the kernel's range for clients, so that it is still free when a killed server restarts.
     A client of a port within that range may even connect to itself.
@@ -114,7 +119,7 @@ class Server:
     @property
     def database(self) -> Path:
         """The database file."""
-        return self.data / "scorekeeper.sqlite3"
+        return database_in(self.data)
 
     def rows(self, query: str, *parameters: object) -> list[tuple[Any, ...]]:
         """Return rows of the database, read from outside; `%s` stands for a parameter."""
