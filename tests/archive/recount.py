@@ -62,6 +62,16 @@ class Figures:
 
 
 @dataclass
+class Record:
+    """One player over all games: evenings, streak, and (won, lost) by unit; games that count except money."""
+
+    evenings: list[str] = field(default_factory=list)
+    won: int = 0
+    streak: int = 0
+    money: dict[str, tuple[Fraction, Fraction]] = field(default_factory=dict)
+
+
+@dataclass
 class Recount:
     """All counts: by variant and player; wins of each player; the ledger in smallest units."""
 
@@ -69,6 +79,7 @@ class Recount:
     wins: Counter[str]
     balances: dict[str, dict[str, Fraction]]
     payments: dict[str, int]
+    records: dict[str, Record] = field(default_factory=dict)
     ranked: int = 0
     settled: int = 0  # games with a stake, of these with partners, and with a shared first or last place
     partners: int = 0
@@ -109,6 +120,9 @@ def recount(results: str, ledger: str, group: str, since: str = "", until: str =
         for row in rows:
             wins[row["player"]] += row["won"] == "yes"
     add_boxes(games, json.loads(group), figures)
+    found.records = records(games)
+    for name, sums in winnings(lines, {rows[0]["table"] for rows in games}).items():
+        found.records.setdefault(name, Record()).money = sums
     for key, players in list(figures.items()):
         figures[key] = {name: each for name, each in players.items() if each.won}
     found.figures = {key: players for key, players in figures.items() if players}
@@ -258,6 +272,35 @@ def fewest(sums: Sequence[Fraction]) -> int:
         best = max(most[chosen & ~(1 << place)] for place in range(len(sums)) if chosen >> place & 1)
         most[chosen] = best + (added[chosen] == 0)
     return len(sums) - most[-1]
+
+
+def records(games: Iterable[Sequence[Row]]) -> dict[str, Record]:
+    """Return the record of each player over games, the oldest first."""
+    found: dict[str, Record] = defaultdict(Record)
+    for rows in games:
+        drawn = not any(row["won"] == "yes" for row in rows)
+        for row in rows if rows[0]["counts"] == "yes" else ():
+            mine, won = found[row["player"]], row["won"] == "yes"
+            mine.evenings.append(row["evening"])
+            mine.won += won
+            step = 0 if drawn else 1 if won else -1
+            mine.streak = mine.streak + step if step * mine.streak > 0 else step
+    return dict(found)
+
+
+def winnings(lines: Iterable[Row], tables: set[str]) -> dict[str, dict[str, tuple[Fraction, Fraction]]]:
+    """Return (won, lost) by player and unit over these tables, without payments."""
+    sums: dict[tuple[str, str, str], Fraction] = defaultdict(Fraction)
+    for line in lines:
+        if line["kind"] not in ("payment", "undo") and line["table"] in tables:
+            sums[line["from"], line["unit"], line["table"]] -= decimal(line["amount"])
+            sums[line["to"], line["unit"], line["table"]] += decimal(line["amount"])
+    found: dict[str, dict[str, tuple[Fraction, Fraction]]] = defaultdict(dict)
+    for (name, unit, _table), amount in sums.items():
+        won, lost = found[name].get(unit, (Fraction(0), Fraction(0)))
+        if amount:
+            found[name][unit] = (won + max(amount, Fraction(0)), lost + max(-amount, Fraction(0)))
+    return found
 
 
 def printed(found: Recount) -> Iterable[str]:

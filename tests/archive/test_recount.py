@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from fractions import Fraction
 from math import isclose
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from scorekeeper.archive import results_import
 from scorekeeper.archive.results_parser import read
 from scorekeeper.history.models import Variant
 from scorekeeper.history.period import ALL_TIME, Period
+from scorekeeper.history.player_record import RANKED, player_record
 from scorekeeper.history.player_stats import Spread, player_stats
 from scorekeeper.history.standings import Standing, standings, tallies
 from scorekeeper.history.variants import Kind, kinds
@@ -64,6 +66,7 @@ def compare(group: Group, client: Any, period: Period = ALL_TIME) -> Recount:
             same_standing(rows[name], mine)
             same_portrait(player_stats(group, variant, rows[name].player, period), mine, names, means)
     assert seen == len(found.figures)
+    same_records(group, found, period)
     assert {names[player]: each.won for player, each in tallies(group, period).items()} == dict(found.wins)
     same_money(group, found, names)
     return found
@@ -129,6 +132,29 @@ def same_portrait(
 def same_spread(spread: Spread, mine: Figures) -> None:
     assert isclose(spread.variance, mine.variance, rel_tol=1e-9, abs_tol=1e-9)
     assert [spread.low, spread.middle, spread.high] == [float(mine.quartile(each)) for each in (1, 2, 3)]
+
+
+def same_records(group: Group, found: Recount, period: Period) -> None:
+    dated = {kind.number for kind in kinds(group) if kind.dated}
+    shares = {name: (each.won, len(each.evenings)) for name, each in found.records.items() if each.evenings}
+    ranked = {name: Fraction(won, games) for name, (won, games) in shares.items() if games >= RANKED}
+    for player in group.players.filter(merged_into=None):
+        mine, record = found.records.get(player.name), player_record(group, player, period, dated)
+        if mine is None or not mine.evenings:
+            assert record is None
+            continue
+        assert record is not None
+        assert (record.won, record.games) == shares[player.name]
+        assert (record.evenings, str(record.since)) == (len(set(mine.evenings)), mine.evenings[0])
+        assert record.streak == mine.streak
+        own = ranked.get(player.name)
+        due = 0 if own is None else 1 + sum(share > own for share in ranked.values())
+        assert (record.place, record.placed) == (due, len(ranked))
+        money = {
+            unit: (decimal(decimal_string(each.won, unit)), decimal(decimal_string(each.lost, unit)))
+            for unit, each in (record.money or {}).items()
+        }
+        assert money == mine.money
 
 
 def same_money(group: Group, found: Recount, names: dict[int, str]) -> None:

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scorekeeper.history import player_record
 from scorekeeper.people.models import Player
 from scorekeeper.people.player_merge import merge_players
 from tests.factories import SampleTable, Writer, new_key, new_writer
@@ -176,3 +177,28 @@ def test_wrong_days_of_a_period_are_named_at_their_field(writer: Writer) -> None
     assert 'aria-invalid="true" aria-describedby="period-until-error"' in field
     assert "The last day is before the first." in message
     assert 'value="2025-04-01"' in field
+
+
+def test_record_of_a_player_adds_up_all_games(writer: Writer) -> None:
+    stake = {"kind": "fixed", "amount": "1.50", "unit": "EUR"}
+    for number in range(10):
+        desk = SampleTable("general", ["Ana", "Bo"], stake=stake, writer=writer)
+        desk.entry(player="1" if number else "2", box="fives", dice=[5] * 5, throws=1, out_of_turn=not number)
+    won("Ana", "Cleo", writer=writer, game="yacht")
+    said = text_of(about(writer, "Ana"))
+    assert "11 played 10 won 91% of all 1 evening" in said
+    assert "Favourite game 10 games General" in said
+    assert "Place by share of wins 1 of 2" in said
+    assert "Euro won €13.50, lost €1.50 +\u2060€12.00" in said
+    assert "Place by share of wins from 10 games on –" in text_of(about(writer, "Cleo"))
+
+
+def test_record_of_very_many_games_reads_none_of_them(
+    writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    won("Ana", "Bo", writer=writer)
+    monkeypatch.setattr(player_record, "MOST", 0)
+    said = text_of(about(writer, "Ana"))
+    assert "1 played 1 won 100% of all" in said
+    assert "Choose a shorter period to see evenings and stakes." in said
+    assert "First game" not in said

@@ -10,7 +10,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from scorekeeper.charts.columns import bins
@@ -30,6 +29,7 @@ from scorekeeper.history.models import Variant
 from scorekeeper.history.period import Period
 from scorekeeper.history.period_form import read_period
 from scorekeeper.history.period_sums import Course, courses, games_of
+from scorekeeper.history.player_record_texts import record_figures, streak_text
 from scorekeeper.history.player_stats import ENOUGH, Box, Opponent, PlayerStats, player_stats
 from scorekeeper.history.player_stats import mean as average
 from scorekeeper.history.presentation import ShownPlayer, shown_players
@@ -57,13 +57,15 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
     who = known[someone.pk]
     control = read_period(request, found)
     period = control.period
-    every = newest_first(_own(kinds(found, period), someone, period), last_played(found, someone.pk, period))
+    played = kinds(found, period)
+    every = newest_first(_own(played, someone, period), last_played(found, someone.pk, period))
     kind = chosen(every, request.GET.get("variant", ""))
     courses, others = balance_histories(found, someone)
     context = {
         "group": found,
         "who": who,
         "control": control,
+        "record": record_figures(found, someone, period, every),
         "left": someone.left_at,
         "kinds": every,
         "kind": kind,
@@ -141,13 +143,8 @@ def _figures(kind: Kind, found: PlayerStats, who: ShownPlayer) -> dict[str, Any]
 def _streaks(course: Course | None) -> dict[str, Any]:
     if course is None:
         return {}
-    now = _("neither")
-    if course.streak > 0:
-        now = ngettext("%(count)d won", "%(count)d won", course.streak) % {"count": course.streak}
-    elif course.streak < 0:
-        now = ngettext("%(count)d not won", "%(count)d not won", -course.streak) % {"count": -course.streak}
     return {
-        "streak": now,
+        "streak": streak_text(course.streak),
         "longest_won": course.longest_won,
         "longest_lost": course.longest_lost,
         "rating": whole(shown(course.mu, course.sigma)),

@@ -1,0 +1,89 @@
+"""A player's record in words, for the top of the player page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from scorekeeper.core.i18n.dates import show_day
+from scorekeeper.ledger import money
+from scorekeeper.ledger.presentation import shown
+from scorekeeper.ledger.winnings import Winnings
+from scorekeeper.people.models import Group, Player
+
+from .charts import percent, whole
+from .period import Period
+from .player_record import RANKED, PlayerRecord, player_record
+from .variants import Kind
+
+Rows = list[tuple[str, str, str]]
+"""(name, note, figure) of each row."""
+
+
+def record_figures(group: Group, player: Player, period: Period, every: Sequence[Kind]) -> dict[str, Any]:
+    """Return the context of a player's record; empty without counted games.
+
+    `every`: the player's variants in the period, with the player's games.
+    """
+    found = player_record(group, player, period, {kind.number for kind in every if kind.dated})
+    if found is None:
+        return {}
+    return {
+        "games": whole(found.games),
+        "won": whole(found.won),
+        "share": percent(found.won, found.games),
+        "evenings": "" if found.evenings is None else whole(found.evenings),
+        "evenings_label": ngettext("evening", "evenings", found.evenings or 0),
+        "rows": [*_rows(found, every), *_money(found.money or {})],
+        "many": found.evenings is None,
+    }
+
+
+def _rows(found: PlayerRecord, every: Sequence[Kind]) -> Rows:
+    rows = [(_("First game"), "", show_day(found.since, year=True))] if found.since else []
+    if every:
+        most = max(every, key=lambda kind: kind.games)
+        note = ngettext("%(games)s game", "%(games)s games", most.games) % {"games": whole(most.games)}
+        rows.append((_("Favourite game"), note, most.called))
+    few = _("from %(games)d games on") % {"games": RANKED}
+    place = _("%(place)d of %(players)d") % {"place": found.place, "players": found.placed}
+    rows.append((_("Place by share of wins"), "" if found.place else few, place if found.place else "–"))
+    if found.evenings is not None:
+        rows.append((_("Current streak"), _("all games"), streak_text(found.streak)))
+    return rows
+
+
+def streak_text(streak: int) -> str:
+    """Return a streak in words: "3 won", "2 not won", "neither" after a draw."""
+    if streak > 0:
+        return ngettext("%(count)d won", "%(count)d won", streak) % {"count": streak}
+    if streak < 0:
+        return ngettext("%(count)d not won", "%(count)d not won", -streak) % {"count": -streak}
+    return _("neither")
+
+
+def _money(found: Mapping[str, Winnings]) -> Rows:
+    """Return what was won and lost in games, one row per currency or thing."""
+    words, language = _("won %(won)s, lost %(lost)s"), get_language() or "en"
+    names = money.locale_data(language).currencies
+    return [
+        (
+            str(names.get(unit, unit)),
+            words % {"won": _amount(each.won, unit), "lost": _amount(each.lost, unit)},
+            _sign(each.won - each.lost) + _amount(abs(each.won - each.lost), unit),
+        )
+        for unit, each in found.items()
+    ]
+
+
+def _sign(amount: int) -> str:
+    """Return the sign of an amount, from which no line break parts it."""
+    return ("−" if amount < 0 else "+") + "\u2060" if amount else ""
+
+
+def _amount(amount: int, unit: str) -> str:
+    """Format money with its currency, and a thing as its number only."""
+    return shown(amount, unit) if money.is_currency(unit) else whole(amount)
