@@ -22,7 +22,7 @@ from scorekeeper.rules.forty_fives.fields import RoundFields, WrittenRow
 from .inputs import RoundCell, RoundInputs, RoundsContext, RoundShown, SideColumn
 from .lines import bid_result, bid_text
 
-STYLES, SCRIPT = "css/cards.css", "js/cards.js"
+STYLES, SCRIPT = "css/forty_fives.css", "js/cards.js"
 
 
 def rounds_sheet(table: Table, panel: EntryPanel) -> RoundsContext:

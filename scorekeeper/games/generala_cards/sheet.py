@@ -29,7 +29,7 @@ from .inputs import (
 )
 from .sheet_tricks import earlier_tricks, trick_in_play
 
-STYLES, SCRIPT = "css/cards.css", "js/cards.js"
+STYLES, SCRIPT = "css/generala_cards.css", "js/cards.js"
 SHOWN = 3  # number of earlier tricks that are drawn unfolded
 PACK = 54
 

@@ -30,7 +30,7 @@ from .inputs import (
 )
 from .lines import name_of
 
-STYLES, SCRIPT = "css/cards.css", "js/cards.js"
+STYLES, SCRIPT = "css/generals_and_majors.css", "js/cards.js"
 ROOM = 1.6  # least length of the bar on each side of its middle, in winning leads
 COLOURS = ("red", "black", "star")
 SHAPES = {"red": ("H", "D"), "black": ("S", "C"), "star": ("X",)}
