@@ -27,6 +27,16 @@ class BoxValue(NamedTuple):
     value: float
 
 
+class After(NamedTuple):
+    """The places after a line, and the points gained with bonuses: arrays by roll, `filled` one number."""
+
+    filled: int
+    flags: Array
+    upper: Array
+    spares: Array
+    gained: Array
+
+
 class Turn:
     """The turn that starts at a place of a table; all values are points to come from here.
 
@@ -106,19 +116,25 @@ class Turn:
 
     def _line(self, box: int, made: int) -> Array:
         """Return the value of each roll in one box."""
+        if self.place.filled >> box & 1:
+            return np.full(len(self.model.rolls), CLOSED)
+        after = self.after(box, made)
+        following = self.table.values[after.filled, after.flags, after.upper, after.spares]
+        return np.where(self._points(made)[box] == REFUSED, CLOSED, after.gained + following)
+
+    def after(self, box: int, made: int) -> After:
+        """Return the points and places that each roll leads to if it is written in an open box."""
         model, (filled, flags, upper, spares) = self.model, self.place
-        if filled >> box & 1:
-            return np.full(len(model.rolls), CLOSED)
         context, own = model.context[filled, flags], min(made, model.throws)
         points = self._points(made)[box]
-        after = flags | np.where(points > 0, model.flags_after(box, True, False), 0)
-        after |= np.where(model.five_alike, model.flags_after(box, False, True), 0)
+        marks = flags | np.where(points > 0, model.flags_after(box, True, False), 0)
+        marks |= np.where(model.five_alike, model.flags_after(box, False, True), 0)
         gained = points + model.bonus[filled, flags][model.five_alike.astype(int)]
         uppers = np.full(len(model.rolls), upper)
         if model.faces[box]:
             uppers = np.minimum(upper + np.maximum(points, 0), len(model.upper_bonus) - 1)
             gained = gained + model.upper_bonus[uppers] - model.upper_bonus[upper]
         banked = spares - (made - own) + model.spared[own - 1, context, box]
-        banked = np.minimum(banked, self.table.values.shape[3] - 1)
-        following = self.table.values[filled | 1 << box, after, uppers, banked]
-        return np.where(points == REFUSED, CLOSED, gained + following)
+        return After(
+            filled | 1 << box, marks, uppers, np.minimum(banked, self.table.values.shape[3] - 1), gained
+        )
