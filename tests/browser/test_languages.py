@@ -14,7 +14,7 @@ from .touch import SECOND, TouchDriver
 WORDS = {
     "es": ("Turno de Bo", "Gana Bo", "4,70\N{NO-BREAK SPACE}€"),
     "de": ("Bo ist dran", "Bo gewinnt", "4,70\N{NO-BREAK SPACE}€"),
-    "fr": ("Au tour de Bo", "Bo gagne", "4,70\N{NO-BREAK SPACE}€"),
+    "fr": ("À Bo de jouer", "Bo gagne", "4,70\N{NO-BREAK SPACE}€"),
 }
 STRUCK = [
     "ones",

@@ -100,6 +100,29 @@ def test_french_signs_without_it_are_found() -> None:
     assert not off_in_french(f"Quoi{narrow}? À 12:30, sur https://a.org{narrow}: «{narrow}oui{narrow}».")
 
 
+def test_french_never_elides_before_a_name() -> None:
+    """“de Ana” would have to be “d’Ana”."""
+    name = r"(?:debtor|leader|name|names|other|payer|player|players|side|who|winner)"
+    wrong = [
+        text
+        for message in texts_of(read("fr"))
+        for text in forms(message.string)
+        if re.search(rf"\b[Dd]e %\({name}\)s", text)
+    ]
+    assert not wrong
+
+
+def test_french_addresses_one_reader_as_tu() -> None:
+    formal = r"\b(?:appuie|entre|indique|note|ouvre|répond|rejoigne|scanne|tape|touche)z\b|\bvotre\b"
+    wrong = [
+        text
+        for message in texts_of(read("fr"))
+        for text in forms(message.string)
+        if re.search(formal, text, re.IGNORECASE)
+    ]
+    assert not wrong
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_missing(language: str) -> None:
     catalog = read(language)
