@@ -23,9 +23,8 @@ class Session(models.Model):
     counts the changes that are not entries.
 
     `finished`: when the rules first ended the game; reopening it without new moves changes nothing. `finished_before`:
-    the same of a game that was reopened and runs again, else None. `ended`: when it was abandoned without a result.
-    `removed`: when it was deleted; it can be restored.
-    `counted`: False if the game is left out of statistics, records and ratings; its debts are posted all the same.
+    the same of a reopened game that runs again. `ended`: when it was abandoned without a result. `removed`: when it
+    was deleted. `counted`: False if the game is left out of statistics and ratings; its debts are posted all the same.
     `key`: the key of the form that started it, so that a form sent twice starts one session. `link_generation`:
     of the link that lets phones join, a higher one voids earlier links; `code`: a digest of the code that may be typed
     instead, until `code_expires`. `first_player`: the choice for this rematch, offered again for the next one.
@@ -135,7 +134,6 @@ class Participation(models.Model):
     """Participation of a person in a session: at a seat or watching.
 
     Exists for persons from outside the group who have joined, and for members who have chosen their seat.
-
     `seat`: null for a spectator; `wanted`: the seat requested from the host, because it is in use and players write
     only their own lines. `removed`: when the host removed the person; no link admits them again. `key`: the key of
     the form by which they joined, so that a form sent twice joins once; None in an imported game.
