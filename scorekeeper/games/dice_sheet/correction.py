@@ -26,8 +26,8 @@ from .entry import possible_throws, waiting
 from .inputs import Correction, CorrectionByDice, CorrectionByPoints, ValueKey, WrittenCell
 from .lines import LINES, cell_text, ordinal_throw, turn_of
 from .pad import dice_game, has_many_throws, pad_html
+from .prospects import spares_left
 from .score_notes import nothing_because
-from .score_sheet import spares_left
 
 
 def line_panel(table: Table, wanted: PanelRequest) -> EntryPanel:

@@ -17,9 +17,8 @@ from .box_panel import nothing_panel, values_panel
 from .inputs import DicePad, DicePlayer, InstantWin
 from .lines import LINES
 from .pad import dice_game, has_many_throws, pad_html, panel_address
-from .prospects import needs
+from .prospects import needs, spares_left
 from .score_notes import box_name, saved_rolls_note, special_reasons, spent_rolls_note
-from .score_sheet import spares_left
 
 
 def writing_panel(table: Table, wanted: PanelRequest) -> EntryPanel:

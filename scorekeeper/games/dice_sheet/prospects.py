@@ -1,4 +1,4 @@
-"""What each player of a dice sheet needs: to lead, to win, and for the upper bonus."""
+"""What each player of a dice sheet can still do: needs for the lead, the win and the bonus; spare throws."""
 
 from __future__ import annotations
 
@@ -14,6 +14,22 @@ from scorekeeper.rules.dice import FACE_OF, FACES
 from .pad import dice_game
 
 FACE_DICE = 5  # dice that a face box can count
+
+
+def players_gone(table: Table) -> frozenset[str]:
+    """Return the players who went home before the end."""
+    return frozenset(
+        line.first.data["home"] for line in table.replayed.lines if line.first.data.get("home") in table.names
+    )
+
+
+def spares_left(table: Table) -> dict[str, int]:
+    """Return the spare throws that each player has left; empty for a game without them."""
+    for row in table.sheet.rows:
+        if row.kind == "spares":
+            pairs = zip(table.sheet.players, row.cells, strict=True)
+            return {player: (cell.points or 0) - (cell.total or 0) for player, cell in pairs}
+    return {}
 
 
 def needs(table: Table) -> dict[str, str]:

@@ -25,7 +25,7 @@ from scorekeeper.play.former_points import former_points
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Cell, Row
 
-from .prospects import bonus_gap
+from .prospects import bonus_gap, players_gone, spares_left
 from .score_reasons import spoken_reasons
 
 EMPTY = mark_safe("<td></td>")
@@ -64,8 +64,7 @@ def draw(table: Table, pencil: Pencil) -> Grid:
         cells = "".join(_cells(table, row, names, pencil))
         lines.append(f'{part}<tr{_kind(row)}><th scope="row">{_label(row, pencil)}</th>{cells}</tr>\n')
         section = row.section
-    # every name and label is already escaped
-    body = mark_safe("".join(lines))  # noqa: S308
+    body = mark_safe("".join(lines))  # noqa: S308 - every name and label is already escaped
     columns = f"cols-{len(names)}" if len(names) <= 10 else "cols-more"
     writing = _writing(table, pencil)
     turn = f" turn-{table.sheet.players.index(writing) + 1}" if writing else ""
@@ -77,21 +76,31 @@ def _heads(table: Table, pencil: Pencil) -> tuple[Head, ...]:
     marks = initials([seat.player.name for seat in table.seats])
     winners = table.outcome.winners if table.outcome else ()
     writing = _writing(table, pencil)
-    spares = spares_left(table)
+    spares, gone = spares_left(table), players_gone(table)
     # in partnerships, only the totals of the sides above the sheet show the leader and the winner
     parts = in_partnerships(table)
     heads = []
     for seat, mark, total in zip(table.seats, marks, sheet.totals, strict=True):
-        leads = seat.key in sheet.leaders and not winners and not parts
-        won = seat.key in winners and not parts and not sheet.shows_win
-        states = (("turn", seat.key == writing), ("lead", leads), ("won", won), ("part", parts))
-        state = " ".join(name for name, holds in states if holds)
         counter = avatar_html(seat.player.colour, mark)
+        left = seat.key in gone
+        leads = seat.key in sheet.leaders and not winners and not parts and not left
+        won = seat.key in winners and not parts and not sheet.shows_win
+        states = (
+            ("turn", seat.key == writing),
+            ("lead", leads),
+            ("won", won),
+            ("part", parts),
+            ("out", left),
+        )
+        state = " ".join(name for name, holds in states if holds)
         figures = _figures(
             total, pencil.totals.get(seat.key), spares.get(seat.key, 0), _("leads with") if leads else ""
         )
         style = f' class="{state}"' if state else ""
         name = escape(seat.player.name)
+        if left:
+            spoken = _("%(player)s has left") % {"player": name}
+            name = f'<s aria-hidden="true">{name}</s><span class="vh">{spoken}</span>'
         # the name is escaped; the rest is numbers and constant markup
         html = mark_safe(  # noqa: S308
             f'<th scope="col"{style}><a href="?seat={seat.key}">{counter}<b>{name}</b><em>{figures}</em></a></th>'
@@ -119,15 +128,6 @@ def _writing(table: Table, pencil: Pencil) -> str | None:
     return table.turn if pencil.marked else pencil.player
 
 
-def spares_left(table: Table) -> dict[str, int]:
-    """Return the spare throws that each player has left; empty for a game without them."""
-    for row in table.sheet.rows:
-        if row.kind == "spares":
-            pairs = zip(table.sheet.players, row.cells, strict=True)
-            return {player: (cell.points or 0) - (cell.total or 0) for player, cell in pairs}
-    return {}
-
-
 def _kind(row: Row) -> str:
     return {"bonus": ' class="bonus"', "spares": ' class="gut"'}.get(row.kind, "")
 
@@ -153,14 +153,14 @@ def _cells(table: Table, row: Row, names: list[str], pencil: Pencil) -> list[str
         return [_bonus(cell, bonus_gap(table, row, place)) for place, cell in enumerate(row.cells)]
     if row.kind == "spares":
         return [_spares(cell) for cell in row.cells]
-    language = get_language()
-    last = table.last_line.number if table.last_line else 0
+    newest = table.last_line
+    last = (newest.number, newest.latest.data.get("index", 0)) if newest else None
     found = []
     for key, name, cell in zip(table.sheet.players, names, row.cells, strict=True):
         if cell.line is not None and cell.points is not None:
-            found.append(_written(table, cell, place_of(name, row.label, language), pencil, last))
+            found.append(_written(table, cell, place_of(name, row.label, get_language()), pencil, last))
         elif "wins" in cell.marks:
-            found.append(_winning(table, cell, place_of(name, row.label, language)))
+            found.append(_winning(table, cell, place_of(name, row.label, get_language())))
         elif key == pencil.player and row.key in pencil.open:
             found.append(_open(row.key, _(row.label), pencil))
         else:
@@ -168,12 +168,12 @@ def _cells(table: Table, row: Row, names: list[str], pencil: Pencil) -> list[str
     return found
 
 
-def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: int) -> str:
+def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: tuple[int, int] | None) -> str:
     assert cell.line is not None
     number, index = table.replayed.places[cell.line]
     href = f"?line={number}" if index == 0 else f"?line={number}-{index}"
     marked = pencil.marked == (number, index)
-    state = ' class="on"' if marked else ' class="new"' if number == last else ""
+    state = ' class="on"' if marked else ' class="new"' if (number, index) == last else ""
     former = former_points(table, number, index)
     was = "" if former is None else _("was %(points)d") % {"points": former}
     old = was and f'<s aria-hidden="true">{former}</s>'

@@ -13,7 +13,7 @@ from scorekeeper.games.screen import LastLine, Question, Screen
 from scorekeeper.play.table import Table
 
 from .pad import dice_game
-from .score_sheet import spares_left
+from .prospects import spares_left
 
 
 def dice_screen(table: Table) -> Screen:
