@@ -36,8 +36,8 @@ def register_game_names(names: GameNames) -> None:
 class PostingText:
     """A posting as the pages show it.
 
-    `address`: table of the game that caused it. `undoable`: a payment that has not been undone. `by`: name of the
-    author, empty if unknown or if the posting came from a game.
+    `address`, `game`: table and name of the game that caused it. `undoable`: a payment that has not been undone.
+    `by`: name of the author, empty if unknown or if the posting came from a game.
     """
 
     number: int
@@ -50,6 +50,7 @@ class PostingText:
     address: str
     undoable: bool
     by: str
+    game: str = ""
 
 
 def lines(
@@ -93,7 +94,14 @@ def _line(
         posting.session,
         posting.kind == Kind.PAYMENT and not undone,
         "" if posting.kind == Kind.GAME else named.get(posting.author_id or 0, ""),
+        _game_name(posting, game),
     )
+
+
+def _game_name(posting: Posting, name: str) -> str:
+    """Return the name of the game that caused a posting, with its house rules if they are known."""
+    game = GAMES.get(str(posting.reason.get("game", "")))
+    return name or (_(game.name) if game else "")
 
 
 def _title(posting: Posting, known: Mapping[int, LedgerPlayer]) -> str:
@@ -120,7 +128,7 @@ def _about(posting: Posting, known: Mapping[int, LedgerPlayer], name: str) -> st
     """Return the game and the reason of a debt; empty for a payment."""
     reason: dict[str, Any] = posting.reason
     game = GAMES.get(str(reason.get("game", "")))
-    parts = [name or _(game.name)] if game else []
+    parts = [_game_name(posting, name)] if game else []
     if "code" in reason and posting.kind in (Kind.GAME, Kind.RETURNED):
         names = {str(number): player.name for number, player in known.items()}
         sides = (tuple(str(each) for each in reason.get(side, ())) for side in ("payers", "payees"))

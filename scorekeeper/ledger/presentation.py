@@ -70,8 +70,9 @@ class DebtRow:
 
     @property
     def payment_links(self) -> Sequence[PaymentLink]:
-        """Payment links of the payee; none for a thing."""
-        return self.payee.links if money.is_currency(self.unit) else ()
+        """Payment links of the payee, with the amount where they may carry it; none for a thing."""
+        links, due = self.payee.links, money.decimal_string(self.due, self.unit)
+        return [link.for_amount(due, self.unit) for link in links] if money.is_currency(self.unit) else ()
 
     @property
     def key(self) -> str:
@@ -201,13 +202,12 @@ def signed(amount: int, unit: str) -> str:
 
 def _figure(amount: int, unit: str) -> str:
     """Format money as `shown`, and a thing as its number only."""
-    language = get_language() or "en"
-    return (
-        money.show(amount, unit, language) if money.is_currency(unit) else money.show_number(amount, language)
-    )
+    if money.is_currency(unit):
+        return shown(amount, unit)
+    return money.show_number(amount, get_language() or "en")
 
 
-def _currency(unit: str) -> str:
+def unit_name(unit: str) -> str:
     """Return the name of a currency, or a thing unchanged."""
     return str(money.locale_data(get_language() or "en").currencies.get(unit, unit))
 
@@ -233,7 +233,7 @@ def _unit(found: OpenDebts, known: PlayersById, page: int, few: int) -> Unit:
     rows = slice(max(page - 1, 0) * few, max(page, 1) * few)
     return Unit(
         found.unit,
-        _currency(found.unit),
+        unit_name(found.unit),
         not money.is_currency(found.unit),
         _balances(found.unit, found.balances, known, rows),
         [_debt_row(debt, known, FEWEST) for debt in found.fewest[rows]],

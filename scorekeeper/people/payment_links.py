@@ -18,6 +18,15 @@ _BARE = re.compile(rf"(?:www\.(?:{_LABEL}\.)+[a-z]{{2,}}(?:/\S*)?|(?:{_LABEL}\.)
 # schemes that a browser would run or read from the device
 _NEVER = frozenset({"javascript", "data", "vbscript", "file", "blob", "about"})
 
+# paths of providers whose public links may end in an amount, and their currencies; None for all, named by their code
+_AMOUNT_PATHS: dict[str, tuple[re.Pattern[str], frozenset[str] | None]] = {
+    "paypal.me": (re.compile(r"/\w+/?"), None),
+    "paypal.com": (re.compile(r"/paypalme/\w+/?"), None),
+    "cash.app": (re.compile(r"/[$£]\w+/?"), frozenset({"USD", "GBP"})),
+    "monzo.me": (re.compile(r"/[\w-]+/?"), frozenset({"GBP"})),
+    "bunq.me": (re.compile(r"/[\w.-]+/?"), frozenset({"EUR"})),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class PaymentLink:
@@ -33,6 +42,20 @@ class PaymentLink:
     def short(self) -> str:
         """The web address without its scheme, or the text."""
         return self.href.partition("://")[2].rstrip("/") if self.href else self.text
+
+    def for_amount(self, amount: str, currency: str) -> PaymentLink:
+        """Return the link with an amount if its provider offers that: paypal.me/ana/7.30EUR.
+
+        `amount`: decimal string. Other links stay as they are.
+        """
+        parts = urlsplit(self.href) if self.href else None
+        if parts is None or parts.query or parts.fragment:
+            return self
+        path, currencies = _AMOUNT_PATHS.get((parts.hostname or "").removeprefix("www."), (None, None))
+        if path is None or not path.fullmatch(parts.path) or (currencies and currency not in currencies):
+            return self
+        href = f"{self.href.rstrip('/')}/{amount}{'' if currencies else currency}"
+        return PaymentLink(self.text, href)
 
 
 def payment_links(stored: str) -> list[PaymentLink]:

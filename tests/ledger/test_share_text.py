@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from scorekeeper.ledger.share_text import payment_text
+from scorekeeper.ledger.share_text import shared_texts
 from scorekeeper.people.models import Group, Member, Player
 from scorekeeper.people.names import players_named
 from tests.factories import SampleTable, new_writer
@@ -33,10 +33,10 @@ def page(desk: SampleTable, client: Any = None, query: str = "") -> str:
 
 
 def test_line_for_each_payment(desk: SampleTable) -> None:
-    assert payment_text(desk.group) == "Bo pays Cleo €5.10"
+    assert shared_texts(desk.group).everybody == "Bo pays Cleo €5.10"
     Player.objects.filter(name="Cleo").update(payment_links="https://paypal.me/cleo\n@cleo")
     told = "Bo pays Cleo €5.10\nCleo: https://paypal.me/cleo, @cleo"
-    assert payment_text(desk.group) == told
+    assert shared_texts(desk.group).everybody == told
     assert f'data-text="{told}"' in page(desk)
 
 
@@ -49,7 +49,7 @@ def test_ways_to_pay_stand_once_and_not_for_things(desk: SampleTable) -> None:
         1, "fives", dice=[5] * 5, throws=1
     )
     Player.objects.filter(name__in=["Bo", "Cleo"]).update(payment_links="paypal.me/somebody")
-    *lines, last = payment_text(desk.group).splitlines()
+    *lines, last = shared_texts(desk.group).everybody.splitlines()
     assert len(lines) == 3
     assert "paypal" not in "".join(lines)
     assert last == "Cleo: https://paypal.me/somebody"
@@ -58,12 +58,12 @@ def test_ways_to_pay_stand_once_and_not_for_things(desk: SampleTable) -> None:
 def test_in_language_of_group(desk: SampleTable) -> None:
     Group.objects.update(language="de")
     desk.group.refresh_from_db()
-    assert payment_text(desk.group).endswith("5,10\N{NO-BREAK SPACE}€")
+    assert shared_texts(desk.group).everybody.endswith("5,10\N{NO-BREAK SPACE}€")
 
 
 def test_nothing_to_send_where_everybody_is_even(desk: SampleTable) -> None:
     desk.change(removed=True)
-    assert payment_text(desk.group) == ""
+    assert shared_texts(desk.group).everybody == ""
     assert 'id="share"' not in page(desk)
 
 
@@ -73,7 +73,7 @@ def test_only_web_addresses_can_be_tapped(desk: SampleTable) -> None:
     )
     bo, cleo = players_named(desk.group, ["Bo", "Cleo"])
     shown = page(desk, query=f"?payer={bo.pk}&payee={cleo.pk}&unit=EUR")
-    assert '<a href="https://paypal.me/cleo" rel="noopener noreferrer nofollow"' in shown
+    assert '<a href="https://paypal.me/cleo/5.10EUR" rel="noopener noreferrer nofollow"' in shown
     assert '<span class="way"><span class="handle" dir="ltr">@cleo</span><button' in shown
     assert "javascript:alert" not in shown
 

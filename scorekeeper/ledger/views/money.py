@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -10,14 +10,16 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.ledger import posting_texts, presentation
+from scorekeeper.ledger.ledger_filter import LedgerFilter, read_filter, units_of
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payment_form import debts_context, save_payment
-from scorekeeper.ledger.share_text import payment_text
+from scorekeeper.ledger.posting_days import LedgerDay, by_day
+from scorekeeper.ledger.share_text import SharedTexts, shared_texts
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.messages import group_title
-from scorekeeper.people.models import Group
+from scorekeeper.people.models import Group, Person
 
-LATEST, PAGE = 8, 50
+LATEST, PAGE = 24, 50
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,26 +38,34 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     debts = debts_context(request, found, known, error)
     context = {
         "group": found,
-        "lines": posting_texts.lines(_postings(found)[:LATEST], known, posting_texts.authors(found, person)),
+        "days": _days(found, LedgerFilter().postings(found, known)[:LATEST], known, person),
         "called": group_title(found),
-        "sent": payment_text(found)
-        if debts["units"] and not any(unit.pages for unit in debts["units"])
-        else "",
+        "shared": shared_texts(found) if debts["payments"] else SharedTexts(),
     }
     return render(request, "ledger/money.html", context | debts, status=422 if error else 200)
 
 
 @require_safe
 def lines(request: HttpRequest, group: str) -> HttpResponse:
-    """List all postings, newest first."""
+    """List the postings that match the filter, newest first."""
     person = person_of(request)
     found = group_at(group, person)
-    page = Paginator(_postings(found), PAGE).get_page(request.GET.get("page", "1"))
-    shown = posting_texts.lines(
-        page.object_list, presentation.ledger_players(found), posting_texts.authors(found, person)
-    )
-    return render(request, "ledger/postings.html", {"group": found, "page": page, "lines": shown})
+    known = presentation.ledger_players(found)
+    wanted = read_filter(request.GET, known)
+    page = Paginator(wanted.postings(found, known), PAGE).get_page(request.GET.get("page", "1"))
+    context = {
+        "group": found,
+        "page": page,
+        "days": _days(found, page.object_list, known, person),
+        "wanted": wanted,
+        "people": sorted(presentation.distinct(known), key=lambda player: player.name.casefold()),
+        "kinds": [(unit, presentation.unit_name(unit)) for unit in units_of(found)],
+    }
+    return render(request, "ledger/postings.html", context)
 
 
-def _postings(group: Group) -> Any:
-    return Posting.objects.filter(group=group).order_by("-pk").select_related("undone")
+def _days(
+    group: Group, postings: Iterable[Posting], known: presentation.PlayersById, person: Person | None
+) -> list[LedgerDay]:
+    every = list(postings)
+    return by_day(every, posting_texts.lines(every, known, posting_texts.authors(group, person)), known)

@@ -25,12 +25,12 @@ function showLink() {
   input.select();
 }
 
-const selectText = () => getSelection().selectAllChildren(document.querySelector("#sent"));
+const selectText = (button) => getSelection().selectAllChildren(button.parentElement.querySelector(".boxed"));
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("#send, #share");
+  const button = event.target.closest("#send, #share, .remind");
   if (!button) return;
   const { link, title, text } = button.dataset;
   if (button.id === "send") share(button, { title, url: link }, link, showLink);
-  else share(button, { text }, text, selectText);
+  else share(button, { text }, text, () => selectText(button));
 });

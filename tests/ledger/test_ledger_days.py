@@ -1,0 +1,120 @@
+"""The ledger by game under days, its filter, payment links with amounts, reminders."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.ledger.ledger_filter import LedgerFilter
+from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.posting_days import by_day
+from scorekeeper.ledger.posting_texts import lines
+from scorekeeper.ledger.presentation import ledger_players
+from scorekeeper.ledger.share_text import shared_texts
+from scorekeeper.people.models import Player
+from scorekeeper.people.payment_links import PaymentLink
+from scorekeeper.people.player_merge import merge_players
+from tests.factories import SampleTable, Writer, new_key, new_writer
+
+pytestmark = pytest.mark.django_db
+
+
+def played(writer: Writer, *names: str, unit: str = "EUR", amount: str = "1.50") -> SampleTable:
+    stake = {"kind": "fixed", "amount": amount, "unit": unit}
+    desk = SampleTable("general", names, stake=stake, writer=writer)
+    desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
+    return desk
+
+
+@pytest.fixture
+def desk() -> SampleTable:
+    """Ana won from Bo and Cleo, Bo won a beer from Ana, and Bo paid."""
+    writer = new_writer()
+    played(writer, "Ana", "Bo", "Cleo")
+    desk = played(writer, "Bo", "Ana", unit="beer", amount="1")
+    ana, bo = (desk.group.players.get(name=name).pk for name in ("Ana", "Bo"))
+    form = {"do": "pay", "payer": bo, "payee": ana, "unit": "EUR", "amount": "1", "key": new_key()}
+    assert writer.client().post(reverse("money", args=[desk.group.address]), form).status_code == 303
+    return desk
+
+
+def page(desk: SampleTable, query: str = "", name: str = "postings") -> str:
+    answer = desk.writer.client().get(reverse(name, args=[desk.group.address]) + query)
+    assert answer.status_code == 200
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode().split("</form>", 1)[-1]).split())
+
+
+def test_lines_of_game_are_one_row(desk: SampleTable) -> None:
+    known = ledger_players(desk.group)
+    postings = list(Posting.objects.filter(group=desk.group).order_by("-pk"))
+    (day,) = by_day(postings, lines(postings, known), known)
+    assert [len(row.lines) for row in day.rows] == [1, 1, 2]
+    assert day.rows[2].game == "General"
+    assert day.rows[2].sums == "Bo pays €1.50, Cleo pays €1.50"
+    assert "General Bo pays €1.50, Cleo pays €1.50 2 lines" in page(desk, name="money")
+
+
+@pytest.mark.parametrize(
+    ("query", "shown", "hidden"),
+    [
+        ("", ["Bo paid Ana", "Cleo to Ana", "beer"], []),
+        ("?unit=beer", ["Ana to Bo"], ["Bo paid Ana", "Cleo to Ana"]),
+        ("?unit=EUR", ["Bo paid Ana", "Cleo to Ana"], ["Ana to Bo"]),
+        ("?unit=gold", ["No such line."], ["Bo paid Ana"]),
+        ("?player=x", ["Bo paid Ana"], ["No such line."]),
+    ],
+)
+def test_filter_shows_lines_of_unit(
+    desk: SampleTable, query: str, shown: list[str], hidden: list[str]
+) -> None:
+    said = page(desk, query)
+    assert all(text in said for text in shown)
+    assert not any(text in said for text in hidden)
+
+
+def test_filter_by_player_includes_merged_ones(desk: SampleTable) -> None:
+    group = desk.group
+    played(desk.writer, "Dev", "Cleo")
+    cleo, dev, ana = (group.players.get(name=name) for name in ("Cleo", "Dev", "Ana"))
+    found = LedgerFilter(player=cleo.pk).postings(group, ledger_players(group))
+    assert {(row.debtor_id, row.creditor_id) for row in found} == {(cleo.pk, ana.pk), (cleo.pk, dev.pk)}
+    anna = played(desk.writer, "Anna", "Dev").group.players.get(name="Anna")
+    merge_players(group, anna.pk, ana.pk)
+    found = LedgerFilter(player=ana.pk).postings(group, ledger_players(group))
+    assert (dev.pk, anna.pk) in {(row.debtor_id, row.creditor_id) for row in found}
+
+
+@pytest.mark.parametrize(
+    ("href", "currency", "expected"),
+    [
+        ("https://paypal.me/ana", "EUR", "https://paypal.me/ana/7.30EUR"),
+        ("https://www.paypal.me/ana/", "USD", "https://www.paypal.me/ana/7.30USD"),
+        ("https://www.paypal.com/paypalme/ana", "EUR", "https://www.paypal.com/paypalme/ana/7.30EUR"),
+        ("https://cash.app/$ana", "USD", "https://cash.app/$ana/7.30"),
+        ("https://monzo.me/ana", "GBP", "https://monzo.me/ana/7.30"),
+        ("https://bunq.me/ana", "EUR", "https://bunq.me/ana/7.30"),
+        ("https://cash.app/$ana", "EUR", "https://cash.app/$ana"),
+        ("https://monzo.me/ana", "EUR", "https://monzo.me/ana"),
+        ("https://paypal.me/ana/5", "EUR", "https://paypal.me/ana/5"),
+        ("https://paypal.me/ana?x=1", "EUR", "https://paypal.me/ana?x=1"),
+        ("https://example.org/ana", "EUR", "https://example.org/ana"),
+        ("https://paypal.me.example.org/ana", "EUR", "https://paypal.me.example.org/ana"),
+        ("", "EUR", ""),
+    ],
+)
+def test_payment_link_carries_amount(href: str, currency: str, expected: str) -> None:
+    assert PaymentLink("@ana", href).for_amount("7.30", currency).href == expected
+
+
+def test_reminder_lists_own_payments_with_links(desk: SampleTable) -> None:
+    Player.objects.filter(name="Ana").update(payment_links="paypal.me/ana\n@ana")
+    by_name = {each.player.name: each.text for each in shared_texts(desk.group).reminders}
+    assert by_name == {
+        "Bo": "Bo, please pay:\nAna €0.50: https://paypal.me/ana/0.50EUR, @ana",
+        "Cleo": "Cleo, please pay:\nAna €1.50: https://paypal.me/ana/1.50EUR, @ana",
+        "Ana": "Ana, please pay:\nBo beer",
+    }
+    assert "Remind Cleo" in page(desk, name="money")
+    assert "https://paypal.me/ana\n" not in shared_texts(desk.group).everybody
