@@ -51,7 +51,7 @@ def amounts(group: Group) -> list[int]:
 
 
 @pytest.mark.parametrize("name", ["", "game.json"])
-def test_game_that_was_played_here_is_left_out(name: str) -> None:
+def test_game_played_here_is_left_out(name: str) -> None:
     """Also where nothing says of which day it is."""
     desk = played()
     called, data = file_of(desk)
@@ -81,7 +81,7 @@ def test_import_skips_known_games_and_takes_the_rest() -> None:
     assert list(verify(Verified())) == []
 
 
-def test_game_of_another_day_or_another_group_is_another_game() -> None:
+def test_game_of_another_day_or_group_is_imported() -> None:
     desk = played()
     _name, data = file_of(desk)
     another = json.dumps(
@@ -143,7 +143,7 @@ def test_file_sent_again_is_same_game(over: bool) -> None:
     assert Entry.objects.count() == before
 
 
-def test_game_that_went_on_since_stays_as_it_is() -> None:
+def test_game_continued_since_is_unchanged() -> None:
     writer = new_writer()
     brought(writer.client(), running())
     session = Session.objects.get()

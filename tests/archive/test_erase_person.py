@@ -320,7 +320,7 @@ def test_others_money_adds_up_at_any_table(seed: int) -> None:
     imported(exported(made.group), owner, copy=True)
 
 
-def test_group_of_one_is_erased_with_its_member() -> None:
+def test_group_of_one_member_is_erased_too() -> None:
     desk, other = small_desk(), small_desk()
     page = desk.writer.client().get(reverse("erase_person")).text
     assert reverse("export_group", args=[desk.group.address]) in page

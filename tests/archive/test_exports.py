@@ -128,7 +128,7 @@ def test_transcript_leads_to_same_sheet() -> None:
         assert checked.document["finished"] == (table.outcome is not None)
 
 
-def test_group_by_its_page() -> None:
+def test_group_is_exported_by_its_page() -> None:
     desk = small_desk()
     client = desk.writer.client()
     page = client.get(reverse("export", args=[desk.group.address]))
@@ -138,7 +138,7 @@ def test_group_by_its_page() -> None:
     assert json.loads(answer.content)["group"]["address"] == desk.group.address
 
 
-def test_group_is_deleted_by_its_name_only() -> None:
+def test_group_deletion_requires_its_name() -> None:
     desk, other = small_desk(), small_desk()
     desk.group.name = "Thursday crowd"
     desk.group.save()
@@ -177,7 +177,7 @@ GONE = {
 }
 
 
-def test_only_its_owner_deletes_group() -> None:
+def test_group_deletion_requires_its_owner() -> None:
     desk = small_desk()
     member = new_writer(desk.group)
     url = reverse("delete_group", args=[desk.group.address])

@@ -69,7 +69,7 @@ def test_game_file_of_running_game_has_no_end() -> None:
     assert found["played"] == {"start": "2025-10-15T18:02:11.250000+00:00"}
 
 
-def test_game_file_comes_in_as_of_its_day() -> None:
+def test_game_file_is_imported_at_its_day() -> None:
     """Whatever the file is called; and its file is the same again, byte for byte."""
     desk, other = played(), new_writer()
     data = download(desk.writer.client(), desk.session)
@@ -82,7 +82,7 @@ def test_game_file_comes_in_as_of_its_day() -> None:
     assert list(verify(Verified())) == []
 
 
-def test_game_file_that_is_here_is_known_whatever_its_name() -> None:
+def test_game_file_under_another_name_is_a_duplicate() -> None:
     desk = played()
     client = desk.writer.client()
     sent(client, file("game.json", download(client, desk.session)), group=desk.group.address)

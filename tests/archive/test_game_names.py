@@ -73,7 +73,7 @@ def test_kniffel_finished_is_named_on_every_page(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_kniffel_running_is_named_at_its_table(language: str) -> None:
+def test_running_kniffel_is_named_at_its_table(language: str) -> None:
     desk = played(new_writer(), finished=False)
     for name in TABLE:
         told = said(page(desk, desk.url(name), language))
@@ -91,7 +91,7 @@ def test_rules_page_of_kniffel_names_its_box(language: str) -> None:
     assert re.search(r"Kniffel, 50", told)
 
 
-def test_share_text_of_kniffel_names_it() -> None:
+def test_share_text_names_kniffel() -> None:
     assert result_context(played(new_writer(), finished=True).table)["share"].startswith("Kniffel, ")
 
 
@@ -133,7 +133,7 @@ def test_new_game_offers_kniffel_and_begins_with_its_sheet() -> None:
     assert home.index("<b>Kniffel</b>") < home.index("<b>Generala</b>")
 
 
-def test_new_game_of_sheet_follows_last_one_on_it() -> None:
+def test_new_game_offers_the_last_options_of_the_sheet() -> None:
     writer = new_writer()
     played(writer, finished=False, options={"preset": "kniffel", "five_as_full_house": True})
     desk = played(writer, finished=False, options={"joker": "free"})

@@ -167,7 +167,7 @@ ODD: list[Any] = [
 
 
 @pytest.mark.parametrize("seed", range(some_of(40, share=10)))
-def test_whatever_stands_anywhere_it_is_refused_or_adds_up(seed: int) -> None:
+def test_arbitrary_value_is_refused_or_imported_whole(seed: int) -> None:
     chance = Random(seed)
     data = exported(small_desk().group)
     importer = Person.objects.get()

@@ -144,7 +144,7 @@ def test_merged_player_stays_merged() -> None:
     assert Player.objects.filter(group=group, address=celine.address).exists()
 
 
-def test_empty_group() -> None:
+def test_empty_group_survives_a_round_trip() -> None:
     who = new_writer()
     group = Group.objects.get(member__person=who.person)
     first = exported(group)

@@ -99,7 +99,7 @@ def test_refused_file_is_reported_and_changes_nothing(file: Path, tmp_path: Path
     assert everything() == before
 
 
-def test_server_beside_it_throws_nothing_away(file: Path) -> None:
+def test_import_command_beside_a_server_loses_no_rows(file: Path) -> None:
     """Two concurrent imports: only abandoned rows are removed, or those found at a start."""
     coming = Group.objects.create(import_progress_at=timezone.now())
     told(file)
@@ -112,7 +112,7 @@ def test_server_beside_it_throws_nothing_away(file: Path) -> None:
 
 
 @pytest.mark.sqlite  # another server may run the same import
-def test_server_that_starts_throws_away_what_is_left() -> None:
+def test_server_start_removes_abandoned_rows() -> None:
     coming = Group.objects.create(import_progress_at=timezone.now())
     pending_imports.sweep_all()
     assert not Group.objects.filter(pk=coming.pk).exists()

@@ -75,7 +75,7 @@ def state_of(group: Group) -> Any:
     )
 
 
-def test_import_of_long_table_goes_on_in_background(slow: list[int]) -> None:
+def test_import_of_a_long_table_runs_in_background(slow: list[int]) -> None:
     desk = SampleTable("general", ("Ana", "Bo"))
     answer = begun(desk.writer, file("old.csv", old(30, "Ana", "Bo")), group=desk.group)
     url = reverse("imports", args=[desk.group.address])
@@ -98,9 +98,7 @@ def test_import_of_long_table_goes_on_in_background(slow: list[int]) -> None:
     assert list(verify(Verified())) == []
 
 
-def test_import_that_was_stopped_goes_on_where_it_was(
-    slow: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_killed_import_is_continued(slow: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Killed between two parts or within one: nothing is there twice and nothing is missing."""
     desk = SampleTable("general", ("Ana", "Bo"))
     table = old(12, "Ana", "Bo") + old(4, "Ana", "Bo").removeprefix(HEAD)  # four twins
@@ -171,7 +169,7 @@ def test_import_that_runs_can_be_stopped_and_undone(slow: list[int]) -> None:
     assert list(verify(Verified())) == []
 
 
-def test_import_that_is_being_undone_goes_on_after_restart(
+def test_undo_of_an_import_is_continued_after_restart(
     slow: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(import_steps, "FEW", 3)
@@ -256,7 +254,7 @@ def test_import_of_another_group_cannot_be_undone() -> None:
     assert Import.objects.get().state == "done"
 
 
-def test_import_that_breaks_off_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_import_names_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = SampleTable("general", ("Ana", "Bo"))
     client = desk.writer.client()
     sent(client, file("old.csv", old(2, "Ana", "Bo")), group=desk.group.address)

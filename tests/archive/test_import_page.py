@@ -36,7 +36,7 @@ from .group_files import edited, exported, imported, random_group, small_desk
 pytestmark = pytest.mark.django_db
 
 
-def test_group_comes_back_by_its_page() -> None:
+def test_exported_group_is_imported_by_the_page() -> None:
     desk = small_desk()
     first = exported(desk.group)
     wipe(desk.group)
@@ -66,7 +66,7 @@ def test_stranger_imports_a_group_to_a_fresh_server() -> None:
 
 
 @pytest.mark.parametrize("kind", ["game", "results", "group"])
-def test_two_taps_bring_it_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_import_confirmed_twice_imports_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second request is done when the first has only read the upload."""
     who, kept = new_writer(), uploads.stored_files
     table = "date,game,player,points\n2019-02-03,yacht,Ana,1\n2019-02-03,yacht,Bo,1\n"
@@ -113,7 +113,7 @@ def test_former_links_do_not_open_a_reimported_group() -> None:
     assert watcher.get(desk.url()).status_code == 404
 
 
-def test_group_that_is_here_comes_as_copy_and_says_so() -> None:
+def test_existing_group_is_imported_as_a_named_copy() -> None:
     desk = small_desk()
     client = desk.writer.client()
     sent(client, file("crowd.json", exported(desk.group)))
@@ -160,7 +160,7 @@ def test_transcripts_become_games_of_group() -> None:
         assert (after.started, after.finished) == (before.started, before.finished)
 
 
-def test_transcript_with_stake_brings_its_debts() -> None:
+def test_transcript_with_stake_imports_its_debts() -> None:
     desk = SampleTable(
         "forty_fives",
         ("Ana", "Bo"),
@@ -274,7 +274,7 @@ def test_concurrent_upload_is_refused_without_waiting(monkeypatch: pytest.Monkey
     assert client.post(LOOK, {"do": "bring", "copy": "1"}).status_code == 303
 
 
-def test_strangers_of_one_network_send_few(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uploads_of_guests_are_limited_by_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "import of strangers", Limit(2, HOUR))
     monkeypatch.setitem(LIMITS, "import of a network", Limit(4, HOUR))
     table = "date,game,player,points\n2019-02-03,yacht,Ana,1\n"
@@ -320,7 +320,7 @@ def source(module: Any) -> str:
 
 
 @pytest.mark.parametrize(("language", "day"), [("en", "20 Nov 2025"), ("de", "20. Nov. 2025")])
-def test_days_are_written_as_everywhere(language: str, day: str) -> None:
+def test_import_page_formats_days_as_other_pages(language: str, day: str) -> None:
     client = SampleTable().writer.client(headers={"accept-language": language})
     head = json.dumps(HEAD | {"entries": []})
     for each in (

@@ -125,7 +125,7 @@ def test_unfinished_import_is_invisible(pauses: list[Callable[[int], None]]) -> 
 
 
 @pytest.mark.parametrize("at", [1, 2, *range(7, 60, 59 // some_of(10))])
-def test_interrupted_import_leaves_nothing(at: int, pauses: list[Callable[[int], None]]) -> None:
+def test_interrupted_import_is_rolled_back(at: int, pauses: list[Callable[[int], None]]) -> None:
     first, owner = gone_group(3)
     before = everything()
     pauses.append(raising(ImportBreakError(), at))
@@ -150,7 +150,7 @@ def test_rest_of_a_killed_server_is_removed(at: int, pauses: list[Callable[[int]
     assert everything() == before
 
 
-def test_sent_again_after_that_it_is_there_once(pauses: list[Callable[[int], None]]) -> None:
+def test_interrupted_import_sent_again_imports_once(pauses: list[Callable[[int], None]]) -> None:
     first, owner = gone_group(3)
     pauses.append(raising(SimulatedKill(), 20))
     with pytest.raises(SimulatedKill):
@@ -191,7 +191,7 @@ def test_group_that_is_done_is_never_thrown_away() -> None:
     assert exported(group) == first
 
 
-def test_inconsistent_file_is_never_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_inconsistent_file_is_refused_before_writing(monkeypatch: pytest.MonkeyPatch) -> None:
     first, owner = gone_group(3)
     found = strict_json.loads(first)
     next(game for game in found["games"] if game.get("finished"))["finished"] = None
@@ -239,7 +239,7 @@ def go_on(client: Any) -> None:
         import_jobs.work(found.pk)
 
 
-def test_games_that_broke_off_go_on_where_they_did(pauses: list[Callable[[int], None]]) -> None:
+def test_interrupted_games_import_is_continued(pauses: list[Callable[[int], None]]) -> None:
     files, whole, broken = transcripts(), new_writer(), new_writer()
     groups = [Group.objects.get(member__person=who.person) for who in (whole, broken)]
     sent(whole.client(), *files)

@@ -146,7 +146,7 @@ def test_rows_are_as_high_as_rest_leaves_room() -> None:
     assert row_height(replace(paper, rows=paper.rows[:1] * 40), signed=True) == LEAST
 
 
-def test_column_on_paper_adds_up_to_its_total() -> None:
+def test_printed_column_sums_to_its_total() -> None:
     desk = SampleTable("yahtzee", ("Ana", "Bo"), options={"preset": "kniffel"})
     for player, faces in ((1, 3), (2, 2)):
         for face, box in enumerate(("ones", "twos", "threes", "fours", "fives", "sixes"), 1):
@@ -161,14 +161,14 @@ def test_column_on_paper_adds_up_to_its_total() -> None:
     assert {"63", "+35", "Sum of these"} <= set(texts(picture(paper)))
 
 
-def test_bonus_on_paper_is_open_until_it_is_decided() -> None:
+def test_printed_bonus_is_empty_until_decided() -> None:
     desk = SampleTable("yahtzee", ("Ana", "Bo"))
     desk.line(1, "sixes", dice=[6, 6, 6, 1, 2], throws=3)
     rows = {row.label: [ink.text for ink in row.cells] for row in printed_sheet(desk.table).rows}
     assert (rows["Sum of these"], rows["Bonus at 63"]) == (["18", ""], ["", ""])
 
 
-def test_paper_of_partners_at_cards_has_column_for_each_side() -> None:
+def test_printed_card_game_has_a_column_for_each_side() -> None:
     desk = SampleTable(
         "forty_fives", ("Ana", "Bo", "Cleo", "Dev"), dealer=4, teams=(1, 2, 1, 2), options={"target": 60}
     )
@@ -185,7 +185,7 @@ def test_paper_of_partners_at_cards_has_column_for_each_side() -> None:
     assert not {"15", "45"} & set(written)
 
 
-def test_paper_of_partners_at_dice_calls_totals_own_parts() -> None:
+def test_printed_dice_game_calls_totals_own_parts() -> None:
     desk = SampleTable("general", ("Ana", "Bo", "Cleo", "Dev"), teams=(1, 2, 1, 2))
     desk.line(1, "fours", points=16)
     desk.line(2, "sixes", points=24)

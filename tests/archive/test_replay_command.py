@@ -57,13 +57,13 @@ def test_worst_status_and_document_for_each_file(line: CommandLine, write: Any, 
     assert codes == ["not_an_object", "not_json", "unreadable", "unreadable", None]
 
 
-def test_standard_input(line: CommandLine) -> None:
+def test_replay_reads_standard_input(line: CommandLine) -> None:
     done = line(["-"], GOOD)
     assert (done.returncode, documents(done.stdout)) == (0, [check(GOOD).document])
     assert line(["-"], b"").returncode == 2
 
 
-def test_bad_files(line: CommandLine, write: Any) -> None:
+def test_replay_of_bad_files_exits_with_an_error(line: CommandLine, write: Any) -> None:
     contents = [b"", b"\xff", b"\xef\xbb\xbf{}", b"\0", b"[" * 100_000, b"9" * 100_000, b"nul"]
     done = line([write(f"bad{number}", data) for number, data in enumerate(contents)])
     assert done.returncode == 2
@@ -76,7 +76,7 @@ def test_bad_files(line: CommandLine, write: Any) -> None:
 
 
 @pytest.mark.parametrize("part", range(3))
-def test_bad_input(line: CommandLine, part: int) -> None:
+def test_replay_of_bad_input_exits_with_an_error(line: CommandLine, part: int) -> None:
     done = line(["-"], [b"[" * 100_000, b"\xef\xbb\xbf{}", b"9" * 100_000][part])
     assert done.returncode == 2
     (found,) = documents(done.stdout)
@@ -119,7 +119,7 @@ def test_single_document_may_be_indented(line: CommandLine, write: Any) -> None:
         (["a", "--unknown"], b"unrecognized"),
     ],
 )
-def test_calling_it_wrongly_prints_usage_and_no_document(
+def test_replay_with_wrong_arguments_prints_usage(
     line: CommandLine, arguments: list[str], said: bytes
 ) -> None:
     done = line(arguments)
@@ -160,7 +160,7 @@ def test_exception_in_one_file_leaves_the_others_answered(
 # --- where it runs ---------------------------------------------------------------------------------------
 
 
-def test_utf8_whatever_locale(line: CommandLine) -> None:
+def test_replay_prints_utf8_in_every_locale(line: CommandLine) -> None:
     data = json.dumps(general(players=["José", "花\u200b子"], entries=[]), ensure_ascii=False).encode()
     for settings in ({"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "POSIX", "PYTHONUTF8": "0"}):
         done = line(["-"], data, PYTHONCOERCECLOCALE="0", **settings)
@@ -220,7 +220,7 @@ def test_streams_that_are_closed_or_full(line: CommandLine, write: Any) -> None:
         assert b"cannot be written" in full.stderr
 
 
-def test_reader_that_goes_away(line: CommandLine, write: Any) -> None:
+def test_replay_survives_a_closed_pipe(line: CommandLine, write: Any) -> None:
     good = write("good", GOOD)
     done = line.shell("| head -n 1", *[good] * 1500)
     assert (len(documents(done.stdout)), done.stderr) == (1, b"")

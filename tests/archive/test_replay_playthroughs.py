@@ -18,7 +18,7 @@ from tests.playthrough_files import FILES, FOLDER
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(FOLDER)))
-def test_golden_game(path: Path, tmp_path: Path) -> None:
+def test_golden_game_replays_to_its_report(path: Path, tmp_path: Path) -> None:
     found = json.loads(path.read_text(encoding="utf-8"))
     beside = path.with_name(path.name.removesuffix(".json") + ".expected.json")
     if "transcript" in found:

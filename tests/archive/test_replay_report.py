@@ -42,7 +42,7 @@ def sheet(points: Mapping[str, tuple[int, ...]]) -> list[dict[str, Any]]:
     return entries
 
 
-def test_worked_sheet() -> None:
+def test_worked_sheet_is_reported() -> None:
     status, document = replay(players=list(WORKED), stake=CENT, entries=sheet(WORKED))
     assert status == 0
     assert document == {
@@ -121,7 +121,7 @@ def test_ranks_after_tie_are_one_one_three() -> None:
 
 
 @pytest.mark.parametrize("stake", [None, {"kind": "none"}, {"kind": "none", "amount": "0", "unit": "USD"}])
-def test_without_stake_there_is_no_settlement(stake: object) -> None:
+def test_report_without_stake_has_no_settlement(stake: object) -> None:
     _, document = replay(players=list(WORKED), stake=stake, entries=sheet(WORKED))
     assert document["finished"] is True
     assert document["settlement"] is None
@@ -139,7 +139,7 @@ def test_amounts_have_decimals_of_their_unit(unit: str, amount: str) -> None:
 # --- refusals --------------------------------------------------------------------------------------------
 
 
-def test_refused_entry_leaves_state_before_it() -> None:
+def test_refused_entry_reports_the_state_before() -> None:
     entries = [
         *general()["entries"],
         {"player": "B", "box": "straight", "points": 20},
@@ -227,7 +227,7 @@ def test_from_first_line_out_of_turn_order_is_free() -> None:
 # --- an automatic win ------------------------------------------------------------------------------------
 
 
-def test_automatic_win_ends_game_and_writes_nothing() -> None:
+def test_automatic_win_ends_game_without_a_box() -> None:
     stake = {**CENT, "automatic_win": "5.00"}
     entries = [{"player": "A", "box": "sixes", "points": 30, "throws": 3}, {"player": "B", **FIVE}]
     status, document = replay(entries=entries, stake=stake)
@@ -297,5 +297,5 @@ def test_teams_are_listed_from_start() -> None:
     assert document["team_standings"] == [{"rank": 1, "players": ["A & C", "B & D"], "score": 0}]
 
 
-def test_without_teams_nothing_is_said_of_them() -> None:
+def test_report_without_teams_names_no_sides() -> None:
     assert not {"team_scores", "team_standings"} & replay().document.keys()

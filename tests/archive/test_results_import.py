@@ -58,7 +58,7 @@ def test_rows_become_games() -> None:
 @pytest.mark.parametrize("parted", [",", ";", "\t"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_table_as_any_spreadsheet_writes_it(parted: str, mark: str, end: str) -> None:
+def test_results_of_common_spreadsheets_are_read(parted: str, mark: str, end: str) -> None:
     assert games(mark + TABLE.replace(",", parted).replace("\n", end)) == games(TABLE)
 
 
@@ -70,14 +70,14 @@ def test_table_as_any_spreadsheet_writes_it(parted: str, mark: str, end: str) ->
         ("2019-05-02T20:00:00", date(2019, 5, 2)),
     ],
 )
-def test_days(said: str, meant: date) -> None:
+def test_results_days_are_read_in_known_formats(said: str, meant: date) -> None:
     assert games(f"date;game;player;points\n{said};yacht;Ana;1\n{said};yacht;Bo;1\n")[0].day == meant
 
 
 @pytest.mark.parametrize(
     ("said", "meant"), [("12,0", 12), ("12.00", 12), ("-5", -5), ("\u22125", -5), ("+7", 7), ("1 200", 1200)]
 )
-def test_points(said: str, meant: int) -> None:
+def test_results_points_are_read_in_known_formats(said: str, meant: int) -> None:
     rows = f"2019-01-01;yacht;Ana;{said}\n2019-01-01;yacht;Bo;1\n"
     assert games(f"date;game;player;points\n{rows}")[0].points == (meant, 1)
 
@@ -115,7 +115,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("row", "code", "number"), WRONG)
-def test_row_that_cannot_be_read_leaves_its_game_out(row: str, code: str, number: int) -> None:
+def test_unreadable_row_skips_its_game(row: str, code: str, number: int) -> None:
     found = read(HEAD + row + "\n2019-03-03;yacht;Ana;5;\n2019-03-03;yacht;Bo;1;\n")
     assert [(error.code, error.row) for error in found.errors] == [(code, number)]
     assert [game.points for game in found.games] == [(5, 1)]
@@ -123,7 +123,7 @@ def test_row_that_cannot_be_read_leaves_its_game_out(row: str, code: str, number
 
 
 @pytest.mark.parametrize("text", ["", "date;player\n", "a,b\n1,2\n", '"'])
-def test_table_without_its_columns(text: str) -> None:
+def test_results_without_required_columns_are_refused(text: str) -> None:
     with pytest.raises(FileError, match="no_columns"):
         read(text)
 
@@ -134,7 +134,7 @@ def test_no_more_rows_than_that() -> None:
 
 
 @pytest.mark.django_db
-def test_preview_says_it_and_button_does_it() -> None:
+def test_results_preview_is_confirmed_and_imported() -> None:
     desk = SampleTable(names=("Ana", "Zoe"))
     client = desk.writer.client()
     answer = sent(client, file("old.csv", TABLE + "2019-05-10,Chess,Ana,1\n"), group=desk.group.address)
@@ -242,7 +242,7 @@ def test_odd_totals_are_found(given: Any) -> None:
     )
 
 
-def test_file_of_empty_lines_is_not_read_to_its_end() -> None:
+def test_results_reader_stops_in_many_empty_lines() -> None:
     tracemalloc.start()
     with pytest.raises(FileError, match="too_many_rows"):
         read(HEAD + "\n" * 1_000_000)
@@ -409,7 +409,7 @@ def test_one_of_two_equal_results_may_be_a_duplicate() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("when", ["before", "meanwhile"])
-def test_two_who_bring_same_at_once_bring_it_once(when: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_equal_imports_import_once(when: str, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = SampleTable("general", ("Ana", "Bo"))
     parts, others = results_import.ResultsWriter.parts, list[int]()
 

@@ -43,7 +43,7 @@ def test_unused_column_may_be_long() -> None:
     assert len(read(head + "".join(f"{row},{'x' * 9000}\n" for row in rows)).games) == 1
 
 
-def test_cell_without_end_is_named_with_its_row() -> None:
+def test_unclosed_cell_is_named_with_its_row() -> None:
     with pytest.raises(FileError) as caught:
         read(f'{HEAD}2019-05-02,yacht,Ana,1\n2019-05-02,yacht,"Bo,1\n' + "x\n" * 100_000)
     assert (caught.value.code, caught.value.fields) == ("cell_without_end", {"row": 3})
@@ -91,7 +91,7 @@ def test_look_reads_no_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.django_db
-def test_look_at_file_of_before_asks_for_it_again() -> None:
+def test_incomplete_stored_preview_asks_for_the_file() -> None:
     """The stored preview of an older version is incomplete."""
     who = new_writer()
     uploads.store(who.person, None, uploads.RESULTS, [uploads.SentFile("a.csv", TABLE)], {})
@@ -106,7 +106,7 @@ def test_look_at_file_of_before_asks_for_it_again() -> None:
         ((110, MOST_UNITS, MOST_PAIRS), "", 0),
     ],
 )
-def test_group_has_so_many_units_and_pairs(size: tuple[int, int, int], code: str, most: int) -> None:
+def test_group_units_and_pairs_are_limited(size: tuple[int, int, int], code: str, most: int) -> None:
     if not code:
         assert len(parse(crowded(*size)).ledger) == MOST_PAIRS
         return

@@ -115,7 +115,7 @@ def test_line_is_dismissed_for_good(phone: Phones) -> None:
     expect(page.get_by_role("heading", name=LINE)).to_be_visible()
 
 
-def test_number_for_address_says_why_there_are_no_passkeys(phone: Phones) -> None:
+def test_numeric_address_explains_missing_passkeys(phone: Phones) -> None:
     page = phone()
     page.goto("/")
     played(page, "Ana", "Bo")
@@ -126,7 +126,7 @@ def test_number_for_address_says_why_there_are_no_passkeys(phone: Phones) -> Non
     expect(page.get_by_text("Passkeys need an address with a name")).to_be_visible()
 
 
-def test_phone_that_says_no_changes_nothing(phone: Phones) -> None:
+def test_refused_passkey_prompt_changes_nothing(phone: Phones) -> None:
     page = at_home(phone)
     keys = Keyring(page)
     played(page, "Ana", "Bo")
@@ -141,7 +141,7 @@ def test_phone_that_says_no_changes_nothing(phone: Phones) -> None:
     expect(page.get_by_role("alert")).to_contain_text("The phone made no passkey.")
 
 
-def test_codes_on_paper_without_scripts(phone: Phones) -> None:
+def test_recovery_codes_without_script(phone: Phones) -> None:
     page = phone(javascript=False)
     page.goto("/")
     table = played(page, "Ana", "Bo")

@@ -112,7 +112,7 @@ def test_sheet_fits_on_one_page(phone: Phones, paper: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(320, 640), (390, 844), (1280, 800)], ids=str)
-def test_nothing_for_axe_to_find(phone: Phones, tmp_path: Path, size: tuple[int, int]) -> None:
+def test_archive_pages_pass_axe(phone: Phones, tmp_path: Path, size: tuple[int, int]) -> None:
     page = phone(width=size[0], height=size[1])
     address = crowd(page)
     group = group_of(page)

@@ -17,7 +17,7 @@ def plant(page: Page, fault: str) -> None:
     page.evaluate("html => document.querySelector('main').insertAdjacentHTML('beforeend', html)", fault)
 
 
-def test_axe_finds_what_is_wrong(phone: Phones) -> None:
+def test_axe_finds_a_planted_fault(phone: Phones) -> None:
     """A planted fault of the rule that is off by default is found."""
     page = phone()
     plant(page, '<p><a href="/1" id="a">1</a><a href="/2" id="b">2</a></p>')
@@ -44,7 +44,7 @@ def test_both_themes_and_width_are_looked_at(phone: Phones) -> None:
 @pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (1280, 800)])
-def test_every_state(phone: Phones, width: int, height: int) -> None:
+def test_every_state_passes_axe(phone: Phones, width: int, height: int) -> None:
     maker = phone()
     maker.goto("/")
     addresses = states(OtherPlayer(maker))

@@ -35,7 +35,7 @@ def opened(page: Page, players: int) -> None:
     page.goto(address)
 
 
-def test_joker_stays_in_its_cell(phone: Phones) -> None:
+def test_joker_fits_into_its_cell(phone: Phones) -> None:
     page = phone()
     for players in (4, 6, 10):
         opened(page, players)

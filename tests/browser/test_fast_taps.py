@@ -70,7 +70,7 @@ def last(thumb: TouchDriver, text: str) -> None:
     expect(thumb.page.locator("td.new a")).to_have_text(text)
 
 
-def test_box_tapped_before_its_points_have_come(thumb: TouchDriver) -> None:
+def test_box_tapped_before_its_points_uses_shown_roll(thumb: TouchDriver) -> None:
     """The throw is changed and the box tapped at once: the shown throw counts."""
     see(thumb, FULL, "full_house", "30")
     with SlowNetwork(thumb.page).slow():
@@ -101,7 +101,7 @@ def test_box_tapped_before_yes_is_heard(thumb: TouchDriver) -> None:
         expect(page.get_by_role("link", name="Cleo, Full house 30")).to_be_visible()
 
 
-def test_points_that_cannot_be_fetched_stand_in_phones_table(thumb: TouchDriver, phone: Phones) -> None:
+def test_points_come_from_the_phone_without_signal(thumb: TouchDriver, phone: Phones) -> None:
     with thumb.page.expect_response("**/points/**"):
         thumb.page.reload()
     see(thumb, [1, 1, 1, 1, 6], "ones", "4")
@@ -177,7 +177,7 @@ def test_lost_answer_is_not_written_twice(thumb: TouchDriver, phone: Phones) -> 
     phone.forgive()
 
 
-def test_double_taps(thumb: TouchDriver) -> None:
+def test_second_of_two_taps_is_for_the_former_target(thumb: TouchDriver) -> None:
     """The second of two taps is for the former target."""
     page = thumb.page
 

@@ -164,7 +164,7 @@ def test_another_phone_at_same_draft(phone: Phones) -> None:
     expect(other.locator("#trump-S")).to_have_attribute("aria-pressed", "true")
 
 
-def test_without_script(phone: Phones) -> None:
+def test_forty_fives_without_script(phone: Phones) -> None:
     page = phone(javascript=False)
     start(page)
     for key in ("trump-H", "took-1", "took-1", "took-2", "took-1", "took-1", "best-1"):

@@ -171,7 +171,7 @@ def see_the_end(page: Page, thumb: TouchDriver) -> None:
 
 
 @pytest.mark.parametrize("javascript", [False])
-def test_without_script(phone: Phones, javascript: bool) -> None:
+def test_general_without_script(phone: Phones, javascript: bool) -> None:
     """The same table by plain forms: start, dice, points, a refusal, a correction, a take-back."""
     page = phone(javascript=javascript)
     page.goto("/")

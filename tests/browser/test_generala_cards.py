@@ -215,7 +215,7 @@ def test_hand_that_waits_is_not_written_again(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_without_script(phone: Phones) -> None:
+def test_generala_cards_without_script(phone: Phones) -> None:
     page = phone(javascript=False)
     start(page, NAMES[:3])
     for key in ("out-2", "out-1", "same", "out-3"):

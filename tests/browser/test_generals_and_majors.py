@@ -201,7 +201,7 @@ def test_every_other_question_is_in_order(phone: Phones) -> None:
     expect(page.locator(".result")).to_contain_text("Bo wins")
 
 
-def test_without_script(phone: Phones) -> None:
+def test_generals_and_majors_without_script(phone: Phones) -> None:
     page = phone(javascript=False)
     start(page)
     thumb = DraftDriver(page)

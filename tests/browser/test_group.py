@@ -41,7 +41,7 @@ def test_paid_in_two_taps_and_on_to_player(phone: Phones) -> None:
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 640), (1280, 800)], ids=str)
-def test_nothing_for_axe_to_find(phone: Phones, size: tuple[int, int]) -> None:
+def test_group_page_passes_axe(phone: Phones, size: tuple[int, int]) -> None:
     page = phone(width=size[0], height=size[1])
     crowd(page)
     looked_at(page)

@@ -95,7 +95,7 @@ def test_invited_claimed_renamed_merged_and_gone(phone: Phones) -> None:
 
 
 @pytest.mark.parametrize("size", [(320, 640), (390, 844), (1280, 800)], ids=str)
-def test_nothing_for_axe_to_find(phone: Phones, size: tuple[int, int]) -> None:
+def test_groups_pages_pass_axe(phone: Phones, size: tuple[int, int]) -> None:
     page = phone(width=size[0], height=size[1])
     table = crowd(page)
     guest = phone(width=size[0], height=size[1])

@@ -28,7 +28,7 @@ def close_rules(page: Page) -> None:
     expect(page.locator("#table")).to_be_visible()
 
 
-def test_one_tap_from_table_and_its_own_rules_first(phone: Phones) -> None:
+def test_help_is_one_tap_from_the_table(phone: Phones) -> None:
     page = phone()
     seat(page, "generala", ["Ana", "Bo"], {"ones": ["3", "2"]}, **HOUSE)
     open_rules(page)
@@ -69,7 +69,7 @@ def test_search_and_index_lead_to_a_rule(phone: Phones) -> None:
 
 
 @pytest.mark.parametrize("way", ["closed", "back"])
-def test_half_made_dice_are_there_again(phone: Phones, way: str) -> None:
+def test_entered_dice_survive_a_visit_to_help(phone: Phones, way: str) -> None:
     page = phone()
     thumb = seat(page, "general", ["Ana", "Bo"], {"ones": ["3", "2"]})
     thumb.face(5)
@@ -114,7 +114,7 @@ def test_entry_panel_question_survives_the_help_page(phone: Phones) -> None:
     expect(page.locator(".tray .slot:enabled")).to_have_count(4)
 
 
-def test_set_up_loses_nothing(phone: Phones) -> None:
+def test_set_up_survives_a_visit_to_help(phone: Phones) -> None:
     page = phone()
     page.goto("/new/generala/")
     for name in ("Ana", "Bo"):
@@ -136,7 +136,7 @@ def test_set_up_loses_nothing(phone: Phones) -> None:
     page.wait_for_url(re.compile("/table/"))
 
 
-def test_without_script(phone: Phones) -> None:
+def test_help_without_script(phone: Phones) -> None:
     """The way from the table and back, the set-up with Enter, and folding readings."""
     page = phone(javascript=False)
     seat(page, "general", ["Ana", "Bo"])
@@ -184,7 +184,7 @@ def open_all(page: Page) -> None:
 
 
 @pytest.mark.parametrize("slug", ["goldene_fuenfzig", "forty_fives", "generala_cards", "generals_and_majors"])
-def test_nothing_for_axe_to_find(phone: Phones, slug: str) -> None:
+def test_help_passes_axe(phone: Phones, slug: str) -> None:
     page = phone(width=320, height=640)
     page.goto("/")
     page.goto(OtherPlayer(page).start(slug, ["Ana", "Bo"], **changed(slug)) + "rules/")
@@ -193,14 +193,14 @@ def test_nothing_for_axe_to_find(phone: Phones, slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", ["generala", "forty_fives"])
-def test_nothing_for_axe_to_find_in_dark(phone: Phones, slug: str) -> None:
+def test_help_in_dark_passes_axe(phone: Phones, slug: str) -> None:
     page = phone(width=1280, height=800, theme="dark")
     page.goto(f"/new/{slug}/rules/")
     open_all(page)
     assert faults(page) == []
 
 
-def test_nothing_is_too_wide(phone: Phones) -> None:
+def test_help_fits_the_width(phone: Phones) -> None:
     page = phone(width=320, height=640)
     found = {}
     for slug in GAMES:

@@ -67,7 +67,7 @@ def test_known_player_is_asked_to_confirm(phone: Phones) -> None:
     assert phone.problems == []
 
 
-def test_typed_code(phone: Phones) -> None:
+def test_typed_code_opens_the_table(phone: Phones) -> None:
     host = hosted(phone)
     host.get_by_role("button", name="Show the QR code").click()
     code = host.locator(".code").inner_text()
@@ -147,7 +147,7 @@ def test_rematch_takes_everybody_along(phone: Phones) -> None:
     expect(bo.locator("#who")).to_contain_text("Your turn")
 
 
-def test_leaving_leaves_nothing_of_table(phone: Phones) -> None:
+def test_leaving_removes_the_table_from_the_phone(phone: Phones) -> None:
     host = hosted(phone)
     page = sat(scanned(phone, shown(host)), "Bo")
     table = page.url
@@ -162,7 +162,7 @@ def test_leaving_leaves_nothing_of_table(phone: Phones) -> None:
     expect(page.get_by_role("heading", name="Page not found.")).to_be_visible()
 
 
-def test_without_script(phone: Phones) -> None:
+def test_joining_without_script(phone: Phones) -> None:
     host = hosted(phone, javascript=False)
     table = host.url
     host.get_by_role("button", name="Show the QR code").click()
@@ -183,7 +183,7 @@ def test_without_script(phone: Phones) -> None:
     expect(page.locator(".panel")).to_contain_text("Only the host enters lines at this table.")
 
 
-def test_link_is_copied_where_nothing_can_be_shared(phone: Phones) -> None:
+def test_link_is_copied_without_a_share_dialog(phone: Phones) -> None:
     host = hosted(phone, permissions=["clipboard-read", "clipboard-write"])
     host.get_by_role("button", name="Show the QR code").click()
     link = host.locator("#send").get_attribute("data-link")

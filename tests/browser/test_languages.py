@@ -31,7 +31,7 @@ STRUCK += ["high_straight", "three_of_a_kind", "thirteen"]
 
 
 @pytest.mark.parametrize("language", WORDS)
-def test_game(phone: Phones, language: str) -> None:
+def test_game_in_each_language(phone: Phones, language: str) -> None:
     who, won, money = WORDS[language]
     page = phone(locale=f"{language}-{language.upper()}")
     page.goto("/")

@@ -52,7 +52,7 @@ def turn(page: Page) -> str:
     return page.locator(".sheet th.turn b").inner_text()
 
 
-def test_line_written_on_one_phone_stands_on_other(phone: Phones) -> None:
+def test_line_written_on_one_phone_appears_on_other(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     one.evaluate("window.mark = 1")
     asked = []
@@ -173,7 +173,7 @@ def test_question_stays_until_answered(phone: Phones, late: int) -> None:
     expect(one.locator("#note")).to_be_focused()
 
 
-def test_phone_that_slept_is_up_to_date_when_it_wakes(phone: Phones) -> None:
+def test_phone_after_sleep_is_updated(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     one.evaluate(HIDE, True)
     thumb = TouchDriver(other)
@@ -246,7 +246,7 @@ def test_draft_grows_on_both_phones(phone: Phones) -> None:
 
 
 @pytest.mark.parametrize("kind", ["", "screen/"], ids=["table", "screen"])
-def test_nothing_is_live_without_htmx(phone: Phones, kind: str) -> None:
+def test_page_without_htmx_is_not_live(phone: Phones, kind: str) -> None:
     """It could not be had: that is no signal, and as soon as it can be all is as it should be."""
     page = phone(service_workers="block")
     page.goto("/")
@@ -308,7 +308,7 @@ def test_server_that_was_away_for_long_is_found_as_soon(away: tuple[Server, Phon
 
 
 @pytest.mark.parametrize("kind", ["table", "screen"])
-def test_nothing_is_called_live_before_script_says_so(phone: Phones, kind: str) -> None:
+def test_page_without_script_shows_no_live_mark(phone: Phones, kind: str) -> None:
     """Neither where the script cannot be had, nor where it breaks at once."""
     page = phone()
     page.goto("/")

@@ -30,7 +30,7 @@ def enters(page: Page, code: str) -> None:
     page.wait_for_function("location.pathname === '/'")
 
 
-def test_nothing_stays_after_signing_out(phone: Phones) -> None:
+def test_logout_removes_all_stored_names(phone: Phones) -> None:
     """Waiting entries cause a warning; then no name is left in any store, nor in the back/forward cache."""
     page = hosted(phone, *NAMES)
     table = waiting_line(page)
@@ -54,7 +54,7 @@ def test_nothing_stays_after_signing_out(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_nothing_stays_after_being_erased(phone: Phones) -> None:
+def test_erasure_removes_all_stored_names(phone: Phones) -> None:
     """Erasure logs out everywhere: waiting entries cause a warning, and are gone."""
     page = hosted(phone, *NAMES)
     waiting_line(page)
@@ -76,7 +76,7 @@ def test_nothing_stays_after_being_erased(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_another_word_than_asked_for_takes_nothing_along(phone: Phones) -> None:
+def test_wrong_confirmation_keeps_waiting_lines(phone: Phones) -> None:
     """It erases nothing; waiting entries stay, and the right word warns about them."""
     page = hosted(phone, *NAMES)
     waiting_line(page)

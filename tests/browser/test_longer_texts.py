@@ -48,7 +48,7 @@ def test_overflow_is_detected(phone: Phones) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("width", [320, 390, 1280])
-def test_all_of_it(longer_phone: Phones, width: int) -> None:
+def test_pages_hold_longer_texts(longer_phone: Phones, width: int) -> None:
     page = longer_phone(width=width, height=844 if width < 600 else 800, locale=pseudo.LANGUAGE)
     found = {}
     for name in everything(page):

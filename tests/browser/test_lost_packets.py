@@ -93,7 +93,7 @@ def test_later_response_corrects_points_of_the_phone(thumb: TouchDriver) -> None
     assert page.evaluate("document.querySelector('#threes').getAnimations().length") == 0
 
 
-def test_while_there_is_no_signal_dice_are_worked_out_at_once(thumb: TouchDriver) -> None:
+def test_dice_without_signal_are_scored_at_once(thumb: TouchDriver) -> None:
     """The first after a delay, with the status dot changed; the next ones at once."""
     page = thumb.page
     unanswered(page, DICE)
@@ -112,7 +112,7 @@ def test_while_there_is_no_signal_dice_are_worked_out_at_once(thumb: TouchDriver
     assert written(page) == ["Ana, Ones 5"]
 
 
-def test_dice_that_were_changed_meanwhile_stay_as_they_lie(thumb: TouchDriver) -> None:
+def test_dice_changed_meanwhile_are_not_replaced(thumb: TouchDriver) -> None:
     """Only dice that complete or break the roll cause a request."""
     page = thumb.page
     unanswered(page, DICE)

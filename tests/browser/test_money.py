@@ -26,7 +26,7 @@ def crowd(page: Page) -> None:
     expect(page.get_by_role("heading", name="Balances")).to_be_visible()
 
 
-def test_two_taps_and_it_is_paid(phone: Phones) -> None:
+def test_debt_is_paid_with_two_taps(phone: Phones) -> None:
     page = phone()
     crowd(page)
     thumb = TouchDriver(page)
@@ -40,7 +40,7 @@ def test_two_taps_and_it_is_paid(phone: Phones) -> None:
     assert thumb.taps == 3
 
 
-def test_payment_leaves_page_where_it_was(phone: Phones) -> None:
+def test_payment_keeps_the_scroll_position(phone: Phones) -> None:
     """Its response appears in the tapped row at the same scroll position; a refused amount stays typed."""
     page = phone(height=500)
     crowd(page)
@@ -72,7 +72,7 @@ def place(row: Locator) -> dict[str, float]:
     return found
 
 
-def test_without_scripts_page_comes_back_at_its_row(phone: Phones) -> None:
+def test_payment_without_script_returns_to_its_row(phone: Phones) -> None:
     page = phone(javascript=False)
     crowd(page)
     page.get_by_label("Paid: Bo to Cleo").first.tap()
@@ -88,7 +88,7 @@ def test_without_scripts_page_comes_back_at_its_row(phone: Phones) -> None:
 
 
 @pytest.mark.parametrize("size", [(320, 640), (390, 844), (1280, 800)], ids=str)
-def test_nothing_for_axe_to_find(phone: Phones, size: tuple[int, int]) -> None:
+def test_money_page_passes_axe(phone: Phones, size: tuple[int, int]) -> None:
     page = phone(width=size[0], height=size[1])
     crowd(page)
     assert trouble(page) == []

@@ -77,7 +77,7 @@ def test_generals_and_majors_has_two_lines(phone: Phones) -> None:
     started(page)
 
 
-def test_without_script(phone: Phones) -> None:
+def test_new_card_game_without_script(phone: Phones) -> None:
     page = phone(javascript=False)
     page.goto("/new/generala_cards/")
     page.locator("#name-1").fill("Ana")
@@ -127,12 +127,12 @@ def states(page: Page) -> Iterator[str]:
 @pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (1280, 800)])
-def test_axe_finds_nothing(phone: Phones, width: int, height: int) -> None:
+def test_new_card_game_passes_axe(phone: Phones, width: int, height: int) -> None:
     page = phone(width=width, height=height)
     assert [f"{name}: {each}" for name in states(page) for each in trouble(page)] == []
 
 
-def test_partners_are_asked_for_when_start_is_tapped_at_once(phone: Phones) -> None:
+def test_immediate_start_asks_for_partners(phone: Phones) -> None:
     """The fourth field has the focus: every name may deal, and sides are asked before the start."""
     page = typed(phone(), *FIVE[:3], game="forty_fives")
     settled(page)

@@ -236,7 +236,7 @@ def change_states(page: Page) -> Iterator[str]:
 @pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (1280, 800)])
-def test_axe_finds_nothing(phone: Phones, width: int, height: int) -> None:
+def test_new_game_passes_axe(phone: Phones, width: int, height: int) -> None:
     page = phone(width=width, height=height)
     states = chain(set_up_states(page), draw_states(page), change_states(page))
     assert [f"{name}: {fault}" for name in states for fault in trouble(page)] == []

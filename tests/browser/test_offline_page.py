@@ -92,7 +92,7 @@ def test_link_that_was_scanned_without_signal(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_at_its_own_address_it_says_how_it_is(phone: Phones) -> None:
+def test_offline_page_at_its_address_shows_the_state(phone: Phones) -> None:
     page = hosted(phone)
     table = page.url
     page.goto("/offline/")

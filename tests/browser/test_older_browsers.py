@@ -47,7 +47,7 @@ def thumb(phone: Phones) -> TouchDriver:
     return new_game(page)
 
 
-def test_older_browser_sends_what_it_keeps(thumb: TouchDriver, phone: Phones) -> None:
+def test_older_browser_sends_its_waiting_lines(thumb: TouchDriver, phone: Phones) -> None:
     page = thumb.page
     thumb.strike("ones")
     assert lines(page) == 0

@@ -55,7 +55,7 @@ def test_five_lines_without_signal(thumb: TouchDriver, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_reload_without_signal_shows_what_waits(thumb: TouchDriver, phone: Phones) -> None:
+def test_reload_without_signal_lists_waiting_lines(thumb: TouchDriver, phone: Phones) -> None:
     """The shell stands for the page, lists the lines, sends them, and gives way to the sheet."""
     page = two_lines_in_the_shell(thumb)
     expect(page.get_by_role("heading", name="Waiting on this phone")).to_be_visible()
@@ -72,7 +72,7 @@ def test_reload_without_signal_shows_what_waits(thumb: TouchDriver, phone: Phone
     phone.forgive()
 
 
-def test_sheet_comes_back_with_what_was_refused(thumb: TouchDriver, phone: Phones) -> None:
+def test_sheet_returns_with_the_refused_line(thumb: TouchDriver, phone: Phones) -> None:
     """Other phones wrote while this one showed the offline page: the sheet returns with the conflict."""
     page = two_lines_in_the_shell(thumb)
     expect(page.locator("#lines li")).to_have_count(2)
@@ -91,7 +91,7 @@ def test_sheet_comes_back_with_what_was_refused(thumb: TouchDriver, phone: Phone
     phone.forgive()
 
 
-def test_page_comes_back_with_what_waits_drawn_over_it(thumb: TouchDriver, phone: Phones) -> None:
+def test_reloaded_page_shows_waiting_lines(thumb: TouchDriver, phone: Phones) -> None:
     """Pages load and writes fail: the sheet shows waiting entries and the turn after them."""
     page = thumb.page
     cut(page)
@@ -202,7 +202,7 @@ def test_line_after_one_that_was_taken_back_is_another_line(thumb: TouchDriver, 
 
 
 @pytest.mark.parametrize("online", [False, True])
-def test_line_that_took_its_time_is_taken_back_there(thumb: TouchDriver, phone: Phones, online: bool) -> None:
+def test_slow_line_is_undone_on_the_server(thumb: TouchDriver, phone: Phones, online: bool) -> None:
     """The response arrives after its author took the entry back."""
     page, held = thumb.page, list[Route]()
     page.evaluate("is => Object.defineProperty(navigator, 'onLine', { get: () => is })", online)
@@ -221,7 +221,7 @@ def test_line_that_took_its_time_is_taken_back_there(thumb: TouchDriver, phone: 
     phone.forgive()
 
 
-def test_dice_that_lie_there_stay_when_signal_is_back(thumb: TouchDriver, phone: Phones) -> None:
+def test_entered_dice_stay_when_signal_returns(thumb: TouchDriver, phone: Phones) -> None:
     page = thumb.page
     offline(page)
     thumb.dice(FULL, "full_house")

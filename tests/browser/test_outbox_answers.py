@@ -196,7 +196,7 @@ def test_others_wrote_meanwhile(table: Table, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_single_line_that_is_refused_lies_in_pad_again(table: Table, phone: Phones) -> None:
+def test_refused_line_is_in_the_pad_again(table: Table, phone: Phones) -> None:
     """With its dice, and the reason."""
     thumb, address = table
     page = thumb.page

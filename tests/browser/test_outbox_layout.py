@@ -20,7 +20,7 @@ def looked_at(page: Page, name: str) -> list[str]:
 
 
 @pytest.mark.thorough
-def test_axe_finds_nothing(phone: Phones) -> None:
+def test_outbox_passes_axe(phone: Phones) -> None:
     page = phone(width=320, height=640)
     page.goto("/")
     names = ["Wilhelmine", "Bo", "Cleo", "Dev", "Eva", "Finn"]
@@ -81,7 +81,7 @@ def test_uncomputed_points_are_marked_as_unchecked(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_name_is_said_as_it_is(phone: Phones) -> None:
+def test_outbox_shows_names_unchanged(phone: Phones) -> None:
     page = phone()
     page.goto("/")
     address = OtherPlayer(page).start("general", ["Ana", "Bo$$"])

@@ -89,7 +89,7 @@ def test_keyboard_entry_answers_a_refusal(table: Table, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_answer_that_was_on_its_way_wipes_no_refusal_out(table: Table, phone: Phones) -> None:
+def test_late_response_keeps_the_refusal(table: Table, phone: Phones) -> None:
     """Bo's cell was shown when it arrived: it is listed, with a message above."""
     thumb, other, address = table
     page = thumb.page

@@ -33,7 +33,7 @@ START = """async () => {
 NAMES = ["Wilhelmine", "Bartholomeus", "Cleopatra"]
 
 
-def test_nothing_stays_after_leaving(phone: Phones) -> None:
+def test_leaving_removes_all_stored_names(phone: Phones) -> None:
     """Waiting entries cause a warning; then no name is left in any store, nor in the back/forward cache."""
     host = hosted(phone, *NAMES)
     page = sat(scanned(phone, shown(host)), NAMES[1])
@@ -78,7 +78,7 @@ def loses_the_answer(route: Route) -> None:
     route.fulfill(status=502, body="Bad gateway")
 
 
-def test_nothing_stays_where_answer_was_lost(phone: Phones) -> None:
+def test_leaving_without_response_removes_the_lines(phone: Phones) -> None:
     """The lines are gone with the second tap, whatever is heard of it."""
     page = sat(scanned(phone, shown(hosted(phone, *NAMES))), NAMES[1])
     page.route("**/write/", lambda route: route.abort())
@@ -122,7 +122,7 @@ def test_lines_of_earlier_game_go_too(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_other_windows_hear_of_what_is_forgotten(phone: Phones) -> None:
+def test_other_windows_drop_removed_lines(phone: Phones) -> None:
     """Bo leaves in one window; another, which lists waiting entries, lists none afterwards."""
     page = sat(scanned(phone, shown(hosted(phone, *NAMES))), NAMES[1])
     page.context.route("**/write/", lambda route: route.abort())

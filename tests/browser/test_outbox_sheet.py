@@ -81,7 +81,7 @@ def test_entry_drawn_before_leaving_advances_one_turn(phone: Phones) -> None:
 
 
 @pytest.mark.parametrize(("late", "drawn"), [("**/points/**", 1), (DRAWS, 0)], ids=["points", "script"])
-def test_unanswered_file_blocks_nothing(phone: Phones, late: str, drawn: int) -> None:
+def test_unanswered_file_does_not_block_the_outbox(phone: Phones, late: str, drawn: int) -> None:
     """Waiting entries are sent without it, drawn without points, and advance the turn when they arrive."""
     page = phone(service_workers="block")
     thumb = new_game(page)

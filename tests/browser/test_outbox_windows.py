@@ -106,7 +106,7 @@ def test_refused_entry_does_not_block_later_ones(windows: Windows, phone: Phones
     phone.forgive()
 
 
-def test_all_windows_show_what_waits(windows: Windows, phone: Phones) -> None:
+def test_all_windows_list_waiting_lines(windows: Windows, phone: Phones) -> None:
     """Taken back in one, it is gone from the other, whose next entry is the first waiting one."""
     first, second, _address = windows
     offline(first.page)
@@ -176,7 +176,7 @@ def test_refused_line_is_shown_when_game_is_over(windows: Windows, phone: Phones
     phone.forgive()
 
 
-def test_refusal_is_asked_for_once(windows: Windows, phone: Phones) -> None:
+def test_refusal_is_fetched_once(windows: Windows, phone: Phones) -> None:
     first, second, address = windows
     page = first.page
     page.route("**/table/*/?*", lambda route: route.abort())
@@ -213,7 +213,7 @@ def test_entry_sent_by_one_window_is_known_to_the_other(windows: Windows, phone:
     phone.forgive()
 
 
-def test_line_that_is_gone_when_its_turn_comes_is_not_sent(windows: Windows, phone: Phones) -> None:
+def test_line_removed_in_another_window_is_not_sent(windows: Windows, phone: Phones) -> None:
     """Ana's is in flight; Bo's is taken back by a window that this one has not heard of yet."""
     first, second, _address = windows
     second.page.close()

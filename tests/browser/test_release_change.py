@@ -180,7 +180,7 @@ def test_television_opens_itself_fresh(
 
 
 @pytest.mark.thorough
-def test_upgrade_and_step_back_lose_nothing(
+def test_upgrade_and_step_back_keep_waiting_lines(
     chromium: Browser, new_server: Callable[..., Server], collected_static: Path, tmp_path: Path
 ) -> None:
     server = new_server().start()

@@ -67,7 +67,7 @@ def switch(page: Page, *, on: bool) -> None:
 
 
 @pytest.mark.parametrize("keeps", [False, True], ids=["storage denied", "kept"])
-def test_switch_holds(phone: Phones, keeps: bool) -> None:
+def test_wake_lock_switch_is_remembered(phone: Phones, keeps: bool) -> None:
     page = at_the_table(phone, *([] if keeps else [DENIED]))
     expect(page.locator("#plain")).to_have_attribute("hidden", "")  # this is a secure context
     holds(page, 1)

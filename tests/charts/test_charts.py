@@ -37,7 +37,7 @@ def test_ticks_by_example() -> None:
     assert ticks(0, 0.4, whole=False) == [0, 0.1, 0.2, 0.3, 0.4]
 
 
-def test_scale() -> None:
+def test_scale_maps_values_to_positions() -> None:
     assert [Scale(0, 10, 100, 0)(value) for value in (0, 5, 10)] == [100, 50, 0]
     assert Scale(3, 3, 0, 10)(3) == 5
     assert [place(value) for value in (-0.01, 1.0, 2.26)] == ["0", "1", "2.3"]
@@ -53,7 +53,7 @@ def test_labels_keep_apart_and_in_order(places: list[float]) -> None:
 
 
 @given(st.dictionaries(st.integers(-500, 500), st.integers(1, 50), max_size=60))
-def test_columns_hold_everything_once(times: dict[int, int]) -> None:
+def test_columns_count_every_value_once(times: dict[int, int]) -> None:
     found = bins(times)
     assert sum(each.times for each in found) == sum(times.values())
     assert len(found) <= MOST + 2
@@ -89,7 +89,7 @@ def test_lines_are_whole_and_well_formed(known: list[list[int | None]], name: st
         assert -APART * 10 <= float(found) <= HEIGHT + APART * 10
 
 
-def test_line_stands_where_its_numbers_are() -> None:
+def test_line_passes_through_its_values() -> None:
     drawn = line_chart(Lines("x", "t", "a", [Series("Ana", 1, [0, 100, 50])]), lambda value: f"{value:.0f}")
     path = re.search(r'class="line l1" d="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)"', drawn)
     assert path is not None

@@ -47,7 +47,7 @@ def test_live_connection_is_durable() -> None:
         ((4, 0, 0), "wal"),
     ],
 )
-def test_wal_only_where_it_is_sound(version: tuple[int, ...], mode: str) -> None:
+def test_wal_requires_a_sound_sqlite(version: tuple[int, ...], mode: str) -> None:
     assert database.journal_mode(version) == mode
 
 

@@ -214,7 +214,7 @@ def while_handling(error: Exception, act: Callable[[], Any]) -> Any:
         return act()
 
 
-def test_log_has_one_line_for_it() -> None:
+def test_database_error_is_one_line_of_log() -> None:
     def record(error: Exception) -> logging.LogRecord:
         line = ("x", logging.ERROR, "", 1, "%s: %s", ("Oh", "/"))
         return while_handling(error, lambda: logging.LogRecord(*line, sys.exc_info()))  # type: ignore[no-any-return]
@@ -269,7 +269,7 @@ def test_request_queued_behind_a_failed_wait_waits_briefly() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_database_is_waited_for_as_long_as_is_said() -> None:
+def test_database_wait_ends_after_its_seconds() -> None:
     patience = database.patience_of(connection)
     assert patience == database.BUSY_SECONDS
     asked = "PRAGMA busy_timeout" if connection.vendor == "sqlite" else "SHOW lock_timeout"

@@ -33,7 +33,7 @@ def test_day_of_play_lies_between_its_two_beginnings(at: datetime, zone: str) ->
 
 
 @given(st.dates(date(1990, 1, 1), date(2090, 1, 1)), st.sampled_from(ZONES))
-def test_day_of_play_begins_at_six_whatever_clocks(day: date, zone: str) -> None:
+def test_day_of_play_begins_at_six_in_every_zone(day: date, zone: str) -> None:
     with timezone.override(zone):
         first = dates.begins(day)
         assert first.astimezone(ZoneInfo(zone)).hour == 6

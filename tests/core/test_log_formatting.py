@@ -41,7 +41,7 @@ def of_stranger(
     return one
 
 
-def test_repeated_events_of_strangers_are_counted(caplog: pytest.LogCaptureFixture) -> None:
+def test_repeated_events_of_guests_are_counted(caplog: pytest.LogCaptureFixture) -> None:
     """L10: 100 KB/s of lines of forms that were refused."""
     calm = CalmFilter()
     assert sum(calm.filter(of_stranger("192.0.2.1")) for _ in range(500)) == log_formatting.OF_NETWORK

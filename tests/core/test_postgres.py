@@ -126,7 +126,9 @@ def test_database_without_lock_timeout_stops_the_start(
     assert health(server) == 200
 
 
-def test_first_line_names_it(new_server: Callable[..., Server], postgres_address: str) -> None:
+def test_failure_names_postgres_in_its_first_line(
+    new_server: Callable[..., Server], postgres_address: str
+) -> None:
     server = new_server(SCOREKEEPER_DATABASE_URL=postgres_address).start()
     assert ": PostgreSQL at " in server.said().splitlines()[0]
     assert health(server) == 200

@@ -27,7 +27,7 @@ def session() -> Session:
     )
 
 
-def test_every_field_is_as_orm_reads_it(session: Session) -> None:
+def test_rows_equal_those_of_the_orm(session: Session) -> None:
     """Moments, JSON, yes and no, identifiers and nothing at all."""
     query = "SELECT s.*, 3 + %s AS seven, g.name AS named FROM play_session s JOIN people_group g ON g.id = s.group_id"
     (plain,) = rows_of(Session, query, [4])
@@ -42,7 +42,7 @@ def test_every_field_is_as_orm_reads_it(session: Session) -> None:
     assert not plain.get_deferred_fields()
 
 
-def test_columns_may_stand_in_any_order(session: Session) -> None:
+def test_rows_accept_columns_in_any_order(session: Session) -> None:
     columns = [field.column for field in Session._meta.concrete_fields]
     for order in (columns, columns[::-1], columns):
         query = "SELECT {} FROM play_session".format(", ".join(f'"{each}"' for each in order))
@@ -51,7 +51,7 @@ def test_columns_may_stand_in_any_order(session: Session) -> None:
 
 
 @pytest.mark.usefixtures("session")
-def test_nothing_found_and_something_missing() -> None:
+def test_rows_without_result_or_column() -> None:
     assert rows_of(Session, "SELECT * FROM play_session WHERE id = %s", [0]) == []
     with pytest.raises(ValueError, match=r"tuple\.index"):
         rows_of(Session, "SELECT id FROM play_session", [])

@@ -34,7 +34,7 @@ def start(data: Path, **settings: str) -> "subprocess.CompletedProcess[str]":
     return manage("check", SCOREKEEPER_DATA=str(data), **settings)
 
 
-def test_home_needs_nothing(tmp_path: Path) -> None:
+def test_home_mode_needs_no_settings(tmp_path: Path) -> None:
     home = read(tmp_path / "data")
     assert not home["DEBUG"]
     assert "localhost" in home["ALLOWED_HOSTS"]

@@ -65,7 +65,7 @@ def test_unsupported_syntax_is_refused(line: str) -> None:
         ('a { --i: url("data:x,\\\n    <a \\\n    b>"); }', 'a{--i:url("data:x,<a b>")}'),
     ],
 )
-def test_styles_lose_only_what_says_nothing(written: str, slim: str) -> None:
+def test_styles_lose_only_comments_and_blanks(written: str, slim: str) -> None:
     assert slim_styles(written) == f"{slim}\n"
 
 
@@ -83,7 +83,7 @@ def test_scripts_lose_only_comments_and_blanks(written: str, slim: str) -> None:
     assert slim_script(written) == slim
 
 
-def test_server_has_them_whole(collected_static: Path) -> None:
+def test_bundles_are_complete_on_the_server(collected_static: Path) -> None:
     table = (collected_static / "js" / "table.js").read_text()
     assert "function loadSheetScroll" in table
     assert "import" not in table

@@ -94,7 +94,7 @@ def test_french_signs_have_their_space() -> None:
     assert not wrong
 
 
-def test_french_signs_without_it_are_found() -> None:
+def test_french_signs_without_narrow_space_are_found() -> None:
     narrow = "\N{NARROW NO-BREAK SPACE}"
     assert all(map(off_in_french, ["Oui?", "Mise : 5", "a\N{NO-BREAK SPACE}; b", "«oui»", f"« oui{narrow}»"]))
     assert not off_in_french(f"Quoi{narrow}? À 12:30, sur https://a.org{narrow}: «{narrow}oui{narrow}».")
@@ -124,7 +124,7 @@ def test_french_addresses_one_reader_as_tu() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_missing(language: str) -> None:
+def test_no_translation_is_missing(language: str) -> None:
     catalog = read(language)
     said = {(message.id, message.context) for message in texts_of(catalog) if all(forms(message.string))}
     wanted = [(message.id, message.context) for message in texts_of(catalogs.extract(ROOT))]

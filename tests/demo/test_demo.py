@@ -45,7 +45,7 @@ def test_game_played_by_chance_comes_to_end(slug: str) -> None:
 
 
 @pytest.mark.parametrize(("slug", "least", "most"), [("yahtzee", 170, 240), ("generala", 110, 160)])
-def test_dice_are_played_as_people_play_them(slug: str, least: int, most: int) -> None:
+def test_demo_dice_are_plausible(slug: str, least: int, most: int) -> None:
     game, chance, totals = GAMES[slug], Random(1), list[int]()
     for _ in range(15):
         state = game.start(game.resolve({}), Seats(("A", "B")))
@@ -143,7 +143,7 @@ def test_command_makes_one_and_says_how_to_get_in() -> None:
         ({"LC_MESSAGES": "ja_JP.UTF-8", "LANG": "de_DE"}, "en"),
     ],
 )
-def test_demo_speaks_what_shell_speaks(said: dict[str, str], language: str) -> None:
+def test_demo_uses_the_language_of_the_shell(said: dict[str, str], language: str) -> None:
     assert spoken_here(said) == language
 
 
@@ -161,7 +161,7 @@ def test_demo_in_another_language() -> None:
 
 
 @pytest.mark.django_db
-def test_nothing_is_made_where_wish_is_none() -> None:
+def test_demo_of_zero_games_makes_none() -> None:
     with pytest.raises(CommandError, match="From 1"):
         told(games=0)
     with pytest.raises(CommandError, match="no demo here"):

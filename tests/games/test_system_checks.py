@@ -16,7 +16,7 @@ def found() -> list[str]:
     return [message.msg for message in run_checks(tags=["games"])]
 
 
-def test_nothing_is_missing() -> None:
+def test_games_pass_the_system_check() -> None:
     assert found() == []
     assert presentations().keys() == GAMES.keys()
 

@@ -43,7 +43,7 @@ def test_sentences_are_short_table_talk(code: str) -> None:
     assert re.fullmatch(r"[a-z0-9_]+", code)
 
 
-def test_nothing_is_both_for_tables_and_transcripts() -> None:
+def test_code_is_for_tables_or_for_transcripts() -> None:
     assert not TABLE_MESSAGES.keys() & TRANSCRIPT_MESSAGES.keys()
 
 
@@ -77,7 +77,7 @@ def test_no_text_of_user_breaks_sentence(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_nor_sentence_about_stake(text: str) -> None:
+def test_transcripts_have_no_sentence_about_stakes(text: str) -> None:
     for code in STAKE_CODES:
         check_is_safe(explain(StakeError(code, text, most=40, decimals=2, kind="per_point", sign=".")))
 

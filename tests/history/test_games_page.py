@@ -50,7 +50,7 @@ def test_newest_first_with_winners_and_points(writer: Writer) -> None:
     assert "2 players" in page
 
 
-def test_running_game_is_not_there(writer: Writer) -> None:
+def test_games_page_omits_running_games(writer: Writer) -> None:
     SampleTable(writer=writer).line(1, "ones", points=3)
     assert listed(writer) == []
     assert "No game is finished yet." in writer.client().get(address(writer)).content.decode()
@@ -114,7 +114,7 @@ def test_as_many_queries_for_many_games_as_for_few(writer: Writer) -> None:
     assert counts[0] == counts[1] <= 10  # one of them for games without a result
 
 
-def test_others_meet_nothing(writer: Writer) -> None:
+def test_games_page_is_not_found_for_others(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer)
     for client in (Client(), new_writer().client()):
         assert client.get(address(writer)).status_code == 404

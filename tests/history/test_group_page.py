@@ -35,7 +35,7 @@ def test_no_game_yet(writer: Writer) -> None:
     assert "No game that counts yet" in about(writer, "Ana")
 
 
-def test_one_game(writer: Writer) -> None:
+def test_group_page_of_one_game(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer)
     said = text_of(home(writer))
     assert "Ana, 1 game won" in home(writer)
@@ -57,7 +57,7 @@ def test_uncounted_game_is_only_in_the_list(writer: Writer) -> None:
     assert "No game that counts yet" in text_of(about(writer, "Ana"))
 
 
-def test_payment_in_two_taps_comes_back_here(writer: Writer) -> None:
+def test_payment_returns_to_the_group_page(writer: Writer) -> None:
     desk = SampleTable(
         "general", ["Ana", "Bo"], stake={"kind": "fixed", "amount": "1.50", "unit": "EUR"}, writer=writer
     )
@@ -111,7 +111,7 @@ def test_as_many_queries_for_many_games_as_for_few(writer: Writer) -> None:
     assert max(counts[0]) <= 30
 
 
-def test_others_meet_nothing_and_who_was_merged_is_other(writer: Writer) -> None:
+def test_group_page_is_not_found_for_others(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer)
     won("Anna", "Bo", writer=writer)
     group = group_of(writer)

@@ -134,7 +134,7 @@ def test_game_that_cannot_be_read_stops_no_other(
     assert f"session {bad.session.pk} cannot be read" in caplog.text
 
 
-def test_each_game_costs_as_much_however_many_there_are() -> None:
+def test_rebuild_costs_the_same_for_each_game() -> None:
     writer = new_writer()
     counts = []
     for _ in range(2):
@@ -174,7 +174,7 @@ def test_rebuild_owed_by_interrupted_upgrade_runs_once_at_serve() -> None:
     assert do_owed() is None
 
 
-def test_rebuild_of_some_sessions_leaves_what_is_owed() -> None:
+def test_partial_rebuild_keeps_the_pending_one() -> None:
     PendingRebuild.objects.create(reason="0007_owed_rebuild")
     rebuild(Session.objects.none())
     assert PendingRebuild.objects.exists()

@@ -95,7 +95,7 @@ def test_partners_rank_as_a_side_with_the_winning_throw() -> None:
     assert healthy(desk)
 
 
-def test_correction_changes_it_in_place() -> None:
+def test_correction_changes_the_result_in_place() -> None:
     desk = finished({"Ana": 25, "Bo": 12})
     first = result_of(desk)
     desk.change(counted=False)
@@ -110,7 +110,7 @@ def test_correction_changes_it_in_place() -> None:
     assert healthy(desk)
 
 
-def test_taken_back_it_is_gone_and_back_again_it_is_there() -> None:
+def test_undo_of_the_end_removes_the_result() -> None:
     desk = SampleTable("general", ["Ana", "Bo"])
     desk.entry(**BIG_GENERAL)
     before = everything()
@@ -153,7 +153,7 @@ def test_lines_that_were_taken_back_are_not_counted() -> None:
     assert healthy(desk)
 
 
-def test_given_up_it_is_no_result_and_taken_up_again_it_is() -> None:
+def test_abandoned_game_has_no_result_until_resumed() -> None:
     desk = finished({"Ana": 25, "Bo": 12})
     before = everything()
     desk.change(ended=True)

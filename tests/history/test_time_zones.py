@@ -182,7 +182,7 @@ def test_group_has_zone_of_its_founders_phone() -> None:
     assert Group.objects.get().zone == "Asia/Tokyo"
 
 
-def test_zone_of_group_is_its_owners_to_choose(writer: Writer) -> None:
+def test_zone_of_group_is_chosen_by_its_owner(writer: Writer) -> None:
     group = group_of(writer)
     path = reverse("group_menu", args=[group.address])
     assert 'name="zone"' in writer.client().get(path).content.decode()

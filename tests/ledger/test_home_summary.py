@@ -78,7 +78,7 @@ def test_home_names_single_thing_without_number() -> None:
     assert "You owe Ana a round of drinks" in said
 
 
-def test_home_of_one_who_is_even_says_so() -> None:
+def test_home_of_an_even_player_reports_it() -> None:
     desk = won("Ana", "Bo")
     won("Dev", "Eva", writer=desk.writer)
     won("Eva", "Dev", writer=desk.writer)
@@ -96,7 +96,7 @@ def test_home_knows_reader_by_their_seat() -> None:
     assert "You owe" not in home(desk.writer)
 
 
-def test_home_says_nothing_once_everybody_is_even() -> None:
+def test_home_of_an_even_group_has_no_summary() -> None:
     crowd = IndebtedGroup()
     crowd.game("one", (crowd.bo, crowd.ana, 500), (crowd.ana, crowd.cleo, 300))
     for debt in simplest(crowd.group.pk):

@@ -39,7 +39,7 @@ NBSP = "\N{NO-BREAK SPACE}"
         ),
     ],
 )
-def test_reasons(reason: Reason, unit: str, text: str) -> None:
+def test_reasons_of_postings_are_described(reason: Reason, unit: str, text: str) -> None:
     assert reason_text(reason, unit, "en") == text
 
 
@@ -78,7 +78,7 @@ def test_every_refusal_has_its_words() -> None:
         ("9" * 14, "USD", "The amount is too large: at most 1,000,000,000,000."),
     ],
 )
-def test_refusals_say_what_would_do(amount: str, unit: str, text: str) -> None:
+def test_refusals_name_the_allowed_values(amount: str, unit: str, text: str) -> None:
     with pytest.raises(StakeError) as refused:
         parse_stake({"kind": "fixed", "amount": amount, "unit": unit})
     assert stake_error_text(refused.value) == text

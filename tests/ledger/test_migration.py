@@ -22,7 +22,7 @@ def sums() -> set[tuple[int, int, str]]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_migration_of_payments_finds_what_they_cleared() -> None:
+def test_migration_finds_what_payments_cleared() -> None:
     latest = MigrationExecutor(connection).loader.graph.leaf_nodes()
     crowd = IndebtedGroup()
     with transaction.atomic():

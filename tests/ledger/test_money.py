@@ -80,7 +80,7 @@ def test_no_currency_changes_its_decimals_unnoticed() -> None:
 @pytest.mark.parametrize(
     "word", ["drink", "a round of drinks", "🍺", "Bier", "جولة", "飲み物", "5", "x" * 40, "👩‍🍳"]
 )
-def test_free_words(word: str) -> None:
+def test_free_units_are_accepted(word: str) -> None:
     assert parse_unit(word) == word
 
 
@@ -111,7 +111,7 @@ def test_free_words(word: str) -> None:
         b"drink",
     ],
 )
-def test_words_that_are_refused(word: object) -> None:
+def test_invalid_units_are_refused(word: object) -> None:
     assert refusal({"kind": "fixed", "amount": "1", "unit": word}) == ("bad_unit", "unit")
 
 
@@ -136,7 +136,7 @@ def test_words_that_are_refused(word: object) -> None:
         ("1000000000000", "drink", 10**12, "1000000000000"),
     ],
 )
-def test_amounts(text: str, unit: str, amount: int, canonical: str) -> None:
+def test_amounts_are_parsed_and_formatted(text: str, unit: str, amount: int, canonical: str) -> None:
     assert parse_amount(text, unit) == amount
     assert decimal_string(amount, unit) == canonical
 
@@ -248,7 +248,7 @@ def test_stake_from_its_transcript() -> None:
     assert parse_stake({"kind": "low_pays", "amount": "1", "unit": "drink"}) == Stake("low_pays", 1, "drink")
 
 
-def test_no_stake() -> None:
+def test_empty_stake_is_none() -> None:
     assert parse_stake({"kind": "none"}) == Stake("none")
     assert dump_stake(Stake("none")) == {"kind": "none"}
     assert parse_stake({"kind": "none", "amount": "0", "unit": "USD"}) == Stake("none")
@@ -297,7 +297,7 @@ def test_stake_survives_its_transcript(kind: str, amount: int, unit: str, agreed
         st.none() | st.booleans() | st.integers() | st.text(), lambda each: st.lists(each, max_size=2)
     )
 )
-def test_whatever_stands_in_field_is_taken_or_refused(value: object) -> None:
+def test_arbitrary_amount_is_accepted_or_refused(value: object) -> None:
     for field in ("kind", "amount", "unit", "automatic_win"):
         try:
             parse_stake({"kind": "per_point", "amount": "1", "unit": "USD", field: value})

@@ -119,7 +119,7 @@ def test_invalid_payment_is_refused_at_its_field(field: str, value: str, says: s
         assert re.search(r'<details class="owing" open>.*id="said"', said, re.DOTALL)
 
 
-def test_sent_twice_it_is_paid_once() -> None:
+def test_payment_sent_twice_is_paid_once() -> None:
     desk = won("Ana", "Bo")
     form = {"amount": "2", "key": new_key(), **numbers(desk)}
     assert [sends(desk, **form)[0] for _ in range(2)] == [303, 303]
@@ -145,7 +145,7 @@ def test_name_is_text() -> None:
     assert "Bo &amp; Co" in answer
 
 
-def test_strangers_and_other_groups_meet_nothing() -> None:
+def test_money_page_is_not_found_for_others() -> None:
     desk = won("Ana", "Bo")
     address = reverse("money", args=[desk.group.address])
     for client in (Client(), new_writer().client()):
@@ -156,7 +156,7 @@ def test_strangers_and_other_groups_meet_nothing() -> None:
     assert member.client().get(address).status_code == 200
 
 
-def test_home_leads_there_while_something_is_owed() -> None:
+def test_home_links_to_open_debts() -> None:
     desk = won("Ana", "Bo")
     assert reverse("money", args=[desk.group.address]) in desk.writer.client().get("/").content.decode()
     assert sends(desk, amount="5.10", **numbers(desk))[0] == 303
@@ -231,7 +231,7 @@ def test_last_payment_of_unit_is_answered_too(name: str) -> None:
     assert rows(said) == []
 
 
-def test_debt_that_is_gone_is_said_in_its_place() -> None:
+def test_debt_paid_meanwhile_is_reported_in_its_row() -> None:
     desk = won("Ana", "Bo")
     won("Ana", "Cleo", writer=desk.writer, amount="3")
     form = {"list": "fewest", "place": "1", **numbers(desk)}
@@ -250,7 +250,7 @@ def test_payment_of_another_group_is_not_shown() -> None:
     assert "Dev paid" not in page(desk, query=f"?paid={paid.pk}&list=fewest&place=0")
 
 
-def test_ways_to_pay_stand_beside_what_is_owed() -> None:
+def test_payment_links_are_beside_debts() -> None:
     desk = won("Ana", "Bo")
     won("Ana", "Bo", writer=desk.writer, amount="1", unit="beer")
     Player.objects.filter(name="Ana").update(payment_links="paypal.me/ana\nDE89 3704 0044 0532 0130 00")

@@ -38,7 +38,7 @@ def test_debt_is_paid_in_part_and_then_in_whole(crowd: IndebtedGroup) -> None:
     assert [row.kind for row in Posting.objects.all()] == ["game", "payment", "payment"]
 
 
-def test_sent_twice_it_is_paid_once(crowd: IndebtedGroup) -> None:
+def test_payment_sent_twice_is_stored_once(crowd: IndebtedGroup) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 510))
     key = uuid.uuid4()
     first = crowd.pays(crowd.bo, crowd.ana, 200, key=key)
@@ -290,7 +290,7 @@ class Histories(RuleBasedStateMachine):
             self.around.__exit__(None, None, None)
 
 
-def test_histories() -> None:
+def test_random_payments_clear_like_the_model() -> None:
     run_state_machine_as_test(Histories, settings=settings(settings(), stateful_step_count=25))
 
 

@@ -20,7 +20,7 @@ def test_worked_general_sheet_to_cent() -> None:
     assert transfers[2].reason.total == 62
 
 
-def test_nothing_at_stake_nothing_owed() -> None:
+def test_settlement_without_stake_is_empty() -> None:
     assert settle(Stake("none"), outcome(WORKED)) == ()
     for kind in KINDS:
         assert settle(Stake(kind, 0, "USD"), outcome(WORKED)) == ()
@@ -50,7 +50,7 @@ def test_unequal_winners_are_owed_the_difference_to_the_best() -> None:
     assert ledger(settle(CENT, outcome({"A": 5, "B": 9, "C": 1}, winners="AB"))) == ["C -> A 4", "C -> B 4"]
 
 
-def test_negative_totals() -> None:
+def test_settlement_with_negative_totals() -> None:
     assert ledger(settle(CENT, outcome({"A": -20, "B": -45}))) == ["B -> A 25"]
 
 
@@ -69,7 +69,7 @@ def test_automatic_win_pays_agreed_sum_from_each_loser() -> None:
     assert ledger(settle(stake, outcome(scores))) == ["A -> B 50", "C -> B 80"]
 
 
-def test_agreed_sum_of_nothing_is_agreement_too() -> None:
+def test_agreed_sum_of_zero_is_settled() -> None:
     stake = Stake("per_point", 1, "USD", automatic_win=0)
     assert settle(stake, outcome({"A": 40, "B": 10}, winners="A", automatic=True)) == ()
 
@@ -87,7 +87,7 @@ def test_pairwise_settles_every_pair_without_netting() -> None:
     assert transfers[1].reason == Reason("pairwise", 2, points=5)
 
 
-def test_pairwise_goes_by_points_whoever_wins() -> None:
+def test_pairwise_goes_by_points_not_by_winner() -> None:
     stake = Stake("pairwise", 1, "USD")
     scores = {"A": 10, "B": 30}
     for game in (outcome(scores, winners=""), outcome(scores, winners="A", automatic=True)):
@@ -170,7 +170,7 @@ def test_first_to_drop_buys_in_game_without_points() -> None:
     assert ledger(settle(BEER, game)) == ["B -> A 1", "B -> C 1"]
 
 
-def test_automatic_winner_with_nothing_buys_nothing() -> None:
+def test_automatic_winner_without_points_buys_nothing() -> None:
     game = outcome({"A": 0, "B": 40, "C": 30}, winners="A", automatic=True)
     assert ledger(settle(BEER, game)) == ["C -> A 1", "C -> B 1"]
 
@@ -248,7 +248,7 @@ def test_agreed_sum_is_paid_by_team() -> None:
     assert ledger(settle(stake, game)) == ["A -> B 3", "A -> D 2", "C -> B 3", "C -> D 2"]
 
 
-def test_three_pairs() -> None:
+def test_settlement_of_three_pairs() -> None:
     scores = {"A": 10, "B": 10, "C": 0, "D": 10, "E": 10, "F": 0}
     game = outcome(scores, teams="AD BE CF")
     assert ledger(settle(Stake("fixed", 9, "USD"), game)) == [

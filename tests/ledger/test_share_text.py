@@ -40,7 +40,7 @@ def test_line_for_each_payment(desk: SampleTable) -> None:
     assert f'data-text="{told}"' in page(desk)
 
 
-def test_ways_to_pay_stand_once_and_not_for_things(desk: SampleTable) -> None:
+def test_payment_links_appear_once_and_for_money_only(desk: SampleTable) -> None:
     SampleTable("general", ["Cleo", "Dev"], stake=STAKE, writer=desk.writer).line(
         1, "fives", dice=[5] * 5, throws=1
     )
@@ -61,7 +61,7 @@ def test_in_language_of_group(desk: SampleTable) -> None:
     assert shared_texts(desk.group).everybody.endswith("5,10\N{NO-BREAK SPACE}€")
 
 
-def test_nothing_to_send_where_everybody_is_even(desk: SampleTable) -> None:
+def test_text_of_an_even_group_is_empty(desk: SampleTable) -> None:
     desk.change(removed=True)
     assert shared_texts(desk.group).everybody == ""
     assert 'id="share"' not in page(desk)

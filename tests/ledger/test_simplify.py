@@ -78,7 +78,7 @@ def test_all_are_even_afterwards(values: list[int]) -> None:
         ({1: -3, 2: -4, 3: 7, 4: 10, 5: -2, 6: -8}, [(6, 4, 8), (2, 3, 4), (1, 3, 3), (5, 4, 2)]),
     ],
 )
-def test_examples(balances: dict[int, int], payments: list[tuple[int, int, int]]) -> None:
+def test_simplified_debts_of_examples(balances: dict[int, int], payments: list[tuple[int, int, int]]) -> None:
     assert fewest(balances) == payments
 
 

@@ -15,7 +15,7 @@ from .outcomes import outcome
 from .random_outcomes import draw
 
 
-def test_nets_of_each_with_each_are_what_each_gets_in_all() -> None:
+def test_net_debts_add_up_to_each_balance() -> None:
     transfers = settle(Stake("pairwise", 1, "EUR"), outcome({"A": 30, "B": 20, "C": 10}))
     assert len(transfers) == 3
     assert nets(transfers) == {"A": 30, "C": -30}

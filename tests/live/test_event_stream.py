@@ -64,7 +64,7 @@ def test_phone_that_has_newest_is_answered_304(host: Visitor) -> None:
 
 
 @pytest.mark.parametrize("token", ["", "x", "1-1-1-1~x", "..%2f", "é", "1" * 5000])
-def test_stranger_hears_nothing(server: Server, token: str) -> None:
+def test_stream_is_refused_without_permission(server: Server, token: str) -> None:
     stream = OpenStream(server.port, token.encode("ascii", "ignore").decode())
     assert stream.status == 403
     assert "no-store" in stream.head
@@ -79,7 +79,7 @@ def test_stream_is_only_looked_at(host: Visitor) -> None:
     assert head.versions(1, 0.2) == []
 
 
-def test_nothing_between_us_may_hold_it_back_or_pack_it(host: Visitor) -> None:
+def test_stream_forbids_buffering_and_compression(host: Visitor) -> None:
     stream = host.listen()
     stream.versions(1, 0.3)
     assert "content-type: text/event-stream" in stream.head

@@ -109,7 +109,7 @@ def test_listener_gap_ends_streams_and_older_tokens() -> None:
     tried(test)
 
 
-def test_while_nothing_is_heard_there_are_no_streams() -> None:
+def test_hub_without_notifications_opens_no_stream() -> None:
     """A stream with heartbeats promises to report changes."""
 
     async def test(hub: Hub) -> None:
@@ -134,7 +134,7 @@ def test_clock_set_back_refuses_no_stream() -> None:
     tried(test)
 
 
-def test_no_stream_slips_in_between_gap_and_its_end() -> None:
+def test_stream_opened_within_a_gap_is_ended() -> None:
     """A stream opened while others are about to be ended is judged by the gap already."""
     seen: list[bool] = []
 
@@ -196,7 +196,7 @@ def test_server_that_ends_begins_no_stream() -> None:
     tried(test)
 
 
-def test_table_and_process_bear_so_many() -> None:
+def test_streams_of_table_and_process_are_limited() -> None:
     async def test(hub: Hub) -> None:
         streams = [hub.open(token()) for _ in range(3)]
         with pytest.raises(FullError):
@@ -213,7 +213,7 @@ def test_table_and_process_bear_so_many() -> None:
     tried(test, most=4, most_at_table=3)
 
 
-def test_at_full_table_player_goes_before_watcher() -> None:
+def test_player_displaces_spectator_at_a_full_table() -> None:
     async def test(hub: Hub) -> None:
         player, first, second = hub.open(token(person=1)), hub.open(token()), hub.open(token(person=-8))
         for watcher in (0, -9):
@@ -252,7 +252,7 @@ def test_person_who_opens_many_in_one_moment_has_no_more() -> None:
     tried(test)
 
 
-def test_one_network_has_five_hundred_whatever_its_tables() -> None:
+def test_streams_of_a_network_are_limited() -> None:
     """M5: one address took all 10,000 in 21 seconds."""
 
     async def test(hub: Hub) -> None:
@@ -374,7 +374,7 @@ def test_end_of_server_ends_every_stream() -> None:
     tried(test)
 
 
-def test_removed_phone_hears_nothing_and_others_do() -> None:
+def test_removal_ends_only_streams_of_that_phone() -> None:
     async def test(hub: Hub) -> None:
         mine = [hub.open(token(person=5)), hub.open(token(OTHER, person=5))]
         others = [hub.open(token(person=6)), hub.open(token())]

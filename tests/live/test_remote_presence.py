@@ -38,7 +38,7 @@ def test_presence_is_sent_on_change_and_repeated_in_time(now: list[float]) -> No
     assert said() == 0
 
 
-def test_others_are_added_until_they_are_silent(now: list[float]) -> None:
+def test_remote_presence_expires(now: list[float]) -> None:
     one, other, here = RemotePresence(), RemotePresence(), Presence(frozenset({6, 9}), 1)
     (notice,) = other.due_notices([TABLE], lambda _table: SOME)
     one.receive(notice)

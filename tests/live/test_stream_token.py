@@ -17,7 +17,7 @@ from tests.http_client import on_a_loop
 pytestmark = pytest.mark.django_db
 
 
-def test_ticket_says_what_page_was() -> None:
+def test_token_holds_session_person_and_version() -> None:
     desk = SampleTable()
     desk.line(1, "ones")
     found = read_stream_token(sign_stream_token(desk.table, desk.writer.person.pk))
@@ -47,7 +47,7 @@ def test_token_distinguishes_spectators_and_persons() -> None:
     assert listener(desk.writer.client(), desk) == desk.writer.person.pk
 
 
-def test_ticket_is_as_old_as_what_it_was_given_for() -> None:
+def test_token_is_as_old_as_its_permissions() -> None:
     """Permissions that end while the page is still being drawn have ended after it."""
     desk, hub = SampleTable(), Hub()
     table = desk.table

@@ -89,7 +89,7 @@ def test_lost_listener_comes_back_and_every_stream_begins_anew(pair: Pair, postg
     assert again.versions(1) == [2]
 
 
-def test_deaf_servers_are_polled_and_keep_writing(pair: Pair, postgres_address: str) -> None:
+def test_servers_without_a_listener_are_polled(pair: Pair, postgres_address: str) -> None:
     """Connections that are there go on; the listener's is lost, and there is no other for now."""
     _here, there = pair
     far, before, health = there.listen(), there.token(), there.ask("GET", "/health/")

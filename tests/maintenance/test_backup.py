@@ -98,7 +98,7 @@ def test_log_that_is_written_ahead_is_not_in_backup(
 
 
 @pytest.mark.usefixtures("unguarded")
-def test_verifying_backup_changes_nothing_of_it(
+def test_verify_leaves_the_backup_unchanged(
     migrated_data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "journal_mode", lambda: "wal")

@@ -48,7 +48,7 @@ def test_backup_on_stick(number: int, tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.django_db(transaction=True)
-def test_name_that_is_taken_meanwhile_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_created_meanwhile_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     without_links(monkeypatch, errno.EPERM)
     monkeypatch.setattr(backup_sqlite, "must_be_new", lambda file: file.write_text("precious"))
     file = tmp_path / "file"

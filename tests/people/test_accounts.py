@@ -59,7 +59,7 @@ def test_account_is_offered_after_the_first_game() -> None:
         assert client.get(address).text.count(LINE) == 1
 
 
-def test_once_dismissed_it_never_comes_back() -> None:
+def test_dismissed_account_prompt_stays_away() -> None:
     desk = over()
     client = desk.writer.client()
     answer = client.post("/you/", {"do": "hush", "table": desk.address})
@@ -256,7 +256,7 @@ def test_login_page_redirects_a_person_logged_in() -> None:
 # --- the way out -----------------------------------------------------------------------------------------
 
 
-def test_signing_out_here_leaves_nothing_on_this_phone() -> None:
+def test_logout_removes_all_from_this_phone() -> None:
     who, watched = kept(), SampleTable()
     client, copied = with_pass(who.client(), watched), Client()
     copied.cookies["sessionid"] = client.cookies["sessionid"].value
@@ -300,7 +300,7 @@ def test_codes_changed_on_another_phone_are_respected() -> None:
         phone.cookies.pop("sessionid", None)  # as a browser removes an expired cookie
 
 
-def test_answer_does_not_say_whether_there_is_table() -> None:
+def test_refusal_does_not_reveal_the_table() -> None:
     desk, dead = SampleTable(), Client()
     answers = []
     for address in (desk.address, "zzzzzzzzzzzz"):
@@ -317,13 +317,13 @@ def test_logout_warns_a_guest_of_the_loss() -> None:
 
 
 @pytest.mark.parametrize("do", ["", "elsewhere"])
-def test_another_way_out_there_is_not(do: str) -> None:
+def test_logout_has_no_other_route(do: str) -> None:
     client = new_writer().client()
     assert client.post("/you/sign-out/", {"do": do}).status_code == 404
     assert client.get("/").context["user"].is_authenticated
 
 
-def test_nothing_of_allauth_can_be_reached() -> None:
+def test_routes_of_allauth_are_not_found() -> None:
     for path in (
         "accounts/",
         "accounts/login/",

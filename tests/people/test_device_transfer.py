@@ -161,7 +161,7 @@ def test_qr_code_leads_to_the_code_without_using_it() -> None:
 
 
 @pytest.mark.parametrize("code", ["", "x", '"><script>', "0" * 60, "22222222"])
-def test_link_with_anything_else_is_a_page_to_type_at(code: str) -> None:
+def test_invalid_link_shows_the_page_to_type(code: str) -> None:
     answer = Client().get("/carry/", {"code": code})
     assert answer.status_code == 200
     assert "<script>" not in answer.text
@@ -194,7 +194,7 @@ def test_key_of_session_is_another_one() -> None:
     assert client.cookies["sessionid"].value not in ("", planted)
 
 
-def test_manifest_names_pictures_that_are_there() -> None:
+def test_manifest_images_exist() -> None:
     answer = Client().get("/manifest.webmanifest")
     assert answer.headers["Content-Type"] == "application/manifest+json"
     assert "Set-Cookie" not in answer.headers

@@ -77,7 +77,7 @@ def test_stranger_joins_by_one_tap(desk: SampleTable) -> None:
     assert "You are in Thursday crowd" in client.get(come(desk.group)).text
 
 
-def test_changed_link_opens_nothing_any_more(desk: SampleTable) -> None:
+def test_changed_link_no_longer_works(desk: SampleTable) -> None:
     old = come(desk.group)
     client = desk.writer.client()
     assert old in client.get(at("group_invite", desk.group)).text
@@ -118,7 +118,7 @@ def test_only_the_owner_changes_the_link(desk: SampleTable) -> None:
     assert come(desk.group) == before
 
 
-def test_group_that_is_full_says_so(desk: SampleTable, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_group_is_reported(desk: SampleTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(groups, "MOST_MEMBERS", 1)
     answer = Client().post(come(desk.group))
     assert answer.status_code == 422

@@ -133,7 +133,7 @@ def test_claimed_player_is_kept() -> None:
     assert set(Player.objects.filter(former_claimant=kept.person)) == {ana, cleo}
 
 
-def test_place_where_there_was_none_is_taken_over() -> None:
+def test_guest_merge_gives_the_account_the_seat() -> None:
     desk, guest, kept = SampleTable(), new_writer(), account()
     sit(desk, guest, 2)
     sit(desk, kept)
@@ -218,7 +218,7 @@ def test_payment_sent_again_is_same_payment() -> None:
     assert current_person_ids([first.pk, third.pk]) == {first.pk: second.pk, third.pk: third.pk}
 
 
-def test_guests_other_browsers_are_strangers() -> None:
+def test_guest_merge_logs_out_other_browsers() -> None:
     guest, kept = new_writer(), account()
     client = guest.client()
     assert client.get("/").context["user"].is_authenticated
@@ -270,7 +270,7 @@ def test_two_taps_at_once_bring_guest_once() -> None:
     assert list(Person.objects.order_by("pk").values_list()) == before
 
 
-def test_guest_who_got_account_meanwhile_stays_himself() -> None:
+def test_guest_with_a_new_account_is_not_merged() -> None:
     """The request was made as a guest; the database has an account by the time of the write."""
     guest, kept = new_writer(), account()
     request = guest.client().get("/").wsgi_request

@@ -41,17 +41,17 @@ def choose(client: Client, language: str, **fields: str) -> Any:
         ("x" * 3000, "en"),
     ],
 )
-def test_phone_says_it(header: str, language: str) -> None:
+def test_language_comes_from_the_browser(header: str, language: str) -> None:
     assert spoken(Client().get("/", headers={"Accept-Language": header})) == language
 
 
-def test_no_cache_may_mix_them_up() -> None:
+def test_language_varies_the_response() -> None:
     for path in ("/", "/offline/", "/manifest.webmanifest", "/sw.js", "/nowhere/"):
         vary = {each.strip() for each in Client().get(path).headers["Vary"].split(",")}
         assert {"Accept-Language", "Cookie"} <= vary, path
 
 
-def test_stranger_chooses() -> None:
+def test_language_is_chosen_without_a_session() -> None:
     client = Client()
     answer = choose(client, "fr", next="/join/")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/join/")
@@ -76,7 +76,7 @@ def test_choice_holds_on_each_phone_of_person() -> None:
     )
 
 
-def test_choice_made_as_stranger_goes_with_guest() -> None:
+def test_language_chosen_before_joining_is_kept() -> None:
     client = Client()
     choose(client, "de")
     client.post("/new/general/", {"name": ["Ana", "Ben"], "do": "start"})
@@ -105,7 +105,7 @@ def test_home_marks_the_current_language() -> None:
     assert page.count('aria-current="true"') == 1
 
 
-def test_page_marks_what_was_chosen() -> None:
+def test_language_page_marks_the_choice() -> None:
     client = Client()
     assert 'value="" aria-current="true"' in client.get("/language/", headers=GERMAN).text
     choose(client, "es")

@@ -224,7 +224,7 @@ def test_ten_tries_at_one_code_from_wherever() -> None:
 
 
 @pytest.mark.django_db
-def test_requests_of_strangers_do_not_use_up_tries() -> None:
+def test_requests_of_others_do_not_count_as_tries() -> None:
     who = holder()
     client = Client()
     send(client)
@@ -275,7 +275,7 @@ def test_address_that_was_typed_is_forgotten(do: str, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     "error", [OSError("gone"), TimeoutError(), smtplib.SMTPRecipientsRefused({}), smtplib.SMTPException()]
 )
-def test_trouble_with_mail_is_said_and_what_was_typed_stays(
+def test_mail_failure_is_shown_and_input_kept(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
     def broken(*_: object, **__: object) -> None:

@@ -12,7 +12,7 @@ SHORT, LONG, OTHER = Codes("a"), Codes("a", 16), Codes("b")
 
 
 @given(st.booleans(), st.sampled_from(["", " ", "-", " - ", "\t"]))
-def test_however_it_is_typed_it_is_same(small: bool, between: str) -> None:
+def test_code_is_equal_in_every_spelling(small: bool, between: str) -> None:
     for codes in (SHORT, LONG):
         code = codes.new()
         typed = between.join(in_fours(code))

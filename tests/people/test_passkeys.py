@@ -104,7 +104,7 @@ def test_number_that_passkey_has_is_taken_by_no_other() -> None:
     assert [row.user_id for row in Authenticator.objects.all()] == [who.person.pk]
 
 
-def test_key_that_counts_back_opens_nothing() -> None:
+def test_passkey_with_a_lower_counter_is_refused() -> None:
     """The passkey was copied; the original continues."""
     _who, _client, key = kept()
     stranger = browser(Client())
@@ -154,7 +154,7 @@ def test_disabled_person_cannot_log_in() -> None:
     assert enter(browser(Client()), key).status_code == 422
 
 
-def test_passkey_that_is_removed_opens_nothing() -> None:
+def test_removed_passkey_does_not_log_in() -> None:
     who, client, key = kept()
     [passkey] = passkeys.passkeys_of(who.person)
     stranger = browser(new_writer().client())
@@ -251,7 +251,7 @@ INSIDE = ("clientDataJSON", "attestationObject", "authenticatorData", "signature
 
 @given(data=st.data())
 @pytest.mark.parametrize("do", ["add", "who"])
-def test_whatever_browser_makes_up_is_refused(do: str, data: st.DataObject) -> None:
+def test_malformed_passkey_data_is_refused(do: str, data: st.DataObject) -> None:
     """Other data than JSON, JSON of another shape, and one wrong field: 422, never an exception."""
     RateLimitCounter.objects.all().delete()
     who, key = new_writer(), SoftKey()

@@ -52,7 +52,7 @@ def crowd() -> SampleTable:
     return desk
 
 
-def test_everything_follows(crowd: SampleTable) -> None:
+def test_merge_moves_games_and_debts(crowd: SampleTable) -> None:
     group = crowd.group
     ana, anna, bo, cleo = (player(group, name) for name in ("Ana", "Anna", "Bo", "Cleo"))
     lines = list(Posting.objects.values_list())
@@ -71,7 +71,7 @@ def test_everything_follows(crowd: SampleTable) -> None:
     assert faults() == []
 
 
-def test_rebuild_changes_nothing(crowd: SampleTable) -> None:
+def test_rebuild_after_merge_changes_nothing(crowd: SampleTable) -> None:
     merge_players(crowd.group, player(crowd.group, "Anna").pk, player(crowd.group, "Ana").pk)
 
     def kept() -> list[tuple[Any, ...]]:
@@ -118,7 +118,7 @@ def test_payments_between_merged_players_cancel(crowd: SampleTable) -> None:
     assert faults() == []
 
 
-def test_two_who_sat_together_are_two(crowd: SampleTable) -> None:
+def test_merge_of_players_of_one_game_is_refused(crowd: SampleTable) -> None:
     group = crowd.group
     with pytest.raises(MergeError) as refused:
         merge_players(group, player(group, "Bo").pk, player(group, "Ana").pk)
@@ -147,7 +147,7 @@ def test_impossible_merges_are_refused(crowd: SampleTable) -> None:
             merge_players(group, gone, stays)
 
 
-def test_claim_follows_and_two_claims_stand_against_it(crowd: SampleTable) -> None:
+def test_merge_moves_a_claim_and_refuses_two(crowd: SampleTable) -> None:
     group = crowd.group
     ana, anna = player(group, "Ana"), player(group, "Anna")
     mine = Member.objects.get(person=crowd.writer.person)
@@ -161,7 +161,7 @@ def test_claim_follows_and_two_claims_stand_against_it(crowd: SampleTable) -> No
     assert Member.objects.get(pk=mine.pk).player == ana
 
 
-def test_chain_of_merges_ends_at_last(crowd: SampleTable) -> None:
+def test_chained_merges_end_at_the_last_player(crowd: SampleTable) -> None:
     group = crowd.group
     played(crowd.writer, "Annie", "Bo")
     ana, anna, annie = (player(group, name) for name in ("Ana", "Anna", "Annie"))
@@ -204,7 +204,7 @@ def test_old_name_means_who_stayed(crowd: SampleTable) -> None:
     assert both[1].merged_into_id is None
 
 
-def test_name_that_was_left_is_free(crowd: SampleTable) -> None:
+def test_name_of_a_merged_player_is_free(crowd: SampleTable) -> None:
     group = crowd.group
     merge_players(group, player(group, "Anna").pk, player(group, "Ana").pk)
     rename_player(crowd.address, crowd.write_request(), 2, "Anna")

@@ -117,7 +117,7 @@ def test_removed_member_cannot_claim_a_player(desk: SampleTable) -> None:
             act(desk.group, stranger, player.pk)
 
 
-def test_claim_is_undone_by_himself_and_by_owner(desk: SampleTable) -> None:
+def test_claim_is_undone_by_its_member_and_by_owner(desk: SampleTable) -> None:
     first, second = new_writer(desk.group), new_writer(desk.group)
     bo = named("Bo")
     for by, status in ((second, 422), (desk.writer, 303), (first, 303)):
@@ -222,7 +222,7 @@ def test_only_web_addresses_are_links(text: str) -> None:
     assert [way.href for way in payment_links(text)] == [""]
 
 
-def test_nothing_that_was_smuggled_in_is_shown() -> None:
+def test_forged_payment_links_are_not_shown() -> None:
     assert payment_links("javascript:alert(1)") == []
 
 
@@ -326,7 +326,7 @@ def test_page_asks_as_little_for_many_as_for_few(
 @pytest.mark.parametrize(
     "typed", ["paypal.me/ana", "wise.com/pay/me/ana-b", "www.bank.example", "my-bank.co.uk/x?y=1"]
 )
-def test_plain_address_is_link_without_its_beginning(typed: str) -> None:
+def test_plain_address_becomes_a_link(typed: str) -> None:
     (way,) = payment_links(typed)
     assert (way.href, way.short) == (f"https://{typed}", typed)
 

@@ -207,7 +207,7 @@ def test_previous_key_ends_at_a_later_read_when_read_only(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("key", ["\0" * 32, "a" * 31 + "\0", "é" * 32, "' OR 1 = 1 --", "short", "a" * 5000])
-def test_cookie_that_names_no_session_is_strangers(key: str) -> None:
+def test_cookie_without_a_session_is_anonymous(key: str) -> None:
     client = Client()
     client.cookies[settings.SESSION_COOKIE_NAME] = key
     assert client.get("/").status_code == 200

@@ -101,7 +101,7 @@ def slow(seconds: float) -> SlowRequestMiddleware:
     return site
 
 
-def test_first_page_of_process_says_nothing() -> None:
+def test_first_request_of_a_process_is_not_logged() -> None:
     """It reads templates and texts, which no other does."""
     site = slow(SLOW_SECONDS * 1.5)
     site.warm.clear()

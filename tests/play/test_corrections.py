@@ -189,7 +189,7 @@ def test_correction_keeps_place_and_player() -> None:
     assert desk.table.replayed == table.replayed
 
 
-def test_correction_taken_back_restores_what_stood_before() -> None:
+def test_undone_correction_restores_the_line() -> None:
     desk = SampleTable()
     desk.line(1, "fours", points=12)
     one = desk.amend(1, box="fours", points=8).count
@@ -218,7 +218,7 @@ def test_written_again_in_place_and_with_its_corrections() -> None:
     assert rows(desk) == [("1", "fours"), ("2", "ones")]
 
 
-def test_order_of_play_never_stands_in_way() -> None:
+def test_correction_ignores_the_order_of_play() -> None:
     desk = SampleTable(names=["Ana", "Bo", "Cleo"])
     for box in ("ones", "twos"):
         for player in "123":
@@ -268,7 +268,7 @@ def test_game_ends_and_reopens() -> None:
     assert finished(desk)
 
 
-def test_table_that_gave_up_takes_no_line_until_it_goes_on() -> None:
+def test_abandoned_table_refuses_lines_until_resumed() -> None:
     desk = SampleTable()
     desk.line(1, "ones")
     desk.change(ended=True)

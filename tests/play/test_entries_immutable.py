@@ -72,7 +72,9 @@ def test_no_way_changes_entry(desk: SampleTable, way: str) -> None:
 
 
 @pytest.mark.parametrize(("number", "key"), [(1, None), (None, 1), (1, 1)])
-def test_number_and_key_stand_once_in_session(desk: SampleTable, number: int | None, key: int | None) -> None:
+def test_number_and_key_are_unique_in_a_session(
+    desk: SampleTable, number: int | None, key: int | None
+) -> None:
     first = Entry.objects.get(session=desk.session, number=1)
     twin = Entry(
         session=desk.session,
@@ -91,7 +93,7 @@ def test_number_and_key_stand_once_in_session(desk: SampleTable, number: int | N
         stored.save()  # an entry made by hand does not replace the one of its row
 
 
-def test_key_may_stand_in_two_sessions(desk: SampleTable) -> None:
+def test_key_may_occur_in_two_sessions(desk: SampleTable) -> None:
     key = Entry.objects.get(session=desk.session, number=1).key
     other = SampleTable()
     moves = [{"player": "1", "box": "ones", "strike": True}]
@@ -135,7 +137,7 @@ def test_foreign_keys_hold_without_people(desk: SampleTable) -> None:
     connection.check_constraints()
 
 
-def test_names_never_stand_in_entry() -> None:
+def test_entries_contain_no_names() -> None:
     names = ["Anastasia", "Bonifatius"]
     desk = SampleTable(names=names)
     desk.line(1, "fours", dice=[4, 4, 1, 2, 3])

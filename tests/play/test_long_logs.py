@@ -71,7 +71,7 @@ def test_undo_reads_few_entries_however_long_log() -> None:
     assert read[0] == read[1] <= 10
 
 
-def test_undo_in_every_way_gives_what_whole_log_gives() -> None:
+def test_every_undo_equals_a_full_replay() -> None:
     desk = long_log(11)
     line = desk.line(2, "fours", points=8)
     for points in (4, 12, 16):
@@ -82,7 +82,7 @@ def test_undo_in_every_way_gives_what_whole_log_gives() -> None:
         assert desk.table.replayed == load_from_log(desk.session).replayed
 
 
-def test_page_reads_what_stands_however_long_log(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_reads_a_bounded_part_of_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loading, "SHORT_LOG", 10)
     read = []
     for count in (11, 2001):
@@ -134,7 +134,7 @@ def test_few_entries_make_lines_that_whole_log_makes(seed: int, monkeypatch: pyt
         assert lines_after(table, rows, new) == current_lines([*log_of_all, new])
 
 
-def test_taking_back_is_chained_so_often() -> None:
+def test_depth_of_undo_is_limited() -> None:
     desk = SampleTable()
     number = desk.line(1, "ones", points=3)
     for _ in range(MOST_CHAINED):
@@ -144,7 +144,7 @@ def test_taking_back_is_chained_so_often() -> None:
         amendments.void(desk.address, desk.write_request(), number)
 
 
-def test_game_takes_so_many_entries_and_offers_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_entries_of_a_game_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "MOST_ENTRIES", 3)
     monkeypatch.setattr(log, "MORE_CHANGES", 1)
     desk = SampleTable()

@@ -104,7 +104,7 @@ def test_match_chosen_at_the_rematch_counts_the_single_game() -> None:
     assert series.match is None
 
 
-def test_tie_and_abandoned_game_count_for_nobody() -> None:
+def test_tied_and_abandoned_games_do_not_count() -> None:
     series = Series("2")
     series.drawn()
     assert "Game 2 of 3</button>" in series.page

@@ -90,7 +90,7 @@ def meddle(desk: SampleTable) -> None:
 @pytest.mark.parametrize("kind", WRITES)
 @pytest.mark.parametrize("seen", ["then", "now"])
 @pytest.mark.parametrize("others", [False, True])
-def test_sent_again(desk: SampleTable, kind: str, seen: str, others: bool) -> None:
+def test_entry_sent_again_is_written_once(desk: SampleTable, kind: str, seen: str, others: bool) -> None:
     write, _ = WRITES[kind]
     key = new_key()
     first = write(desk, desk.write_request(key=key, seen=1))
@@ -235,7 +235,7 @@ def test_taking_back_says_same_again(desk: SampleTable) -> None:
     "spelt",
     [str.upper, lambda key: f"{{{key}}}", lambda key: key.replace("-", ""), lambda key: f"urn:uuid:{key}"],
 )
-def test_key_is_one_however_it_is_spelt(desk: SampleTable, spelt: Callable[[str], str]) -> None:
+def test_key_is_equal_in_every_spelling(desk: SampleTable, spelt: Callable[[str], str]) -> None:
     client, key = desk.writer.client(), new_key()
     form = desk.form(key=key, **FORMS["write"])
     client.post(desk.url("write"), form)

@@ -19,7 +19,7 @@ def desk() -> SampleTable:
 
 
 @pytest.mark.parametrize("name", ["write", "correct", "undo", "go_home", "draft", "rematch"])
-def test_members_write(name: str) -> None:
+def test_members_may_write(name: str) -> None:
     desk = card_table() if name == "draft" else dice_table()
     sessions = Session.objects.count()
     answer = new_writer(desk.group).client().post(desk.url(name), desk.form(**FORMS[name]))

@@ -98,7 +98,7 @@ def test_imported_file_keeps_its_version(rules: int) -> None:
     assert list(verify(Verified())) == []
 
 
-def test_old_file_without_version_is_game_that_is_here() -> None:
+def test_old_file_without_version_is_a_duplicate() -> None:
     desk = SampleTable("general", rules=1)
     for box in [choice.box for choice in desk.table.game.choices(desk.table.state)]:
         desk.line(1, str(box))
@@ -136,7 +136,7 @@ def test_points_for_phones_differ_by_version() -> None:
 
 
 @pytest.mark.parametrize("version", ["0", "3", "z", ""])
-def test_points_of_unknown_version_are_not_there(version: str) -> None:
+def test_unknown_version_has_no_points(version: str) -> None:
     address = points_address(generala(2).table)
     start, _slash, rest = address.partition("generala/")
     assert Client().get(f"{start}generala/{version}{rest[1:]}").status_code == 404

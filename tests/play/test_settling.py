@@ -82,7 +82,7 @@ def test_game_without_postings_is_corrected() -> None:
     assert [line[0] for line in posted(desk)] == ["correction"]
 
 
-def test_taken_back_it_is_gone_and_back_again_it_is_there() -> None:
+def test_undo_of_the_end_reverses_the_settlement() -> None:
     desk = won("Ana", "Bo")
     desk.void(1)
     assert balances(desk.group.pk) == {}
@@ -105,7 +105,7 @@ def test_another_stake_after_end_is_another_debt() -> None:
     assert verify_one(desk.session.pk) == []
 
 
-def test_game_that_is_given_up_after_all_brings_nothing() -> None:
+def test_abandoned_game_settles_nothing() -> None:
     desk = won("Ana", "Bo")
     desk.change(ended=True)
     assert balances(desk.group.pk) == {}
@@ -139,7 +139,7 @@ def test_debts_of_evening_that_go_round_are_none() -> None:
     assert debts(desk.group.pk) == simplest(desk.group.pk) == []
 
 
-def test_postings_stand() -> None:
+def test_postings_cannot_be_changed() -> None:
     desk = won("Ana", "Bo")
     row = Posting.objects.get()
     for change in (

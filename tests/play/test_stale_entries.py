@@ -53,13 +53,13 @@ def refused(code: str, attempt: Callable[[], object]) -> None:
     assert error.value.error.code == code
 
 
-def test_legal_there_it_is_saved(desk: SampleTable, other: Writer) -> None:
+def test_stale_entry_that_is_legal_is_saved(desk: SampleTable, other: Writer) -> None:
     """Bo's entry waited while Ana's was written elsewhere."""
     write(desk, 1, "ones", seen=0, by=other)
     assert write(desk, 2, "ones", seen=0).count == 2
 
 
-def test_not_legal_there_it_is_refused(desk: SampleTable, other: Writer) -> None:
+def test_stale_entry_that_is_illegal_is_refused(desk: SampleTable, other: Writer) -> None:
     write(desk, 1, "ones", seen=0, by=other)
     refused("not_your_turn", lambda: write(desk, 3, "ones", seen=0))
 

@@ -84,7 +84,7 @@ def test_player_of_another_group_is_refused() -> None:
     assert len(desk.table.seats) == 2
 
 
-def test_neither_in_teams_nor_after_end() -> None:
+def test_seats_change_neither_in_teams_nor_after_the_end() -> None:
     desk = SampleTable()
     desk.change(teams={"1": 1, "2": 2})
     assert sit(desk, "Cleo") == "teams_are_full"
@@ -152,7 +152,7 @@ def test_change_keeps_what_was_before() -> None:
     assert [seat.key for seat in desk.table.seats] == ["2", "1"]
 
 
-def test_fold_of_change_is_fold_of_log() -> None:
+def test_replay_after_a_change_equals_a_full_replay() -> None:
     desk = SampleTable("generala")
     desk.line(1, "straight", dice=[1, 2, 3, 4, 5], throws=1)
     changed = desk.change(options={"first_throw_bonus": 10})
@@ -183,7 +183,7 @@ def remember(desk: SampleTable) -> None:
         desk.points(1, "ones")
 
 
-def test_nothing_is_remembered_of_what_was_not_committed() -> None:
+def test_cache_omits_uncommitted_changes() -> None:
     desk = SampleTable()
     desk.line(1, "ones", points=3)
     remember(desk)

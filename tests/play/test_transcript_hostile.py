@@ -34,7 +34,7 @@ def test_one_field_changed(part: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_spoiled_text(part: int) -> None:
+def test_damaged_text_is_refused(part: int) -> None:
     """Bytes cut, doubled or changed: exit 2 wherever Python cannot read the text as JSON either."""
     seed, random = f"spoiled-{part}", Random(f"spoiled-{part}")
     tree: transcripts.Tree = {}
@@ -51,7 +51,7 @@ def test_spoiled_text(part: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_invented_values(part: int) -> None:
+def test_arbitrary_values_are_refused_with_a_code(part: int) -> None:
     seed, random = f"invented-{part}", Random(f"invented-{part}")
     for number in range(INVENTED):
         text = payloads.written(invent(random, 0))

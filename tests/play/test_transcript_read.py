@@ -36,7 +36,7 @@ def test_unknown_fields_are_refused(field: str) -> None:
 
 
 @pytest.mark.parametrize("value", ["scorekeeper/2", "scorekeeper", 1, [], {}, True])
-def test_there_is_one_format(value: object) -> None:
+def test_unknown_format_is_refused(value: object) -> None:
     assert code(format=value) == "unknown_format"
 
 
@@ -100,7 +100,7 @@ def test_option_overrides_its_preset() -> None:
         "\\",
     ],
 )
-def test_names_are_what_people_are_called(name: str) -> None:
+def test_transcript_accepts_usual_names(name: str) -> None:
     assert code(players=[name], entries=[]) is None
 
 

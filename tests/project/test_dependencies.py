@@ -35,7 +35,7 @@ def test_lock_names_no_place(name: str) -> None:
         assert sign not in text
 
 
-def test_locks_agree() -> None:
+def test_lock_files_agree() -> None:
     def pins(name: str) -> dict[str, str]:
         lines = requirements((ROOT / name).read_text())
         return dict(line.split(" ", 1)[0].split("==") for line in lines)

@@ -39,7 +39,7 @@ def test_equal_ranks_draw_again() -> None:
     assert order_by_cards(draws) == (("B",), ("A", "C"), ("D",))
 
 
-def test_equals_stay_equal_until_all_of_them_have_drawn() -> None:
+def test_tied_draws_wait_for_all_players() -> None:
     assert order_by_cards({"A": ("7S",), "B": ("7H", "AS")}) == (("A", "B"),)
 
 

@@ -154,7 +154,7 @@ def test_sides_are_teams_or_everybody_alone() -> None:
     assert Seats(("A", "B", "C", "D"), (("A", "C"), ("B", "D"))).sides == (("A", "C"), ("B", "D"))
 
 
-def test_dealer_means_nothing_on_sheet_of_boxes() -> None:
+def test_dice_sheet_ignores_the_dealer() -> None:
     game = GAMES["crag"]
     state = game.start(game.resolve({}), Seats(("A", "B", "C"), dealer="A"))
     assert game.turn(state) == "A"
@@ -176,13 +176,15 @@ def test_dealer_means_nothing_on_sheet_of_boxes() -> None:
         ({"A": 5, "B": 9, "C": 7, "D": 7}, ("B",), [(1, "B"), (2, "CD"), (4, "A")]),
     ],
 )
-def test_rank(scores: dict[str, int], first: tuple[str, ...], ranks: list[tuple[int, str]]) -> None:
+def test_rank_shares_places_of_ties(
+    scores: dict[str, int], first: tuple[str, ...], ranks: list[tuple[int, str]]
+) -> None:
     rows = rank(scores, first)
     assert [(row.rank, "".join(row.players)) for row in rows] == ranks
     assert all(row.score == scores[player] for row in rows for player in row.players)
 
 
-def test_leaders() -> None:
+def test_leaders_have_the_highest_total() -> None:
     assert leaders({"A": 0, "B": 0}) == ()
     assert leaders({"A": 0}) == ("A",)
     assert leaders({"A": 3, "B": 1, "C": 3}) == ("A", "C")

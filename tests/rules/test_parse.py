@@ -51,12 +51,12 @@ def refused(data: object, code: str, slug: str = "generala") -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("dice", WRONG_DICE, ids=repr)
-def test_dice(dice: object) -> None:
+def test_malformed_dice_are_refused(dice: object) -> None:
     assert refused(LINE | {"dice": dice}, "bad_dice") == {"count": 5}
 
 
 @pytest.mark.parametrize("dice", [DICE, [1, 2], [1, 2, True], [1, 2, 7], ["1", 2, 3]], ids=repr)
-def test_three_dice(dice: object) -> None:
+def test_games_of_three_dice_take_three(dice: object) -> None:
     assert refused(LINE | {"dice": dice}, "bad_dice", "crag") == {"count": 3}
 
 
@@ -90,7 +90,7 @@ def test_first_of_several_unknown_fields() -> None:
 
 @pytest.mark.parametrize("value", [None, 3, True, [], ["A"], {"name": "A"}, 1.5], ids=repr)
 @pytest.mark.parametrize("field", ["player", "box"])
-def test_texts(field: str, value: object) -> None:
+def test_malformed_texts_are_refused(field: str, value: object) -> None:
     assert refused(LINE | {field: value}, "not_a_text") == {"field": field}
 
 
@@ -99,13 +99,13 @@ def test_player_must_be_named() -> None:
 
 
 @pytest.mark.parametrize("box", ["", "Ones", "ones ", "óñes", "upper_bonus", "gut", "total", "yahtzee"])
-def test_boxes(box: str) -> None:
+def test_unknown_boxes_are_refused(box: str) -> None:
     assert refused(LINE | {"box": box}, "unknown_box") == {}
 
 
 @pytest.mark.parametrize("value", [None, "2", 2.0, True, [], {}, "\u0662", float("inf")], ids=repr)
 @pytest.mark.parametrize(("field", "least"), [("throws", 1), ("points", 0)])
-def test_numbers(field: str, least: int, value: object) -> None:
+def test_malformed_numbers_are_refused(field: str, least: int, value: object) -> None:
     assert refused(LINE | {field: value}, "not_a_number") == {"field": field, "least": least}
 
 
@@ -124,7 +124,7 @@ def test_huge_numbers_are_well_formed_and_illegal(field: str) -> None:
 
 @pytest.mark.parametrize("value", [None, 0, 1, "true", [], {}], ids=repr)
 @pytest.mark.parametrize("field", ["strike", "out_of_turn"])
-def test_flags(field: str, value: object) -> None:
+def test_malformed_flags_are_refused(field: str, value: object) -> None:
     assert refused(LINE | {field: value}, "not_a_flag") == {"field": field}
 
 
@@ -197,7 +197,7 @@ def test_dice_keep_order_in_which_they_were_entered() -> None:
     assert GAMES["crag"].dump(GAMES["crag"].parse(LINE | {"dice": [6, 1, 6]}))["dice"] == [6, 1, 6]
 
 
-def test_reading_keeps_no_hold_on_what_was_read() -> None:
+def test_parsed_move_does_not_share_its_source() -> None:
     dice = [1, 1, 2, 2, 2]
     data = LINE | {"dice": dice}
     move = GAMES["generala"].parse(data)

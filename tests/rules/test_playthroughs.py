@@ -41,7 +41,7 @@ def test_every_golden_game_is_of_game() -> None:
 
 
 @every_file
-def test_golden_game(path: Path) -> None:
+def test_golden_game_replays(path: Path) -> None:
     found, expected = read(path)
     game, seats = GAMES[found["game"]], seats_of(found)
     result = replay(game, game.resolve(found.get("options", {}), found.get("rules")), seats, found["entries"])
@@ -66,7 +66,7 @@ def standings(scores: dict[str, int], outcome: Outcome | None, seats: Seats) -> 
 
 
 @every_dice_file
-def test_pencil_and_paper_agree(path: Path) -> None:
+def test_golden_game_equals_the_reference(path: Path) -> None:
     """The naive model comes to the same sheets."""
     found, expected = read(path)
     slug = found["game"]

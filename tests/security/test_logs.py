@@ -70,7 +70,7 @@ def test_link_is_cut_off(lines: tuple[logging.Logger, io.StringIO], path: str) -
     assert "Method Not Allowed (PUT): /" in written.getvalue()
 
 
-def test_strangers_cause_no_tracebacks_and_failures_do(lines: tuple[logging.Logger, io.StringIO]) -> None:
+def test_only_failures_log_tracebacks(lines: tuple[logging.Logger, io.StringIO]) -> None:
     logger, written = lines
     for level, traces in ((logging.WARNING, 0), (logging.ERROR, 1)):
         logger.log(level, "It cannot be read", exc_info=ValueError("the inside"))

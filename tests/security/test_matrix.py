@@ -62,7 +62,7 @@ def test_every_route_is_listed() -> None:
 
 
 @pytest.mark.parametrize("role", every_day([*KNOWN, *AFTER, *UNKNOWN], DAILY))
-def test_looking(role: str) -> None:
+def test_matrix_of_get_requests(role: str) -> None:
     wanted = expected("look", stranger=role in STRANGERS)
     for route, client, desk in visits_of(role):
         before = everything()
@@ -78,7 +78,7 @@ def test_looking(role: str) -> None:
 
 
 @pytest.mark.parametrize("role", every_day([*KNOWN, *AFTER, *UNKNOWN], DAILY))
-def test_sending(role: str) -> None:
+def test_matrix_of_post_requests(role: str) -> None:
     wanted = expected("send", stranger=role in STRANGERS)
     counted = UNCOUNTED | {"people_tally"}  # a try is counted, also if it is refused
     for route, client, desk in visits_of(role):
@@ -101,7 +101,7 @@ def test_non_member_sees_only_players_at_the_table(role: str) -> None:
 
 
 @pytest.mark.parametrize("role", every_day([*KNOWN, *UNKNOWN], DAILY))
-def test_no_other_method_does_anything(role: str) -> None:
+def test_other_methods_are_refused(role: str) -> None:
     for route, client, desk in visits_of(role):
         before = everything()
         for method in NO_METHODS:

@@ -129,7 +129,7 @@ def stream_of(server: Server, cast: RoleSessions, prefix: str = "", *more: tuple
     return answer
 
 
-def test_every_answer_at_home_is_guarded(server: Server, cast: RoleSessions) -> None:
+def test_every_response_at_home_has_the_headers(server: Server, cast: RoleSessions) -> None:
     assert faults(stream_of(server, cast), production=False) == []
     met = set()
     for method, path, headers, body in requests(cast):
@@ -162,7 +162,7 @@ def test_every_answer_in_production_is_guarded(site: Server) -> None:
 
 
 @pytest.mark.django_db
-def test_failure_of_ours_is_guarded_and_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_500_is_guarded_and_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("the inside")
 

@@ -125,7 +125,7 @@ def three_a_minute(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[float
 
 
 @pytest.mark.django_db
-def test_forms_minute(three_a_minute: list[float]) -> None:
+def test_forms_per_minute_are_limited(three_a_minute: list[float]) -> None:
     desk = dice_table()
     fast, other = desk.writer.client(), new_writer(desk.group).client()
     before = len(desk.entries)
@@ -143,7 +143,7 @@ def test_forms_minute(three_a_minute: list[float]) -> None:
 
 
 @pytest.mark.django_db
-def test_strangers_are_counted_by_network_forged_forms_are_not(three_a_minute: list[float]) -> None:
+def test_forms_of_guests_are_counted_by_network(three_a_minute: list[float]) -> None:
     strict = Client(enforce_csrf_checks=True)
     assert [strict.post(NEW, game()).status_code for _ in range(9)] == [403] * 9
     found = [Client().post(NEW, {"name": "Ana", "do": "next"}).status_code for _ in range(5)]
@@ -171,7 +171,7 @@ def test_rate_counters_use_little_memory(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.django_db
-def test_tables_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_per_hour_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "new table", Limit(3, HOUR))
     monkeypatch.setitem(LIMITS, "new table of strangers", Limit(2, HOUR))
     client = new_writer().client()

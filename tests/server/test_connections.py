@@ -132,7 +132,7 @@ def test_whole_heads_have_all_their_time(monkeypatch: pytest.MonkeyPatch) -> Non
     talking(talk, monkeypatch)
 
 
-def test_process_may_hold_as_many_as_system_lets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_process_may_open_the_files_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
     monkeypatch.setattr(resource, "setrlimit", lambda _which, both: asked.append(both))
     for given in ((1024, 4096), (4096, 4096), (1024, resource.RLIM_INFINITY)):
@@ -141,7 +141,7 @@ def test_process_may_hold_as_many_as_system_lets_it(monkeypatch: pytest.MonkeyPa
     assert asked == [(4096, 4096), (1 << 20, resource.RLIM_INFINITY)]
 
 
-def test_server_does_so(server: Server) -> None:
+def test_server_raises_its_file_limit(server: Server) -> None:
     assert server.process is not None
     soft, hard = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
     assert soft == hard
@@ -169,7 +169,7 @@ def test_oversized_header_is_closed(said: bytes, monkeypatch: pytest.MonkeyPatch
     talking(talk, monkeypatch)
 
 
-def test_body_is_no_head(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_body_is_not_read_as_head(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither whole nor in small parts, and a head of 60 KB is taken."""
 
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

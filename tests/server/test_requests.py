@@ -249,14 +249,14 @@ def test_plain_page_speaks_language_of_phone(headers: dict[str, str], language: 
     assert (language == "en") == ("This cannot be read." in body["body"].decode())
 
 
-def test_every_plain_page_is_there_in_every_language() -> None:
+def test_error_pages_exist_in_every_language() -> None:
     made = PlainErrorPages().made
     assert set(made) == {code for code, _name in settings.LANGUAGES}
     assert all(set(pages) == set(SAID) for pages in made.values())
     assert len({page for pages in made.values() for page in pages.values()}) == len(made) * len(SAID)
 
 
-def test_no_language_is_asked_for_where_all_is_well(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_language_is_read_only_for_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     door = requests.RequestBuffer(echo, 10)
     monkeypatch.setattr(door, "pages", None)
     assert call(door, {"headers": [(b"accept-language", b"de")]}, part(b"12"))[0]["status"] == 200
@@ -275,7 +275,7 @@ def test_file_may_be_larger_where_files_are_sent(path: str, size: int, status: i
     assert sent[0]["status"] == status
 
 
-def test_only_so_many_files_are_read_at_once() -> None:
+def test_concurrent_uploads_are_limited() -> None:
     door = files_front()
     post = {"method": "POST", "path": "/import/"}
     large, small = ({**post, "headers": [(b"content-length", size)]} for size in (b"50", b"10"))

@@ -45,7 +45,7 @@ def test_every_shown_address_is_allowed_host() -> None:
     assert socket.gethostname().lower() in home_mode.allowed_hosts()
 
 
-def test_taken_port_is_said_plainly(new_server: Callable[..., Server]) -> None:
+def test_taken_port_is_reported(new_server: Callable[..., Server]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         done = new_server(SCOREKEEPER_PORT=str(port)).manage("serve", "--bind", "127.0.0.1")
@@ -80,7 +80,7 @@ def test_serve_ends_within_its_grace_period(new_server: Callable[..., Server]) -
         assert server.stop() < workers.GRACE_SECONDS + 2
 
 
-def test_eight_connections_at_once_and_no_failure(server: Server) -> None:
+def test_serve_answers_eight_connections_at_once(server: Server) -> None:
     seen: Counter[tuple[str, int]] = Counter()
     failures: list[Exception] = []
     requests = [("GET", "/"), ("POST", "/"), ("GET", "/static/vendor/htmx.min.js"), ("GET", "/no/such/page")]

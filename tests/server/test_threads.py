@@ -95,7 +95,7 @@ def test_long_answer_arrives_whole_and_in_order(sending: float) -> None:
     assert 10 < len(messages) < 20
 
 
-def test_long_answer_is_on_its_way_while_it_is_made() -> None:
+def test_long_response_is_sent_while_it_is_made() -> None:
     """Its thread does not wait for the reader."""
     gone = threading.Event()
 
@@ -206,7 +206,7 @@ def test_request_closed_before_its_thread_is_skipped() -> None:
     assert begun == ["/1"]
 
 
-def test_request_as_wsgi_has_it() -> None:
+def test_request_equals_that_of_wsgi() -> None:
     headers = [
         (b"host", b"example.org"), (b"content-type", b"text/plain"), (b"content-length", b"99"),
         (b"x-some-thing", b"1"), (b"x-some-thing", b"\xe9"),

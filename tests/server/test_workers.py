@@ -103,7 +103,7 @@ def test_one_of_two_bare_uvicorn_workers_serves(new_server: Callable[..., Server
 
 
 @pytest.mark.parametrize("count", ["0", "65", "-1"])
-def test_so_many_processes_are_none(new_server: Callable[..., Server], count: str) -> None:
+def test_invalid_number_of_processes_is_refused(new_server: Callable[..., Server], count: str) -> None:
     assert f"not in {count}." in new_server().manage("serve", f"--processes={count}").stderr
     assert "SCOREKEEPER_PROCESSES" in new_server(SCOREKEEPER_PROCESSES=count).manage("serve").stderr
 
@@ -123,7 +123,7 @@ def test_second_server_on_same_file_is_refused(new_server: Callable[..., Server]
     server.start()
 
 
-def test_file_is_held_until_it_is_let_go(new_server: Callable[..., Server]) -> None:
+def test_lock_is_held_until_released(new_server: Callable[..., Server]) -> None:
     server = new_server()
     instance_lock.hold(server.database)
     instance_lock.hold(server.database)
@@ -181,7 +181,7 @@ def test_workers_end_with_their_supervisor(pair: Server) -> None:
     pair.start()
 
 
-def test_kill_of_them_all_leaves_none(pair: Server) -> None:
+def test_kill_of_all_workers_frees_the_port(pair: Server) -> None:
     """Not even one that would never notice the end of the first one and hold its port."""
     wait_for(lambda: len(children(pair)) == 2)
     both = children(pair)

@@ -16,7 +16,9 @@ SEED = 1
 
 
 @pytest.mark.parametrize("name", cases(SMALL, SQLITE))
-def test_fire(name: str, tmp_path: Path, migrated_data: Path, collected_static: Path) -> None:
+def test_every_case_runs_small(
+    name: str, tmp_path: Path, migrated_data: Path, collected_static: Path
+) -> None:
     if name == "A5" and os.geteuid() != 0:
         pytest.skip("only root can mount a small disk")
     here = Place(tmp_path, collected_static, migrated_data)

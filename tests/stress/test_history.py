@@ -37,7 +37,7 @@ def faults(writes: list[tuple[str, str, float, float]], entries: list[tuple[Any,
     return history(*writes).faults("table", [(*entry, "append", None) for entry in entries])
 
 
-def test_honest_history() -> None:
+def test_honest_history_has_no_fault() -> None:
     assert faults(HONEST, ENTRIES) == []
     # the fate of a write without a response is unknown
     assert faults(HONEST, [*ENTRIES, (4, "e")]) == []
@@ -74,7 +74,7 @@ def test_views_are_beginnings_of_one_order() -> None:
     assert judge_views([TableView(1, 9, {})], entries) == ["phone 1 saw 9 entries that add up otherwise"]
 
 
-def test_network_is_as_bad_as_it_says() -> None:
+def test_network_faults_occur_as_configured() -> None:
     network = BadNetwork(1, Random(1).randrange(100))
     network.server.server_close()
     for _ in range(2000):

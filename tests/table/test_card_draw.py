@@ -20,7 +20,7 @@ def drawn(*cards: str, typed: tuple[str, ...] = ()) -> CardDraw:
     return CardDraw(turns, typed or ("",) * len(turns), tuple(FOUR[: len(turns)]))
 
 
-def test_from_highest() -> None:
+def test_card_draw_orders_from_the_highest() -> None:
     draw = drawn("KH", "2S", "JK1", "AC")
     assert (draw.waiting, draw.order) == ([], [2, 3, 0, 1])
 
@@ -49,7 +49,7 @@ def test_equal_ranks_draw_again_wherever_they_are() -> None:
         ("JK2", "JK2"),
     ],
 )
-def test_cards_as_people_type_them(typed: str, card: str) -> None:
+def test_typed_cards_are_read(typed: str, card: str) -> None:
     assert drawn("", "2S", typed=(typed, "")).taken().turns[0] == (card,)
 
 
@@ -114,7 +114,7 @@ def test_tapped_from_set_up_and_back(client: Client, htmx: bool) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("htmx", [False, True])
-def test_typed(client: Client, htmx: bool) -> None:
+def test_typed_draw_orders_the_seats(client: Client, htmx: bool) -> None:
     page = press(client, opened(client), DRAW, htmx=htmx, card__1="kh", card__2="KH", card__3="2s")
     assert (page.status, page.errors) == (422, {"card-2": "Ana drew K♥."})
     assert page.fields["card-2"] == ["KH"]
@@ -148,7 +148,7 @@ def test_second_tap_draws_for_no_other_player(client: Client) -> None:
         {"card-1": "x" * 5000},
     ],
 )
-def test_forged_cards(client: Client, forged: dict[str, str]) -> None:
+def test_forged_cards_are_refused(client: Client, forged: dict[str, str]) -> None:
     sent = opened(client, ["Ana", "Bo"]).sent() | forged
     page = Page(client.post(DRAW, sent))  # type: ignore[arg-type]
     assert page.status in (200, 422)

@@ -48,7 +48,7 @@ def test_page_is_limited_to_the_group() -> None:
 
 
 @pytest.mark.parametrize("htmx", [False, True])
-def test_nothing_changed_writes_nothing(htmx: bool) -> None:
+def test_unchanged_form_writes_nothing(htmx: bool) -> None:
     desk = SampleTable(
         options={"straights": "basic"}, stake={"kind": "ante", "amount": "1.00", "unit": "EUR"}
     )
@@ -238,7 +238,7 @@ def test_chip_fills_late_line() -> None:
     assert [seat.player_id for seat in desk.table.seats][-1] == eva.pk
 
 
-def test_too_late_is_said_and_refused() -> None:
+def test_late_change_is_refused() -> None:
     desk = SampleTable()
     for box in ("ones", "twos"):
         for player in (1, 2):
@@ -350,6 +350,6 @@ def test_theme_is_stored_on_the_phone() -> None:
 
 
 @pytest.mark.parametrize("cookie", ["pink", '"><script>', ""])
-def test_look_that_there_is_not(client: Client, cookie: str) -> None:
+def test_unknown_view_of_the_change_is_not_found(client: Client, cookie: str) -> None:
     client.cookies["look"] = cookie
     assert "data-theme" not in client.get("/").content.decode()

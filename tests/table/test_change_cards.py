@@ -115,7 +115,7 @@ def test_line_that_shows_another_dealer_is_named() -> None:
 
 
 @pytest.mark.parametrize("sent", ["", "0", "9", "x", "\0"])
-def test_dealer_who_is_not_there_changes_nothing(sent: str) -> None:
+def test_unknown_dealer_changes_nothing(sent: str) -> None:
     desk = forty_fives()
     keep(desk, dealer=sent)
     assert changed(desk) == []
@@ -275,7 +275,7 @@ def test_player_cannot_leave_during_a_deal(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", DEALT)
-def test_how_far_it_is_and_its_end(slug: str) -> None:
+def test_change_shows_the_round_and_the_end(slug: str) -> None:
     told = presentations()[slug].unit.progress % {"game": GAMES[slug].name, "turn": 1}
     desk = SampleTable(slug, FOUR[:2], dealer=2)
     client, page = opened(desk)

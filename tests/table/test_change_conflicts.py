@@ -181,7 +181,7 @@ TEXTS = [
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whatever_is_sent_the_answer_is_a_page(seed: int) -> None:
+def test_arbitrary_change_form_gets_a_page(seed: int) -> None:
     chance = random.Random(seed)
     desk = SampleTable(names=("Ana", "Bo", "Cleo", "Dev"))
     client = desk.writer.client()

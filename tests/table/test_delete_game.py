@@ -52,7 +52,7 @@ def test_delete_reverses_debts_and_removes_the_result(over: SampleTable) -> None
     assert not Result.objects.exists()
 
 
-def test_brought_back_it_counts_as_before(over: SampleTable) -> None:
+def test_restored_game_counts_as_before(over: SampleTable) -> None:
     before, sums = (
         Result.objects.values("players", "reason", "finished", "counted").get(),
         balances(over.group.pk),
@@ -77,7 +77,7 @@ def changes(desk: SampleTable) -> list[dict[str, Any]]:
     return list(desk.session.entries.filter(kind="change").values_list("data", flat=True))
 
 
-def test_nothing_is_written_on_it(over: SampleTable) -> None:
+def test_deleted_game_refuses_lines(over: SampleTable) -> None:
     over.change(removed=True)
 
     def attempts() -> list[Any]:
@@ -197,7 +197,7 @@ def test_late_write_to_a_deleted_game_is_explained(over: SampleTable) -> None:
     assert kinds() == ["game"]
 
 
-def test_lists_know_nothing_of_it(over: SampleTable) -> None:
+def test_lists_omit_a_deleted_game(over: SampleTable) -> None:
     client = over.writer.client()
     games = reverse("games", args=[over.group.address])
     assert over.address in client.get(games).text

@@ -57,7 +57,7 @@ def test_defaults_precede_the_last_game(desk: SampleTable) -> None:
     assert (other.stake.kind, dict(other.rules.explicit)) == ("fixed", {})
 
 
-def test_currency_is_offered_where_nothing_is_played_for(desk: SampleTable) -> None:
+def test_currency_is_offered_without_a_stake(desk: SampleTable) -> None:
     save_defaults(desk.group, {}, "CHF", "")
     Session.objects.update(stake={})
     assert initial_new_game(GENERALA, fresh(desk), "GBP").stake.unit == "CHF"
@@ -83,7 +83,7 @@ def test_house_rules_are_saved_from_the_new_game_form(desk: SampleTable) -> None
     assert Session.objects.count() == 1
 
 
-def test_strangers_and_running_games_are_not_asked(client: Any, desk: SampleTable) -> None:
+def test_defaults_are_not_offered_to_guests_or_running_games(client: Any, desk: SampleTable) -> None:
     assert "our house rules" not in client.get(reverse("new_game", args=["generala"])).text
     assert "our house rules" not in desk.writer.client().get(desk.url("change")).text
 

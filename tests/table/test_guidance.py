@@ -50,7 +50,7 @@ def won_for_money() -> SampleTable:
     return desk
 
 
-def test_result_with_debts_asks_whose_phone_it_is() -> None:
+def test_result_with_debts_asks_for_the_phones_player() -> None:
     desk = won_for_money()
     client = desk.writer.client()
     assert "Whose phone is this?" in client.get(desk.url()).text
@@ -59,7 +59,7 @@ def test_result_with_debts_asks_whose_phone_it_is() -> None:
     assert "Whose phone is this?" not in client.get(desk.url()).text
 
 
-def test_question_whose_phone_it_is_is_asked_once() -> None:
+def test_question_for_the_phones_player_comes_once() -> None:
     desk = won_for_money()
     client = desk.writer.client()
     tag = client.get(desk.url())["ETag"]

@@ -73,7 +73,7 @@ def test_generala_without_elimination_tells_last_trick() -> None:
     assert found.unplayed == {"final_tie"}
 
 
-def test_as_printed() -> None:
+def test_help_shows_the_printed_rules() -> None:
     desk = SampleTable("crag")
     shown = desk.writer.client().get(desk.url("rules")).text
     assert "Standard rules, no changes" in shown
@@ -97,7 +97,7 @@ def test_back_link_leads_to_the_opening_page() -> None:
     assert "back to the result" in desk.writer.client().get(desk.url("rules")).text
 
 
-def test_way_out_takes_along_what_was_asked() -> None:
+def test_help_returns_to_the_asked_page() -> None:
     desk = SampleTable("general")
     client = desk.writer.client()
     shown = client.get(desk.url("rules") + '?dice=444&throws=2&x="><b>').text
@@ -143,5 +143,5 @@ def test_no_such_game() -> None:
 
 
 @pytest.mark.parametrize("method", ["put", "delete", "patch"])
-def test_other_methods(method: str) -> None:
+def test_help_refuses_other_methods(method: str) -> None:
     assert getattr(Client(), method)("/new/crag/rules/").status_code == 405

@@ -148,7 +148,7 @@ def test_same_phone_watches_two_tables(desk: SampleTable) -> None:
     assert [client.get(each.url()).status_code for each in (desk, other)] == [200, 200]
 
 
-def test_home_shows_watcher_nothing_of_table(desk: SampleTable) -> None:
+def test_home_of_a_spectator_omits_the_table(desk: SampleTable) -> None:
     page = watcher(desk).get("/").text
     assert desk.address not in page
     assert "Ana" not in page

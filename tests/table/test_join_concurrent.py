@@ -21,7 +21,7 @@ from tests.security.cast import seated
 from tests.server_process import Server
 
 
-def test_strangers_form_that_is_sent_at_once_sits_once(server: Server) -> None:
+def test_form_sent_twice_at_once_takes_one_seat(server: Server) -> None:
     host = Visitor(server).begin("Ana", "Bo")
     link = re.search(r"/join/\w+/\w+/", host.ask("GET", f"{host.table}invite/").text)
     assert link is not None

@@ -93,7 +93,7 @@ def test_non_dealer_of_two_begins(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("sent", ["0", "9", "x", "\0", "-1"])
-def test_dealer_who_is_not_there(client: Client, sent: str) -> None:
+def test_unknown_dealer_is_refused(client: Client, sent: str) -> None:
     page = named(client, FORTY_FIVES, FOUR)
     assert dealer(start(client, page, FORTY_FIVES, dealer=sent)) == "Dev"
 
@@ -176,7 +176,7 @@ def test_sides_are_offered_only_where_allowed(client: Client, address: str, play
     assert client.post(address, page.sent(do="start", sides="2")).status_code == 422
 
 
-def test_generala_says_which_way_it_goes_round(client: Client) -> None:
+def test_generala_names_its_direction_of_play(client: Client) -> None:
     assert "Enter them in playing order, counter-clockwise." in get(client, GENERALA).text
     assert "counter-clockwise" not in get(client, FORTY_FIVES).text
 
@@ -224,12 +224,12 @@ def test_steps_stop_at_ends(client: Client, limit: str, way: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("way", ["", "target", "revoke +1", "nothing -1", "\0 +1", "target  +1"])
-def test_steps_of_what_is_no_number(client: Client, way: str) -> None:
+def test_step_of_an_invalid_number_is_ignored(client: Client, way: str) -> None:
     page = press(client, get(client, FORTY_FIVES), FORTY_FIVES, rule__step=way)
     assert (page.status, page.fields["rule-revoke"]) == (200, ["none"])
 
 
-def test_which_options_are_numbers() -> None:
+def test_numeric_options_have_steps() -> None:
     found = {(slug, each.name) for slug, game in GAMES.items() for each in game.OPTIONS if numbers(each)}
     assert found == {("forty_fives", "target")}
 

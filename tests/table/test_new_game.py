@@ -180,7 +180,7 @@ def test_buttons_of_list_change_form_only() -> None:
 
 
 @pytest.mark.parametrize("button", [{"up": "9"}, {"up": "x"}, {"out": "0"}, {"seat": "99"}, {"step": "²"}])
-def test_buttons_that_are_not_there(client: Client, button: dict[str, Any]) -> None:
+def test_unknown_buttons_are_refused(client: Client, button: dict[str, Any]) -> None:
     page = press(client, get(client, NEW), NEW, name=["Ana", "Bo"], **button)
     assert (page.status, page.fields["name"]) == (200, ["Ana", "Bo", ""])
 
@@ -194,7 +194,7 @@ def test_player_of_another_group_is_not_seated() -> None:
     assert other.group.players.count() == 2
 
 
-def test_group_plays_as_it_played_last() -> None:
+def test_new_game_offers_the_last_rules_of_the_group() -> None:
     desk = SampleTable(
         "generala",
         ("Bo", "Ana"),
@@ -218,7 +218,7 @@ def test_known_names_are_same_players() -> None:
     assert sorted(desk.group.players.values_list("name", flat=True)) == ["Ana", "Bo", "Cleo"]
 
 
-def test_sides(client: Client) -> None:
+def test_sides_are_formed_by_seat(client: Client) -> None:
     four = ["Ana", "Bo", "Cleo", "Dev"]
     page = press(client, get(client, NEW), NEW, do="next", name=four)
     assert page.fields["sides"] == ["0"]
@@ -270,7 +270,7 @@ def test_set_up_forgets_sides_of_other_people() -> None:
     assert get(desk.writer.client(), NEW).fields["sides"] == ["0"]
 
 
-def test_sides_that_so_many_cannot_form(client: Client) -> None:
+def test_impossible_sides_are_refused(client: Client) -> None:
     page = get(client, NEW)
     wrong = start(client, page, name=["Ana", "Bo", "Cleo"], sides="2")
     assert wrong.status_code == 422

@@ -74,7 +74,7 @@ TEXTS = [
     ],
 )
 @pytest.mark.parametrize("seed", range(3))
-def test_whatever_is_sent_the_answer_is_a_page(client: Client, address: str, seed: int) -> None:
+def test_arbitrary_new_game_form_gets_a_page(client: Client, address: str, seed: int) -> None:
     chance = random.Random(f"{address} {seed}")
     for _form in range(50):
         form: dict[str, Any] = {

@@ -137,7 +137,9 @@ def test_value_that_no_rule_has(client: Client, value: str) -> None:
         ({"stake": "bribe", "amount": "1", "unit": "USD"}, {"kind": "none"}),
     ],
 )  # fmt: skip
-def test_stakes_as_they_are_stored(client: Client, typed: dict[str, Any], stored: dict[str, str]) -> None:
+def test_stakes_are_stored_in_their_form(
+    client: Client, typed: dict[str, Any], stored: dict[str, str]
+) -> None:
     page = get(client, GENERAL)
     shown = {"stake_shown": typed.get("kind", typed["stake"]), "unit_shown": typed.get("unit", "USD")}
     assert begun(client, page, GENERAL, **typed, **shown).stake == stored
@@ -167,7 +169,9 @@ def test_stakes_as_they_are_stored(client: Client, typed: dict[str, Any], stored
         ({"amount": "1", "win": "much"}, "win", "Write the amount in digits, such as 5 or 0.50."),
     ],
 )  # fmt: skip
-def test_stakes_that_cannot_be(client: Client, typed: dict[str, Any], field: str, message: str) -> None:
+def test_impossible_stakes_are_refused(
+    client: Client, typed: dict[str, Any], field: str, message: str
+) -> None:
     shown = {"stake_shown": "per_point", "unit_shown": typed.get("unit", "USD")}
     sent = {"stake": "per_point", "unit": "USD"} | typed | shown
     page = press(client, get(client, GENERAL), GENERAL, do="start", name=TWO, **sent)
@@ -177,7 +181,7 @@ def test_stakes_that_cannot_be(client: Client, typed: dict[str, Any], field: str
 
 
 @pytest.mark.django_db
-def test_example_says_what_it_comes_to(client: Client) -> None:
+def test_stake_preview_names_the_sums(client: Client) -> None:
     page = get(client, GENERAL)
     page = press(client, page, GENERAL, htmx=True, stake="per_point")
     assert "Lose by 30 points, pay $0.30." in page.text
@@ -270,11 +274,11 @@ def test_game_that_cannot_be_won_at_once_asks_no_sum_for_it(client: Client) -> N
         (";;;,,,\0" * 100, "USD"),
     ],
 )
-def test_likely_money(accepted: str, unit: str) -> None:
+def test_offered_currencies_follow_the_language(accepted: str, unit: str) -> None:
     assert likely_currency(accepted) == unit
 
 
-def test_amounts_as_people_type_them() -> None:
+def test_typed_amounts_are_read() -> None:
     assert [plain_amount(text) for text in ("0,05", " 5 ", ",5", "\uff11", "1,2,3")] == [
         "0.05",
         "5",

@@ -21,7 +21,7 @@ def test_shell_is_same_for_everybody() -> None:
     assert not any(name in mine.text for name in NAMES)
 
 
-def test_worker_has_one_address_and_is_asked_for_anew() -> None:
+def test_service_worker_is_revalidated() -> None:
     answer = Client().get("/sw.js")
     assert answer.headers["Content-Type"].startswith("text/javascript")
     assert answer.headers["Cache-Control"] == "no-cache"

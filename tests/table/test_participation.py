@@ -101,7 +101,7 @@ def test_only_seat_of_this_table_is_one(desk: SampleTable) -> None:
     assert everything() == before
 
 
-def test_session_has_another_key_from_there_on(desk: SampleTable) -> None:
+def test_joining_renews_the_session_key(desk: SampleTable) -> None:
     who = new_writer()
     client = with_pass(who.client(), desk)
     before = client.cookies["sessionid"].value
@@ -152,7 +152,7 @@ def test_lost_seat_response_keeps_the_person_elsewhere(desk: SampleTable) -> Non
     assert client.get(desk.url()).context["table"].permissions.seat == "2"
 
 
-def test_strangers_form_that_is_sent_twice_sits_once(desk: SampleTable) -> None:
+def test_form_sent_twice_takes_one_seat(desk: SampleTable) -> None:
     """Two taps, or a lost response: the second time the sender is still a stranger, and the form is the same."""
     client = with_pass(Client(), desk)
     form, persons = form_of(client, desk), Person.objects.count()
@@ -191,7 +191,7 @@ def test_seat_form_of_a_removed_phone_is_refused(desk: SampleTable) -> None:
     assert Person.objects.count() == persons
 
 
-def test_full_table_says_so(desk: SampleTable, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_table_is_reported(desk: SampleTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(participation, "MOST_PHONES", 1)
     sit(with_pass(Client(), desk), desk, "2")
     before = everything()

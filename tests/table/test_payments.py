@@ -213,7 +213,7 @@ def test_result_of_deleted_game_speaks_of_no_money() -> None:
 
 
 @pytest.mark.django_db
-def test_paper_reckons_each_transfer_once() -> None:
+def test_printed_sheet_counts_each_transfer_once() -> None:
     desk = played([25, 12, 5], {"kind": "pairwise", "amount": "0.03", "unit": "USD"})
     paper = desk.writer.client().get(desk.url("print")).text
     assert "Bo to Ana: 13 points × $0.03 = $0.39; Cleo to Ana: 20 points × $0.03 = $0.60" in paper

@@ -129,5 +129,5 @@ def test_last_line_of_game_too(stake: dict[str, str], more: int) -> None:
     assert len(found) <= MOST + more + 6 + 3 + 7
 
 
-def test_stranger_asks_nothing() -> None:
+def test_anonymous_request_makes_no_query() -> None:
     assert asked(Client(), "GET", "/") == []

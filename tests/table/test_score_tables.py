@@ -157,7 +157,7 @@ def test_small_quick_and_for_ever(slug: str) -> None:
     assert Client().head(address).status_code == 200
 
 
-def test_made_quickly() -> None:
+def test_score_table_is_made_quickly() -> None:
     """House rules that were never requested before."""
     desk = SampleTable(
         "generala", options={"generala_points": 60, "double_generala": True, "straights": "wrap"}

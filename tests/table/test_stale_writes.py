@@ -127,7 +127,7 @@ def test_conflicting_correction_shows_both_values(desk: SampleTable, headers: di
 
 
 @LINK_FIELDS
-def test_late_with_correction_of_what_was_taken_back(desk: SampleTable, headers: dict[str, str]) -> None:
+def test_stale_correction_of_an_undone_line_is_refused(desk: SampleTable, headers: dict[str, str]) -> None:
     desk.void(1)
     page = send(desk, "correct", headers, line="1", player="1", box="ones", points="2")
     assert "line" not in hidden(page)
@@ -188,7 +188,7 @@ def test_late_after_change_alone(headers: dict[str, str]) -> None:
         ({"player": "2", "dice": "44412"}, "These dice do not win the game: name a box.", {"dice": "44412"}),
     ],
 )
-def test_refused(
+def test_stale_line_that_is_illegal_is_refused(
     desk: SampleTable, headers: dict[str, str], fields: Any, why: str, kept: dict[str, str]
 ) -> None:
     before = desk.entries
@@ -200,7 +200,7 @@ def test_refused(
 
 
 @LINK_FIELDS
-def test_refused_correction(desk: SampleTable, headers: dict[str, str]) -> None:
+def test_stale_correction_that_is_illegal_is_refused(desk: SampleTable, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     form = desk.form(line="1", player="1", box="ones", points="6")
     page = answered(desk, desk.writer.client().post(desk.url("correct"), form, headers=headers), 422, headers)
@@ -224,7 +224,7 @@ def test_refusal_without_script_leads_back(desk: SampleTable) -> None:
 
 
 @LINK_FIELDS
-def test_form_that_lost_its_ticket(desk: SampleTable, headers: dict[str, str]) -> None:
+def test_form_without_its_token_is_refused(desk: SampleTable, headers: dict[str, str]) -> None:
     before = desk.entries
     fields = {"player": "2", "box": "fours", "dice": "44412", "throws": "2"}
     for spoilt in ({"seen": ""}, {"seen": "x"}, {"seen": "-1"}, {"key": ""}, {"key": "x" * 36}):

@@ -116,7 +116,7 @@ def test_asking_again_costs_little() -> None:
     assert costs == [4, 6, 5]
 
 
-def test_page_is_known_by_what_was_so_before_it_was_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_etag_is_computed_before_the_page_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Changes while the page is drawn are reported at the next poll."""
     desk = over()
     after = again(desk)

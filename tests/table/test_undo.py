@@ -64,7 +64,7 @@ def test_undo_key_of_a_player_who_left_names_the_player() -> None:
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_undone_correction_says_what_stands_again(htmx: bool) -> None:
+def test_undone_correction_names_the_restored_line(htmx: bool) -> None:
     desk = SampleTable()
     line = desk.line(1, "sixes", dice=[6, 6, 6, 3, 1])
     correction = desk.amend(line, player="1", box="sixes", points=24).count
@@ -90,7 +90,7 @@ def test_second_correction_undone_shows_first() -> None:
     assert undone(desk, correction) == "Change undone: Ana, sixes 18"
 
 
-def test_redone_line_says_which_line_stands() -> None:
+def test_redone_line_is_named() -> None:
     desk = SampleTable()
     desk.line(1, "sixes", points=24)
     first = desk.line(2, "sixes", points=12)
@@ -99,7 +99,7 @@ def test_redone_line_says_which_line_stands() -> None:
     assert undone(desk, void) == "Restored: Bo, sixes 12"
 
 
-def test_redone_correction_says_what_it_changed_to() -> None:
+def test_redone_correction_names_the_new_line() -> None:
     desk = SampleTable()
     line = desk.line(1, "sixes", points=24)
     void = desk.void(desk.amend(line, player="1", box="sixes", points=18).count)

@@ -30,7 +30,7 @@ def page(writer: Writer, desk: SampleTable, name: str = "deleted_games") -> str:
     return answer.content.decode()
 
 
-def test_deleted_games_without_any_says_what_stays_here() -> None:
+def test_deleted_games_page_without_any() -> None:
     desk = SampleTable()
     assert "No game is deleted." in page(desk.writer, desk)
     more = desk.writer.client().get(reverse("group_menu", args=[desk.group.address])).content.decode()

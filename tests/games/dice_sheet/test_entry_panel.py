@@ -66,7 +66,7 @@ def test_chosen_player_stays_after_order_is_dropped() -> None:
     assert hidden(page) | {"player": "2", "out_of_turn": "1", "box": "twos"} == hidden(page)
 
 
-def test_older_sheet_is_said_to_be_old() -> None:
+def test_tap_on_an_older_sheet_is_reported() -> None:
     """A second tab, or another phone: its tap is answered on the current sheet, for no other player's box."""
     desk = SampleTable(names=["Ana", "Bo", "Cleo"])
     desk.line(1, "ones", points=3)

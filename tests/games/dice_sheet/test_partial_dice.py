@@ -20,7 +20,7 @@ def look(desk: SampleTable, query: str) -> str:
     return desk.writer.client().get(desk.url() + query, headers=HTMX).content.decode()
 
 
-def test_box_with_four_dice_laid_offers_what_is_possible() -> None:
+def test_box_with_four_dice_offers_possible_points() -> None:
     page = look(SampleTable(), "?dice=1123&throws=3&box=ones")
     assert values(page) == ["2", "3"]
     assert "1 1 2 3: one die is missing" in page

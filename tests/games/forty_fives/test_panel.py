@@ -73,7 +73,7 @@ def test_trick_is_taken_off_and_best_trump_with_it() -> None:
     assert "25 of 25" in phone.page
 
 
-def test_reload_loses_nothing_and_another_phone_sees_it() -> None:
+def test_draft_survives_reload_and_is_shared() -> None:
     table = desk()
     Phone(table).tap("trump-D", "took-2")
     again = Phone(table, client=new_writer(table.group).client())
@@ -94,7 +94,7 @@ def test_two_phones_at_one_draft_do_not_overwrite_each_other() -> None:
     assert Draft.objects.get().step == 2
 
 
-def test_round_written_meanwhile_is_said() -> None:
+def test_round_written_meanwhile_is_reported() -> None:
     table = desk()
     phone = Phone(table).tap("trump-D")
     table.entry(**RESULT)
@@ -207,7 +207,7 @@ def test_only_dealer_takes_ace() -> None:
     assert "rob-1" not in phone.open_keys
 
 
-def test_auction() -> None:
+def test_auction_asks_bidder_and_bid() -> None:
     table = desk(options={"auction": True})
     phone = Phone(table)
     assert "Round 1: who won the bidding?" in phone.page
@@ -361,7 +361,7 @@ def test_correction_that_ends_the_game_names_the_broken_entry() -> None:
         "best-" + "9" * 5000,
     ],
 )
-def test_key_that_is_not_there_is_refused_and_changes_nothing(press: str) -> None:
+def test_unknown_key_is_refused(press: str) -> None:
     table = desk()
     phone = Phone(table).tap("trump-H", "took-1")
     before = Draft.objects.get().data
@@ -372,7 +372,7 @@ def test_key_that_is_not_there_is_refused_and_changes_nothing(press: str) -> Non
 
 @pytest.mark.parametrize("field", ["seen", "line", "step"])
 @pytest.mark.parametrize("value", ["", "x", "-1", "9" * 30, "²"])
-def test_odd_fields_of_tap_find_nothing(field: str, value: str) -> None:
+def test_tap_with_odd_fields_is_refused(field: str, value: str) -> None:
     phone = Phone(desk())
     assert phone.send("trump-H", **{field: value}).status_code in (404, 409, 422)
     assert not Draft.objects.exists()
@@ -381,7 +381,7 @@ def test_odd_fields_of_tap_find_nothing(field: str, value: str) -> None:
 @pytest.mark.parametrize(
     "move", ["", "x", "[]", "1", '{"trump": "H"', '{"a": NaN}', "{" * 50, '"' + "x" * 20_000 + '"']
 )
-def test_form_that_lost_its_round_is_refused(move: str) -> None:
+def test_form_without_its_round_is_refused(move: str) -> None:
     table = desk()
     phone = Phone(table)
     answer = phone.client.post(table.url("write"), table.form(move=move, draft="1"), headers=phone.headers)
@@ -448,7 +448,7 @@ def test_log_tells_rounds() -> None:
     assert "round in ♥: Cleo, Cleo, Ana, Dev, Cleo" in page
 
 
-def test_game_that_was_begun_no_longer_fits() -> None:
+def test_draft_that_no_longer_fits_is_reported() -> None:
     table = desk(options={"auction": True})
     phone = Phone(table).tap("bidder-2", "bid-20", "trump-C")
     table.change(options={"auction": False})

@@ -162,7 +162,7 @@ def test_agreed_end_is_taken_back_or_left() -> None:
     assert phone.look(f"?line={number}&right=1").count("Never mind")
 
 
-def test_without_agreement_there_is_no_such_key() -> None:
+def test_table_without_agreement_has_no_end_key() -> None:
     phone = Phone(desk())
     assert "end" not in phone.open_keys
     assert phone.send("end").status_code == 422
@@ -423,7 +423,7 @@ def test_next_game_seats_all_and_counts_wins() -> None:
 # --- drafts ----------------------------------------------------------------------------------------------
 
 
-def test_reload_loses_nothing_and_another_phone_sees_it() -> None:
+def test_draft_survives_reload_and_is_shared() -> None:
     table = desk()
     Phone(table).tap("out-3", "out-1", "same")
     other = Phone(table, client=new_writer(table.group).client())
@@ -442,7 +442,7 @@ def test_two_phones_at_one_draft_do_not_overwrite_each_other() -> None:
     assert entry() == {"out": [["3"]]}
 
 
-def test_trick_written_meanwhile_is_said() -> None:
+def test_trick_written_meanwhile_is_reported() -> None:
     table = desk()
     phone = Phone(table).tap("out-3")
     table.entry(trick=[["1", "9H"]], took={"player": "2", "card": "9H"})
@@ -504,7 +504,7 @@ BAD_IN_TRICK = [
 
 
 @pytest.mark.parametrize("press", BAD)
-def test_key_that_is_not_there_is_refused_and_changes_nothing(press: str) -> None:
+def test_unknown_key_is_refused(press: str) -> None:
     phone = Phone(desk()).tap("out-3")
     before = Draft.objects.get().data
     assert phone.send(press).status_code == 422, phone.page

@@ -147,7 +147,7 @@ def test_one_thing_changed(part: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(2))
-def test_whatever_is_begun(part: int) -> None:
+def test_arbitrary_partial_entry_has_choices_or_a_code(part: int) -> None:
     """The panel's partial entries are as hostile: choices, or a refusal with a known code."""
     chance = Random(f"partial {part}")
     trees = [json.loads(path.read_text(encoding="utf-8")) for path in FILES]

@@ -43,7 +43,7 @@ def test_turn_is_laid_pencilled_and_written() -> None:
     assert not Draft.objects.exists()
 
 
-def test_commander_alone_and_nothing_at_all_are_turns() -> None:
+def test_turns_of_a_commander_alone_and_of_no_card() -> None:
     table = desk()
     phone = Phone(table).tap("card-AH")
     assert "Write: Both are tied" in phone.page
@@ -326,7 +326,7 @@ def test_seven_new_cards_before_first_turn() -> None:
 
 
 @pytest.mark.parametrize(("player", "winner"), [("1", "Bo"), ("2", "Ana")])
-def test_player_concedes(player: str, winner: str) -> None:
+def test_concession_is_written(player: str, winner: str) -> None:
     table = desk(MIDDLE)
     phone = Phone(table).tap("look-close", f"other-concede-{player}")
     assert f"Write: {winner} wins" in phone.page
@@ -352,7 +352,7 @@ def test_end_without_cards_and_draw() -> None:
     assert "equal strengths" in level.page
 
 
-def test_empty_stock_is_shuffled_and_said() -> None:
+def test_shuffle_of_an_empty_stock_is_shown() -> None:
     table = desk([{}] * 51)
     phone = Phone(table)
     assert "Stock 0, turn 52" in phone.page
@@ -425,7 +425,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("press", HOSTILE)
-def test_key_that_is_not_there_is_refused_and_changes_nothing(press: str) -> None:
+def test_unknown_key_is_refused(press: str) -> None:
     phone = Phone(desk(MIDDLE)).tap("card-AC", "card-7S")
     before = Draft.objects.get().data
     assert phone.send(press).status_code == 422, phone.page
@@ -461,7 +461,7 @@ def test_tap_without_permission_is_refused() -> None:
         {"edition": "kalosi", "command_limit": "cumulative", "groups": True},
     ],
 )
-def test_whatever_key_is_there_may_be_tapped(options: dict[str, Any]) -> None:
+def test_every_shown_key_can_be_tapped(options: dict[str, Any]) -> None:
     """Keys by chance: each answers, and each turn that may be written is written."""
     chance = Random(7)
     table = desk(options=options)
@@ -551,6 +551,6 @@ def test_log_tells_turns() -> None:
         assert told in page, told
 
 
-def test_long_game_of_nothing_but_its_stake() -> None:
+def test_long_game_of_empty_turns_keeps_its_stake() -> None:
     table = desk(stake={"kind": "per_point", "amount": "0.10", "unit": "EUR"})
     assert "Stock 51, turn 1 · €0.10 a point" in Phone(table).page

@@ -68,7 +68,7 @@ def told(example: Dice, box: str | None) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("slug", DICE)
-def test_dice_bring_what_is_said(slug: str) -> None:
+def test_dice_examples_score_as_described(slug: str) -> None:
     game = GAMES[slug]
     assert isinstance(game, SheetGame)
     wrong = []

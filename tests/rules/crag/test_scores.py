@@ -44,7 +44,7 @@ VALUES = [
 
 @pytest.mark.parametrize(("box", "dice", "points"), VALUES)
 @pytest.mark.parametrize("throws", [1, 2])
-def test_values(box: str, dice: str, points: int, throws: int) -> None:
+def test_crag_scores_by_example(box: str, dice: str, points: int, throws: int) -> None:
     assert worth("crag", box, dice, throws) == points
 
 
@@ -82,7 +82,7 @@ def test_points_that_are_possible() -> None:
     table.refuses("impossible_points", "crag", points=26)
 
 
-def test_highest_total() -> None:
+def test_crag_highest_total() -> None:
     table = Table("crag", crag_as_thirteen=False)
     assert (Table("crag").most(), table.most()) == (244, 244)
     best = {

@@ -103,7 +103,7 @@ def test_most_is_reached_and_never_passed(
 
 
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if isinstance(game, SheetGame)])
-def test_least_is_what_stands_there(slug: str) -> None:
+def test_bounds_start_at_the_written_points(slug: str) -> None:
     table = Table(slug, "AB")
     table.write("sixes", points=12)
     bounds = table.game.bounds(table.state)
@@ -113,7 +113,7 @@ def test_least_is_what_stands_there(slug: str) -> None:
     assert table.game.bounds(table.state) == {"A": (12, 12), "B": (0, 0)}
 
 
-def test_after_automatic_win_nothing_more_can_come() -> None:
+def test_bounds_after_automatic_win_are_final() -> None:
     table = Table("general", "AB")
     table.write("sixes", points=12)
     table.write(None, "11111", 1)

@@ -77,7 +77,7 @@ def test_offer_by_dice_is_accepted(game: SheetGame, seed: int) -> None:
 @every_sheet
 @given(seed=seeds)
 @few
-def test_nothing_else_is_taken(game: SheetGame, seed: int) -> None:
+def test_only_offered_points_are_accepted(game: SheetGame, seed: int) -> None:
     played, states = some_states(game, seed)
     chance = Random(seed)
     for state in states:

@@ -84,7 +84,7 @@ def test_line_accepted_before_is_not_refused_by_order() -> None:
         game.apply(state, game.parse(line("B", "twos")))  # new lines keep the order
 
 
-def test_check_order_forgives_nothing_else() -> None:
+def test_check_order_affects_the_order_only() -> None:
     game = GAMES["yacht"]
     state = game.start(game.resolve({}), Seats(("A", "B")))
     for entry, code in ((line("C"), "unknown_player"), (line("A", "choice", throws=4), "too_many_throws")):
@@ -93,7 +93,7 @@ def test_check_order_forgives_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("slug", reference.BOXES)
-def test_nothing_is_written_after_end(slug: str) -> None:
+def test_line_after_the_end_is_refused(slug: str) -> None:
     table = Table(slug, "AB")
     table.strike_the_rest()
     assert (table.turn, table.reason) == (None, "sheets_full")
@@ -103,7 +103,7 @@ def test_nothing_is_written_after_end(slug: str) -> None:
     assert table.game.choices(table.state, player="A", partial={"dice": table.a_roll, "throws": 1}) == ()
 
 
-def test_nothing_is_written_after_automatic_win() -> None:
+def test_line_after_automatic_win_is_refused() -> None:
     table = Table("general", "AB")
     table.write(None, "11111", 1)
     refuses(table, "game_over", line("B"))
@@ -116,14 +116,14 @@ def test_nothing_is_written_after_automatic_win() -> None:
 
 
 @pytest.mark.parametrize("slug", reference.BOXES)
-def test_alone(slug: str) -> None:
+def test_one_player_plays_alone(slug: str) -> None:
     table = Table(slug, "A")
     table.strike_the_rest()
     assert table.winners == ("A",)
 
 
 @pytest.mark.parametrize("slug", reference.BOXES)
-def test_forty_players(slug: str) -> None:
+def test_forty_players_take_turns(slug: str) -> None:
     players = tuple(f"player {number}" for number in range(1, 41))
     game = GAMES[slug]
     state = game.start(game.resolve({}), Seats(players))
@@ -207,7 +207,7 @@ def test_choices_of_any_player() -> None:
         ({"dice": [1, 2, 3, 4, 5], "throws": 4}, "too_many_throws"),
     ],
 )
-def test_choices_refuse_what_no_line_could_hold(asked: dict[str, Any], code: str) -> None:
+def test_choices_refuse_impossible_dice(asked: dict[str, Any], code: str) -> None:
     table = Table("yacht", "AB")
     with pytest.raises(ValueError, match=code):
         table.game.choices(table.state, player=asked.get("player"), partial=asked)

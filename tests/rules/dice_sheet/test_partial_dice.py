@@ -34,7 +34,7 @@ def completed(game: SheetGame, dice: list[int], throws: int) -> dict[str, set[in
 
 @pytest.mark.parametrize("game", SHEETS, ids=lambda game: game.slug)
 @given(data=st.data())
-def test_part_of_roll_offers_what_it_can_become(game: SheetGame, data: st.DataObject) -> None:
+def test_partial_roll_offers_reachable_points(game: SheetGame, data: st.DataObject) -> None:
     laid = st.lists(st.integers(1, 6), min_size=game.dice - 2, max_size=game.dice - 1)
     dice, throws = data.draw(laid), data.draw(st.integers(1, game.throws))
     assert offered(game, dice, throws) == completed(game, dice, throws)

@@ -42,7 +42,7 @@ def by_hand(box: str) -> list[int]:
 
 
 @pytest.mark.parametrize(("slug", "box", "throws", "points"), POSSIBLE)
-def test_possible_points(slug: str, box: str, throws: int, points: list[int]) -> None:
+def test_possible_points_are_accepted(slug: str, box: str, throws: int, points: list[int]) -> None:
     if slug == "yacht" and box != "choice":
         points = by_hand(box)
     assert Table(slug).possible(box, throws) == points
@@ -84,7 +84,7 @@ def test_every_number_of_throws_that_matters_is_offered() -> None:
         ("crag", "sixes", 10**400, {}),
     ],
 )
-def test_impossible_points(slug: str, box: str, points: int, options: dict[str, Any]) -> None:
+def test_impossible_points_are_refused(slug: str, box: str, points: int, options: dict[str, Any]) -> None:
     fields = Table(slug, **options).refuses("impossible_points", box, points=points)
     assert (fields["box"], fields["points"]) == (box, points)
     assert points not in fields["values"]
@@ -149,7 +149,9 @@ def test_dice_and_points_must_agree(
         ("general", "fives", 25, {"big_general_wins": "if_small_general_open"}),
     ],
 )
-def test_enter_dice(slug: str, box: str, points: int, options: dict[str, Any]) -> None:
+def test_winning_points_of_first_roll_require_dice(
+    slug: str, box: str, points: int, options: dict[str, Any]
+) -> None:
     table = Table(slug, **options)
     assert table.refuses("enter_the_dice", box, points=points, throws=1) == {"box": box}
     assert points not in table.possible(box, throws=1)

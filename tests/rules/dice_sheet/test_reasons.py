@@ -90,7 +90,7 @@ def choice_of(table: Table, box: str, dice: str) -> Choice:
 
 
 @pytest.mark.parametrize(("slug", "box", "dice", "code", "fields", "options"), EXAMPLES)
-def test_box_says_what_dice_lack(
+def test_reasons_name_missing_dice(
     slug: str, box: str, dice: str, code: str, fields: dict[str, Any], options: dict[str, Any]
 ) -> None:
     (offer,) = choice_of(Table(slug, **options), box, dice).offers

@@ -141,7 +141,7 @@ LOWER = [box for box in reference.BOXES["yahtzee"] if box not in reference.FACES
 
 
 @pytest.mark.parametrize("joker", ["forced", "free", "none"])
-def test_every_joker(joker: str) -> None:
+def test_every_joker_equals_the_reference(joker: str) -> None:
     """Any upper boxes used, any of three states below, a yahtzee of 50, of 0 or none."""
     game = GAMES["yahtzee"]
     below: tuple[list[str], ...] = (
@@ -168,7 +168,7 @@ def test_every_joker(joker: str) -> None:
 @pytest.mark.parametrize("slug", list(reference.BOXES))
 @given(seed=seeds)
 @many
-def test_whole_games(slug: str, seed: int) -> None:
+def test_whole_games_equal_the_reference(slug: str, seed: int) -> None:
     game = GAMES[slug]
     played = random_game(game, seed)
     result = replay(game, played.options, played.seats, played.entries)

@@ -54,7 +54,7 @@ def test_row_notes_are_printed_beside_boxes(slug: str, options: dict[str, Any], 
 
 
 @pytest.mark.parametrize("slug", ["generala", "general", "goldene_fuenfzig", "yahtzee"])
-def test_faces_stand_above(slug: str) -> None:
+def test_sheet_has_faces_above(slug: str) -> None:
     found = list(rows(Table(slug)).values())
     assert [(row.key, row.die, row.section) for row in found[:6]] == [
         ("ones", 1, 0),
@@ -68,13 +68,13 @@ def test_faces_stand_above(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", ["yacht", "crag"])
-def test_faces_stand_below_from_sixes(slug: str) -> None:
+def test_sheet_has_faces_below_from_sixes(slug: str) -> None:
     found = list(rows(Table(slug)).values())
     assert [(row.die, row.section) for row in found[-6:]] == [(die, 1) for die in (6, 5, 4, 3, 2, 1)]
     assert {row.section for row in found[:-6]} == {0}
 
 
-def test_cell_says_what_stands_there_and_which_line_wrote_it() -> None:
+def test_cell_has_points_and_their_line() -> None:
     table = Table("yacht", "AB")
     table.write("choice", points=20)
     table.strike("yacht")
@@ -97,7 +97,7 @@ def test_progress_ends_at_last_turn() -> None:
     assert table.game.sheet(table.state).progress == (13, 13)
 
 
-def test_upper_bonus_stands_under_last_face() -> None:
+def test_sheet_has_upper_bonus_under_last_face() -> None:
     table = Table("yahtzee")
     table.write("sixes", points=30)
     table.write("fives", points=25)
@@ -110,7 +110,7 @@ def test_upper_bonus_stands_under_last_face() -> None:
     assert [(cell.points, cell.total) for cell in rows(table)["upper_bonus"].cells] == [(35, 63)]
 
 
-def test_further_five_alike_have_row_where_they_pay() -> None:
+def test_sheet_has_row_for_paid_further_five_alike() -> None:
     table = Table("yahtzee", "AB")
     table.write("yahtzee", points=50)
     table.strike("yahtzee")
@@ -120,7 +120,7 @@ def test_further_five_alike_have_row_where_they_pay() -> None:
     assert "upper_bonus" in rows(Table("yahtzee", preset="kniffel"))
 
 
-def test_gut_earned_and_used_stand_at_foot() -> None:
+def test_sheet_has_spare_throws_at_its_foot() -> None:
     table = Table("goldene_fuenfzig")
     table.write("low_straight", "12345", 1)
     table.write("ones", "11123", 4)

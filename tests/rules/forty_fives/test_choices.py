@@ -79,14 +79,14 @@ def test_round_without_trumps(bonus: str, told: tuple[int, int]) -> None:
     assert fields.complete
 
 
-def test_only_who_won_trick_has_best_trump() -> None:
+def test_best_trump_requires_a_trick() -> None:
     table = Table("ABC")
     assert by_result(table, "AAAB", best="C").needs == "trick"  # C may still win the last one
     with pytest.raises(MoveError, match="best_without_trick"):
         by_result(table, "AAABB", best="C")
 
 
-def test_round_would_end_game() -> None:
+def test_complete_round_names_the_end_of_game() -> None:
     table = Table("ABC", target=30)
     fields = by_result(table, "AAAAA", best="A")
     assert fields.ends == Ending("target", ("A",), outright=False)
@@ -134,7 +134,7 @@ def test_bid_progress_follows_the_tricks(tricks: str, best: Any, told: tuple[int
     assert fields.bid_won == told
 
 
-def test_auction_is_asked_for_only_where_it_is_played() -> None:
+def test_auction_is_asked_for_by_its_house_rule() -> None:
     assert Table().state.options["auction"] is False
     assert RoundFields.of(GAME.choices(Table().state)[0]).bids == []
 
@@ -184,7 +184,7 @@ def test_discard_for_a_turned_card_is_limited() -> None:
     assert taking.stay == {"B": ["AS"]}
 
 
-def test_ace_falls_once_it_is_known_that_it_did_not_rob() -> None:
+def test_ace_that_did_not_rob_loses_its_rank() -> None:
     table = Table("ABC")
     assert RoundFields.of(ask(table, turned="7S")[1]).order.index("AS") == 4
     assert RoundFields.of(ask(table, turned="7S", robbed=None)[1]).order[-1] == "AS"
@@ -288,7 +288,7 @@ def test_no_round_begins_like_this(partial: dict[str, Any]) -> None:
         ask(Table("ABC"), **partial)
 
 
-def test_answer_is_plain_json() -> None:
+def test_fields_can_be_dumped_as_json() -> None:
     table = Table("ABCD", "AC BD")
     for choice in (*GAME.choices(table.state), *ask(table, turned=["JK", "7S"])):
         assert json.dumps(asdict(RoundFields.of(choice)))

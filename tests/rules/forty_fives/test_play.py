@@ -27,7 +27,7 @@ def instead(**tricks: str) -> tuple[str, ...]:
 # --- order of play ---
 
 
-def test_usual_round() -> None:
+def test_round_by_cards_is_scored() -> None:
     table = Table()
     assert table.cards(*USUAL, **SPADES) == [25, 0]
     assert table.revokes == []
@@ -229,7 +229,7 @@ ROBBING: list[tuple[str, tuple[str, ...], dict[str, Any], str | None]] = [
 @pytest.mark.parametrize(
     ("tricks", "more", "code"), [row[1:] for row in ROBBING], ids=[row[0] for row in ROBBING]
 )
-def test_robbing(tricks: tuple[str, ...], more: dict[str, Any], code: str | None) -> None:
+def test_robbing_ranks_and_discards(tricks: tuple[str, ...], more: dict[str, Any], code: str | None) -> None:
     table = Table()
     if code is None:
         table.cards(*tricks, **more)
@@ -325,7 +325,7 @@ REVOKES: list[tuple[tuple[str, ...], dict[str, Any], list[tuple[str, int, str]]]
 
 
 @pytest.mark.parametrize(("tricks", "options", "revokes"), REVOKES)
-def test_revokes(tricks: tuple[str, ...], options: dict[str, Any], revokes: list[Any]) -> None:
+def test_revokes_by_example(tricks: tuple[str, ...], options: dict[str, Any], revokes: list[Any]) -> None:
     table = Table(**options)
     table.cards(*tricks, **SPADES)
     assert table.revokes == revokes

@@ -150,7 +150,7 @@ def test_targets_go_by_side() -> None:
     ("players", "teams"),
     [("ABCD", "AC BD"), ("ABCD", "AB CD"), ("ABCDEF", "ACE BDF"), ("ABCDEF", "AD BE CF")],
 )
-def test_partnerships(players: str, teams: str) -> None:
+def test_partnership_scores_as_a_side(players: str, teams: str) -> None:
     table = Table(players, teams, target=30)
     mates = teams.split(maxsplit=1)[0]
     table.result(mates[0] * 4 + mates[-1], mates[0])
@@ -379,7 +379,7 @@ def test_malformed_rounds_are_refused(change: dict[str, Any], code: str) -> None
     assert Table("ABC").refused(entry) == code
 
 
-def test_fields_that_must_be_there() -> None:
+def test_missing_fields_are_refused() -> None:
     table = Table()
     assert table.refused({"trump": "S", "tricks": list("AABBA")}) == "missing_field"
     assert table.refused({"tricks": list("AABBA"), "best": "A"}) == "trump_needed"
@@ -387,7 +387,7 @@ def test_fields_that_must_be_there() -> None:
     assert table.refused({"trump": "S", "tricks": [[["A", "KD"]]] * 5, "best": "A"}) == "unknown_field"
 
 
-def test_after_end_nothing_is_written() -> None:
+def test_line_after_the_end_is_refused() -> None:
     table = Table(target=30)
     table.result("AAAAA", "A")
     assert table.refused({"trump": "S", "tricks": list("AABBA"), "best": "A"}) == "game_over"
@@ -395,7 +395,7 @@ def test_after_end_nothing_is_written() -> None:
     assert GAME.dealer(table.state) == "A"  # the dealer of a new game
 
 
-def test_players() -> None:
+def test_number_of_players_is_limited() -> None:
     for count in (1, 11):
         with pytest.raises(SetupError, match="bad_player_count"):
             GAME.start(GAME.resolve({}), Seats(tuple(map(str, range(count)))))
@@ -409,7 +409,7 @@ def test_refusals_are_of_right_kind() -> None:
         table.result("ZZZZZ", "Z")
 
 
-def test_bounds_where_there_are_any() -> None:
+def test_bounds_of_the_last_round() -> None:
     """With nothing to lose and ties shared, the last round begins 5 below the target at most."""
     table = Table("ABCD", "AC BD", tie="shared", target=30)
     assert GAME.bounds(table.state) == dict.fromkeys("ABCD", (0, 55))

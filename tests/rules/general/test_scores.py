@@ -26,7 +26,7 @@ VALUES = [
 
 
 @pytest.mark.parametrize(("box", "dice", "at_once", "later"), VALUES)
-def test_values(box: str, dice: str, at_once: int, later: int) -> None:
+def test_general_scores_by_example(box: str, dice: str, at_once: int, later: int) -> None:
     assert worth("general", box, dice, 1) == at_once
     assert worth("general", box, dice, 2) == later
     assert worth("general", box, dice, 3) == later
@@ -156,7 +156,7 @@ SHEET = {
 AT_ONCE = {("straight", 25), ("full_house", 35), ("four_of_a_kind", 45)}
 
 
-def test_worked_sheet() -> None:
+def test_general_worked_sheet() -> None:
     table = Table("general", "ABCD")
     for box, row in SHEET.items():
         for points in row:
@@ -173,10 +173,10 @@ def test_worked_sheet() -> None:
 
 
 @pytest.mark.parametrize(("options", "most"), [({}, 270), ({"four_of_a_kind_later": 30}, 270)])
-def test_highest_total(options: dict[str, Any], most: int) -> None:
+def test_general_highest_total(options: dict[str, Any], most: int) -> None:
     assert Table("general", **options).most() == most
 
 
-def test_ten_frames() -> None:
+def test_general_has_ten_turns() -> None:
     table = Table("general")
     assert len(table.game.choices(table.state)) == 10

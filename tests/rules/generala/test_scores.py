@@ -90,7 +90,7 @@ def test_five_alike_at_once_of_version_1_earn_no_bonus() -> None:
     assert old.write("four_of_a_kind", "44444", 1) == 40
 
 
-def test_first_throw_that_does_not_fit_brings_nothing() -> None:
+def test_unfit_first_throw_has_no_bonus() -> None:
     assert worth("generala", "straight", "13456", 1) == 0
     assert worth("generala", "full_house", "11223", 1, first_throw_bonus=10) == 0
 
@@ -148,7 +148,7 @@ def test_any_fitting_box_may_be_chosen() -> None:
 # --- the double generala ---
 
 
-def test_double_box_is_there_only_by_option() -> None:
+def test_double_box_requires_its_option() -> None:
     assert Table("generala").refuses("box_not_played", "double_generala", "11111") == {
         "box": "double_generala"
     }
@@ -309,7 +309,7 @@ def test_later_five_alike_never_win() -> None:
         ({"generala_points": 60, "double_generala": True}, 390),
     ],
 )
-def test_highest_total(options: dict[str, Any], most: int) -> None:
+def test_generala_highest_total(options: dict[str, Any], most: int) -> None:
     table = Table("generala", **options)
     assert table.most() == most
     for box, dice in zip(("ones", "twos", "threes", "fours", "fives", "sixes"), "123456", strict=True):
@@ -324,7 +324,7 @@ def test_highest_total(options: dict[str, Any], most: int) -> None:
 
 
 @pytest.mark.parametrize(("options", "turns"), [({}, 10), ({"double_generala": True}, 11)])
-def test_turns(options: dict[str, Any], turns: int) -> None:
+def test_generala_has_its_number_of_turns(options: dict[str, Any], turns: int) -> None:
     table = Table("generala", **options)
     assert len(table.game.choices(table.state)) == turns
     assert table.game.sheet(table.state).progress == (1, turns)

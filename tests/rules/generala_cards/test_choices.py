@@ -22,7 +22,7 @@ def test_hand_starts_either_way(partial: dict[str, Any] | None) -> None:
     assert list(Table("ABC", elimination=False).choices(partial)) == ["hand", "trick", "end"]
 
 
-def test_hand_that_runs_by_cards_goes_on_so() -> None:
+def test_hand_by_cards_continues_by_cards() -> None:
     table = Table("ABC", elimination=False).take(trick("A KS", "B 2S", "C 3S"))
     assert list(table.choices()) == ["trick", "hand", "end"]
     empty: dict[str, Any] = {"out": []}
@@ -71,7 +71,7 @@ HOSTILE: list[Any] = [
 
 
 @pytest.mark.parametrize("partial", HOSTILE, ids=str)
-def test_no_entry_begins_so(partial: Any) -> None:
+def test_impossible_partial_entry_is_refused(partial: Any) -> None:
     with pytest.raises(MoveError):
         Table("ABC").choices(partial)
 
@@ -102,7 +102,7 @@ def test_hand_before_the_first_player_is_out() -> None:
     assert fields == expected
 
 
-def test_hand_on_its_way() -> None:
+def test_choices_within_a_hand() -> None:
     fields = HandFields.of(Table("ABCDE").choices(hand("A CB"))["hand"])
     assert fields.places == {"A": 1, "C": 2, "B": 2}
     assert fields.left == ["D", "E"]
@@ -136,7 +136,7 @@ def test_all_ran_out() -> None:
     assert (fields.last, fields.joins) == (None, False)
 
 
-def test_champion() -> None:
+def test_choices_name_the_champion() -> None:
     fields = HandFields.of(Table("ABC").take(hand("A B")).choices(hand("B"))["hand"])
     assert (fields.champion, fields.drops, fields.dropped) == ("B", "A", ["C"])
     assert (fields.next_dealer, fields.next_leader, fields.next_cards) == (None, None, None)
@@ -173,7 +173,7 @@ def test_lead_may_be_any_card() -> None:
     )
 
 
-def test_following() -> None:
+def test_choices_follow_suit() -> None:
     choices = Table("ABC").choices(trick("A KS"))
     card, take = choices["card"], choices["take"]
     assert card.player == take.player == "B"
@@ -215,7 +215,7 @@ def test_picked_up_card_is_open_to_its_holder_only() -> None:
     assert table.choices(trick("A QS", "B 3S"))["card"].cards == ("2S",)
 
 
-def test_joker_led() -> None:
+def test_choices_after_a_joker_was_led() -> None:
     choices = Table("ABC").choices(trick("A JK1"))
     assert list(choices) == ["card"]
     assert len(choices["card"].cards) == 53
@@ -230,13 +230,13 @@ def test_joker_right_after_joker(rule: str, refused: str | None) -> None:
         assert CardFields.of(card).joker_refused == refused
 
 
-def test_picking_up_without_having_said_what() -> None:
+def test_pick_up_without_a_card_is_asked_for() -> None:
     choices = Table("ABC").choices(trick("A KS", "B JK1", took="C"))
     assert list(choices) == ["take"]
     assert (choices["take"].player, choices["take"].cards) == ("C", ("KS",))
 
 
-def test_whole_trick() -> None:
+def test_choices_of_a_whole_trick() -> None:
     entry = trick("A KS", "B AS", "C 2S")
     fields = TrickFields.of(Table("ABC").choices(entry)["trick"])
     assert fields.complete
@@ -298,7 +298,7 @@ def test_trick_that_ends_hand() -> None:
     assert GAME.apply(table.state, GAME.parse(fields.entry)).running is None
 
 
-def test_choices_agree_with_what_is_taken() -> None:
+def test_choices_agree_with_accepted_cards() -> None:
     """Every card that is open is taken, every other one refused."""
     table = Table("ABC").take(trick("A KS", took="B KS"), trick("A 2H", "B 3H", "C 4H"))
     open_cards = table.choices({"trick": []})["card"].cards

@@ -34,7 +34,7 @@ def test_whole_pack_is_dealt_from_dealers_right(players: str, cards: tuple[int, 
     assert sum(cards) == 54
 
 
-def test_another_dealer() -> None:
+def test_first_dealer_decides_the_leader() -> None:
     report = Table("ABCDE", dealer="B").report
     assert report["leader"] == "C"
     assert report["cards"] == {"A": 11, "B": 10, "C": 11, "D": 11, "E": 11}
@@ -226,7 +226,7 @@ def test_rest_of_hand_follows_those_already_out() -> None:
     assert table.report["hands"][0]["out"] == [list("EFGHIJ"), ["A"], ["B", "C"]]
 
 
-def test_rest_of_hand_that_was_not_begun_is_refused() -> None:
+def test_rest_of_an_unstarted_hand_is_refused() -> None:
     assert Table("ABC").refuses(hand("A B") | {"rest": True}) == ("no_hand_begun", {})
 
 

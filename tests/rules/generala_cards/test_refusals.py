@@ -77,7 +77,7 @@ def test_malformed_entries_are_refused(entry: Any, code: str) -> None:
     assert Table("ABC").refuses(entry)[0] == code
 
 
-def test_empty_out_is_none_at_all() -> None:
+def test_empty_out_is_refused() -> None:
     move = GAME.parse({"trick": [["A", "KS"]], "out": []})
     assert GAME.dump(move) == {"trick": [["A", "KS"]]}
     assert GAME.parse(GAME.dump(move)) == move

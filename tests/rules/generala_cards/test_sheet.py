@@ -19,7 +19,7 @@ def written(row: Row) -> list[tuple[int | None, int | None, int | None]]:
     return [(cell.points, cell.total, cell.line) for cell in row.cells]
 
 
-def test_empty_sheet() -> None:
+def test_sheet_before_the_first_hand() -> None:
     found = sheet(Table("ABC"))
     assert found.rows == ()
     assert found.totals == (0, 0, 0)
@@ -63,7 +63,7 @@ def test_hand_row_describes_itself() -> None:
     )
 
 
-def test_champion() -> None:
+def test_sheet_names_the_champion() -> None:
     found = sheet(Table("ABC").take(hand("A B"), hand("B")))
     assert found.leaders == ("B",)
     assert found.marks == (("dropped",), ("champion",), ("dropped",))

@@ -174,7 +174,7 @@ def test_card_that_belies_earlier_trick() -> None:
     )
 
 
-def test_picked_up_card_belies_nothing() -> None:
+def test_picked_up_card_proves_no_lack() -> None:
     table = Table("ABC").take(trick("A KS", took="B KS"), trick("A 2H", "B 3H", "C 4H"))
     table.take(trick("C 5S", "A 6S", "B KS"))
     assert table.report["leader"] == "B"
@@ -187,7 +187,7 @@ def test_picked_up_card_must_follow() -> None:
     assert table.refuses(trick("A QS", "B JK1", "C 2S")) == holds
 
 
-def test_joker_shown_between_belies_nothing() -> None:
+def test_joker_proves_no_lack() -> None:
     """Following with a joker says nothing of other suits."""
     table = Table("ABC").take(trick("A KS", "B JK1", "C 2S"), trick("B 7H", "C 8H", "A 9H"))
     assert table.report["leader"] == "A"
@@ -206,7 +206,7 @@ def test_card_is_deduced_when_one_holder_is_left() -> None:
     table.take(trick("B 4D", took="A 4D"))
 
 
-def test_last_of_suit_is_where_it_must_be() -> None:
+def test_last_card_of_suit_is_located() -> None:
     """Ten players, the four cards that are left: the player without a club has the joker, the others clubs."""
     table = ten_players().take(trick("A 4C", "B 3C", took="C 3C", out="AB"))
     assert table.refuses(trick("C JK2", "D 2H")) == ("card_is_gone", {"card": "2H"})
@@ -244,7 +244,7 @@ def test_card_between_two_jokers_is_enough() -> None:
     Table("ABCD", joker_after_joker="forbidden").take(trick("A KS", "B JK1", "C 2S", "D JK2"))
 
 
-def test_player_with_no_other_card_may_play_it() -> None:
+def test_player_without_other_cards_may_play_joker() -> None:
     """I holds one card, G two."""
     forbidden = four_tricks("F", joker_after_joker="forbidden")
     forbidden.take(trick("F 4S", "G 3S", "H JK1", "I JK2", "J 2S", took="A 4S", out="IJ"))

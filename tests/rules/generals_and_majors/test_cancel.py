@@ -14,7 +14,7 @@ def before_a_six(**options: Any) -> Table:
     return Table(**options).turns("AH 2D", "AS", "AD 4H", "AC", "KH", "KS", "QH 6H", "KC")
 
 
-def test_strength_is_sum_of_what_lies_face_up() -> None:
+def test_strength_is_sum_of_armies_face_up() -> None:
     assert before_a_six().strengths == (12, 0)
 
 

@@ -118,7 +118,7 @@ def test_two_armies_that_want_same_wait_for_choice() -> None:
     assert fields.after.strengths == {"A": 0, "B": 2}
 
 
-def test_optional_nothing_is_chosen_and_none_may_be() -> None:
+def test_optional_cancellation_is_not_preselected() -> None:
     desk = against_a_six(cancel_choice="optional")
     fields = TurnFields.of(desk.partial("", "2S")["cancel"])
     assert (fields.optional, fields.to_choose, fields.complete) == (True, ["2S"], False)
@@ -133,7 +133,7 @@ def against_a_six_refuses(code: str, cancel: Any, **more: Any) -> None:
         against_a_six(**more).partial("", "2S", cancel)
 
 
-def test_turn_cannot_begin_so() -> None:
+def test_impossible_partial_turn_is_refused() -> None:
     against_a_six_refuses("cancels_unequal", [{"mine": ["2S"], "theirs": ["4H"]}])
     against_a_six_refuses("not_yours_to_cancel", [{"mine": ["2C"], "theirs": []}], cancel_choice="optional")
     for partial, code in (

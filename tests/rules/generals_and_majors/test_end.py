@@ -82,7 +82,7 @@ def test_turns_alternate_and_order_is_never_forgiven() -> None:
     assert GAME.turn(Table().turns("", "", "").state) == "B"
 
 
-def test_redeal_before_first_turn_as_often_as_it_happens() -> None:
+def test_redeal_is_repeatable_before_the_first_turn() -> None:
     desk = Table().write({"player": "B", "redeal": True}).write({"player": "A", "redeal": True})
     desk.write({"player": "A", "redeal": True}).turn("AH")
     assert desk.refuses_entry("redeal_too_late", {"player": "A", "redeal": True}) == {"player": "A"}
@@ -183,7 +183,7 @@ def test_more_than_hand_can_hold_was_drawn_in_version_1() -> None:
     assert counts(desk.turn("AX", "6H")) == (25, 12, 0, 7)  # two cards laid, one drawn by the rules
 
 
-def test_sheet() -> None:
+def test_sheet_shows_both_sides() -> None:
     desk = Table().turns("AH 2H").turn("AS", "2S", "2S=2H").turn("KX")
     rows = {row.key: row for row in GAME.sheet(desk.state).rows}
     assert [cell.points for cell in rows["star"].cells] == [1, 0]

@@ -18,7 +18,7 @@ KALOSI = {"edition": "kalosi"}
 # --- the pack, and the points of commanders ---
 
 
-def test_packs() -> None:
+def test_packs_of_both_editions() -> None:
     """Five suits of thirteen; Kalosi adds the ones and two jokers."""
     plain, kalosi = (pack_of(GAME.resolve({"edition": each})).cards for each in ("stardeck", "kalosi"))
     assert (len(plain), len(kalosi)) == (65, 72)
@@ -41,7 +41,7 @@ def test_packs() -> None:
         *((rank + "X", (0, 0, worth)) for rank, worth in zip("AKQJ", (2, 1, 1, 1), strict=True)),
     ],
 )
-def test_commander_brings(card: str, points: tuple[int, int, int]) -> None:
+def test_commander_points_by_card(card: str, points: tuple[int, int, int]) -> None:
     """A 2; J, Q, K 1; stars serve either colour. In Kalosi one more each."""
     assert Table().turn(card).points() == points
     assert Table(**KALOSI).turn(card).points() == tuple(each + 1 if each else 0 for each in points)
@@ -162,12 +162,12 @@ def test_first_army_that_is_not_paid_is_named() -> None:
     assert found == {"card": "4S", "missing": 4, "colours": ["black", "star"]}
 
 
-def test_points_per_turn_are_there_again() -> None:
+def test_points_per_turn_are_renewed() -> None:
     desk = Table().turns("AH 2H", "", "- 2D", "")
     assert desk.strengths == (4, 0)
 
 
-def test_cumulative_points_pay_for_all_that_lies_face_up() -> None:
+def test_cumulative_points_pay_for_all_armies_face_up() -> None:
     desk = Table(command_limit="cumulative").turns("AH 2H", "")
     assert desk.refuses("cannot_pay", "", "2D")["missing"] == 2
     assert desk.refuses("cannot_pay", "KH", "2D")["missing"] == 1
@@ -181,7 +181,7 @@ def test_cumulative_armies_face_down_need_no_points() -> None:
     assert desk.turn("", "2D").side("A")["armies"] == ["2D"]
 
 
-def test_pays_holds_where_it_is_said() -> None:
+def test_bound_colour_of_an_army_is_kept() -> None:
     desk = Table().turns("AH", "", "AS", "")
     assert desk.refuses("cannot_pay", "KH", "4X:red")["missing"] == 1
     desk.turn("KH", "3X:red 2S")
@@ -206,7 +206,7 @@ def test_hard_star_army_is_paid_wholly_in_one_colour() -> None:
     assert Table().turns("AH", "", "AS", "").turn("", "4X").strengths == (4, 0)  # else in any mix
 
 
-def test_colours_are_said_of_stars_and_jokers_only() -> None:
+def test_only_stars_and_jokers_are_bound() -> None:
     Table().refuses("colour_not_fixed", "AX:red")
     Table(hard=True).refuses("colour_is_printed", "AH:red")
     Table(hard=True).refuses("colour_is_printed", "AH", "2H:red")

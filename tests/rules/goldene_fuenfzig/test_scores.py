@@ -29,7 +29,9 @@ VALUES = [
 @pytest.mark.parametrize(("box", "dice", "points"), VALUES)
 @pytest.mark.parametrize("throws", [1, 2, 3])
 @pytest.mark.parametrize("gut", [True, False])
-def test_values(box: str, dice: str, points: int, throws: int, *, gut: bool) -> None:
+def test_goldene_fuenfzig_scores_by_example(
+    box: str, dice: str, points: int, throws: int, *, gut: bool
+) -> None:
     assert worth("goldene_fuenfzig", box, dice, throws, gut=gut) == points
 
 

@@ -39,7 +39,7 @@ VALUES = [
 
 @pytest.mark.parametrize(("box", "dice", "points"), VALUES)
 @pytest.mark.parametrize("throws", [1, 2, 3])
-def test_values(box: str, dice: str, points: int, throws: int) -> None:
+def test_yacht_scores_by_example(box: str, dice: str, points: int, throws: int) -> None:
     assert worth("yacht", box, dice, throws) == points
 
 
@@ -60,7 +60,7 @@ HOUSE = [
 
 
 @pytest.mark.parametrize(("box", "dice", "options", "points"), HOUSE)
-def test_house_rules(box: str, dice: str, options: dict[str, Any], points: int) -> None:
+def test_yacht_house_rules(box: str, dice: str, options: dict[str, Any], points: int) -> None:
     assert worth("yacht", box, dice, 3, **options) == points
 
 
@@ -89,7 +89,7 @@ def test_choice_is_never_nothing() -> None:
         ({"five_as_four_of_a_kind": True, "five_as_full_house": True}, 30, 30),
     ],
 )
-def test_printed_maxima(options: dict[str, Any], full_house: int, four_of_a_kind: int) -> None:
+def test_yacht_printed_maxima(options: dict[str, Any], full_house: int, four_of_a_kind: int) -> None:
     table = Table("yacht", **options)
     assert max(table.possible("full_house")) == full_house
     assert max(table.possible("four_of_a_kind")) == four_of_a_kind

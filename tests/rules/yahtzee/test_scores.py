@@ -48,7 +48,7 @@ VALUES = [
 @pytest.mark.parametrize(("box", "dice", "points"), VALUES)
 @pytest.mark.parametrize("throws", [1, 2, 3])
 @pytest.mark.parametrize("preset", ["yahtzee", "kniffel"])
-def test_values(box: str, dice: str, points: int, throws: int, preset: str) -> None:
+def test_yahtzee_scores_by_example(box: str, dice: str, points: int, throws: int, preset: str) -> None:
     assert worth("yahtzee", box, dice, throws, preset=preset) == points
 
 
@@ -131,7 +131,7 @@ def test_struck_line_with_dice_brings_bonus() -> None:
 
 
 @pytest.mark.parametrize("used", ["filled", "struck"])
-def test_forced_joker(used: str) -> None:
+def test_forced_joker_fills_its_own_box(used: str) -> None:
     table = Table("yahtzee", yahtzee_bonus=0)
     table.write("yahtzee", "11111", strike=used == "struck")
     assert table.offered("44444") == {"fours": 20}
@@ -175,7 +175,7 @@ def test_joker_only_once_yahtzee_box_is_used() -> None:
 # --- joker, free: any open box, the fixed values only once the own upper box is used ---
 
 
-def test_free_joker() -> None:
+def test_free_joker_fills_any_box() -> None:
     table = Table("yahtzee", joker="free")
     table.strike("yahtzee")
     offered = table.offered("44444")
@@ -189,7 +189,7 @@ def test_free_joker() -> None:
     assert table.write("ones", "44444") == 0
 
 
-def test_no_joker() -> None:
+def test_house_rule_without_joker() -> None:
     table = Table("yahtzee", joker="none")
     table.write("yahtzee", "11111")
     table.strike("fours")
@@ -243,7 +243,7 @@ def test_kniffel_knows_neither_bonus_nor_joker() -> None:
         ({"joker": "none", "five_as_full_house": True}, 50 + 140 + 90 + 25 + 200 + 1000),
     ],
 )
-def test_highest_total(options: dict[str, Any], most: int) -> None:
+def test_yahtzee_highest_total(options: dict[str, Any], most: int) -> None:
     assert Table("yahtzee", **options).most() == most
 
 
