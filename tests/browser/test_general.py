@@ -105,7 +105,7 @@ def refuse_a_late_writer(page: Page, thumb: TouchDriver) -> None:
     other.route("**/*", lambda route: route.abort() if route.request.method == "GET" else route.continue_())
     thumb.points("threes", "9")
     late.box("threes").tap()
-    expect(other.locator(".note")).to_contain_text("Not written. Ana has threes 9 now.")
+    expect(other.locator(".note")).to_contain_text("Not entered. Ana has threes 9 now.")
     expect(other.locator(".tray .slot:not([disabled])")).to_have_count(5)
     expect(other.locator(".sheet th.turn b")).to_have_text("Bo")
     context.close()

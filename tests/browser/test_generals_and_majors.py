@@ -100,7 +100,7 @@ def a_turn_of_grace_that_saves(page: Page, thumb: DraftDriver) -> None:
     grace = page.locator(".grace")
     expect(grace).to_contain_text("Turn of grace for Bo")
     expect(grace).to_contain_text(
-        "Ana is 21 ahead. Bo has this one turn. If Ana is 20 or more ahead after it, Ana wins."
+        "Ana is 21 ahead. This is Bo’s last chance: get the lead below 20, or Ana wins."
     )
     expect(page.locator("#who")).to_contain_text("Bo must gain at least 2")
     box = grace.bounding_box()

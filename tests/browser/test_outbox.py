@@ -80,7 +80,7 @@ def test_sheet_returns_with_the_refused_line(thumb: TouchDriver, phone: Phones) 
     assert OtherPlayer(page).write(address, box="ones", value="3").ok
     offline(page, on=False)
     note = page.locator(".note.bad")
-    expect(note).to_contain_text("Ana, Full house 30: Not written. Ana has ones 3 now.")
+    expect(note).to_contain_text("Ana, Full house 30: Not entered. Ana has ones 3 now.")
     expect(page.locator("#signal")).to_have_text("1 waits")
     thumb.tap(note.get_by_role("button", name="Discard"))
     read(page)

@@ -184,7 +184,7 @@ def test_others_wrote_meanwhile(table: Table, phone: Phones) -> None:
     other = OtherPlayer(page)
     other.write(address, box="ones", value="3")
     offline(page, on=False)
-    expect(page.locator(".note.bad")).to_contain_text("Ana, Full house 30: Not written.")
+    expect(page.locator(".note.bad")).to_contain_text("Ana, Full house 30: Not entered.")
     expect(page.locator("td.wait")).to_have_count(1)
     assert lines(page) == 2
     thumb.tap(page.get_by_role("button", name="Discard"))
@@ -204,7 +204,7 @@ def test_refused_line_is_in_the_pad_again(table: Table, phone: Phones) -> None:
     thumb.dice(FULL, "full_house")
     OtherPlayer(page).write(address, box="full_house", value="30")
     offline(page, on=False)
-    expect(page.locator(".note.bad")).to_contain_text("Not written. Ana has full house 30 now.")
+    expect(page.locator(".note.bad")).to_contain_text("Not entered. Ana has full house 30 now.")
     expect(page.locator(".tray .slot:enabled")).to_have_count(5)
     expect(page.get_by_role("heading", name="Bo’s turn")).to_be_attached()
     thumb.tap(thumb.box("full_house"))

@@ -67,7 +67,7 @@ def test_refusal_appears_above_the_open_entry(table: Table, phone: Phones) -> No
     thumb.dice(FULL, "full_house")
     other.write(address, box="ones", value="3")
     offline(page, on=False)
-    refused = page.locator(".note.bad", has_text="Ana, Full house 30: Not written.")
+    refused = page.locator(".note.bad", has_text="Ana, Full house 30: Not entered.")
     expect(refused).to_be_visible()
     looks_at(page, "Ana, Ones 3")
     expect(refused).to_be_visible()

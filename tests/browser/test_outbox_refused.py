@@ -15,7 +15,7 @@ from .other_player import OtherPlayer
 from .touch import TouchDriver, read
 
 Table = tuple[TouchDriver, OtherPlayer, str]
-LISTED = "Ana, Full house 30: Not written. Ana has "
+LISTED = "Ana, Full house 30: Not entered. Ana has "
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def refused(table: Table) -> Page:
     thumb.dice(FULL, "full_house")
     other.write(address, box="ones", value="3")
     offline(page, on=False)
-    expect(page.locator(".note.bad")).to_contain_text("Not written. Ana has ones 3 now.")
+    expect(page.locator(".note.bad")).to_contain_text("Not entered. Ana has ones 3 now.")
     expect(page.locator(".tray .slot:enabled")).to_have_count(5)
     assert lines(page) == 1
     return page
@@ -69,7 +69,7 @@ def test_refusal_stays_in_the_pad_while_looking_around(table: Table, phone: Phon
     page = refused(table)
     other.write(address, where="put-right/", line="1", points="4", box="ones")
     expect(page.get_by_role("link", name="Ana, Ones 4")).to_be_visible()
-    expect(page.locator(".note.bad")).to_contain_text("Not written. Ana has ones 3 now.")
+    expect(page.locator(".note.bad")).to_contain_text("Not entered. Ana has ones 3 now.")
     expect(page.locator(".tray .slot:enabled")).to_have_count(5)
     thumb.tap(thumb.box("full_house"))
     expect(page.get_by_role("link", name="Bo, Full house 30")).to_be_visible()
@@ -148,7 +148,7 @@ def refused_at_once(table: Table) -> Page:
         thumb.tap(thumb.box("full_house"))
     other.write(address, box="ones", value="3")
     sent[0].continue_()
-    expect(page.locator(".note.bad")).to_contain_text("Not written. Ana has ones 3 now.")
+    expect(page.locator(".note.bad")).to_contain_text("Not entered. Ana has ones 3 now.")
     expect(page.locator(".tray .slot:enabled")).to_have_count(5)
     assert lines(page) == 1
     return page

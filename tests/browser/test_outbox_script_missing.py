@@ -31,7 +31,7 @@ def test_entry_is_stored_without_the_drawing_script(phone: Phones) -> None:
     expect(says).to_contain_text("2 lines wait on this phone and are sent automatically.")
     offline(page, on=False)
     expect(page.get_by_role("link", name="Ana, Full house 30")).to_be_visible()
-    expect(says).to_contain_text("Not written. It is Bo’s turn, not Ana’s.")
+    expect(says).to_contain_text("Not entered. It is Bo’s turn, not Ana’s.")
     assert [line for line in written(page) if "refused" not in line] == ["Ana, Full house 30"]
     phone.forgive()
 

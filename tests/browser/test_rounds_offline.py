@@ -104,7 +104,7 @@ def test_refused_round_is_listed_with_its_reason(phone: Phones) -> None:
     assert other.write(page.url, move=move).ok
     offline(page, on=False)
     expect(page.locator("#note.bad")).to_be_visible(timeout=20_000)
-    expect(page.locator("#note.bad")).to_contain_text("Not written. It now reads round 1: Ana 30.")
+    expect(page.locator("#note.bad")).to_contain_text("Not entered. It now reads round 1: Ana 30.")
     page.wait_for_timeout(2500)
     expect(page.locator("#note.bad")).to_contain_text("Not entered.")
     assert len(rows(page)) == 1
