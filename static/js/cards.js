@@ -1,4 +1,3 @@
 // Card tables, and drawing cards for seats. Without scripts both work with plain forms.
 import "./parts/card_draft.js";
-import "./parts/card_letters.js";
 import "./parts/round_loader.js";

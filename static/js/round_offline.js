@@ -1,5 +1,6 @@
 // A round or hand by its result while the server does not answer: the phone shows what each key changes, sends the keys
 // in order once it can, and continues behind rounds that wait in the outbox. Loaded after the page.
+import "./parts/card_letters.js";
 import { hands } from "./parts/hand_panel.js";
 import { isMoving, noteKeys, watchKeys } from "./parts/moved_keys.js";
 import { markCorrected, pad, removeWaitingRows, setField } from "./parts/panel_swap.js";

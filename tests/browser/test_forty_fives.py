@@ -176,6 +176,9 @@ def test_forty_fives_without_script(phone: Phones) -> None:
 def test_letters_of_a_keyboard_choose_suit_and_rank(phone: Phones) -> None:
     page = phone()
     start(page)
+    # the keyboard is read by a script that is loaded after the page
+    page.locator("head script[src*=round_offline]").wait_for(state="attached")
+    page.wait_for_load_state("networkidle")
     for letter, key in (("d", "trump-D"), ("h", "trump-H")):
         page.keyboard.press(letter)
         expect(page.locator(f"#{key}")).to_have_attribute("aria-pressed", "true")

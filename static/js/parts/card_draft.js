@@ -65,13 +65,14 @@ function queueTap(key) {
   key.classList.add("sent");
 }
 
-// Press a key of the draft by its letter on a keyboard; it waits for a response like a tap.
-export function pressByLetter(key) {
+// A suit or a key of the draft chosen by its letter on a keyboard; the key waits for a response like a tap.
+document.addEventListener("draft:key", ({ target: key }) => {
+  if (key.matches("input")) return chooseSuit(key.value);
   forgetSuitAfter(key);
   if (isContinuedByPhone(key)) return;
   if (!pendingWrite) key.click();
   else if (isDraft(pendingWrite)) queueTap(key);
-}
+});
 
 // A key disabled by the response gets no click: show the tap as not entered.
 document.addEventListener("pointerup", (event) => {

@@ -1,7 +1,6 @@
 // Letter keys of a keyboard on the card picker: a suit, then a rank as the card prints it ("0" for the ten). Letters of
 // trumps choose them; Backspace takes the last step back.
-import { pressByLetter } from "./card_draft.js";
-import { chooseSuit } from "./chosen_suit.js";
+// Loaded after the page, for phones have no keyboard; `card_draft.js` acts on the key.
 
 const RANKS = { 0: "10" };
 
@@ -13,11 +12,6 @@ function rankKey(letter) {
   return [...keys].find((key) => key.textContent.trim() === (RANKS[letter] ?? letter));
 }
 
-function openSuit(key) {
-  key.checked = true;
-  chooseSuit(key.value);
-}
-
 document.addEventListener("keydown", (event) => {
   const { ctrlKey, metaKey, altKey, repeat, target } = event;
   if (ctrlKey || metaKey || altKey || repeat || !target.matches("body, #pad :not([type=text], textarea)")) return;
@@ -25,6 +19,6 @@ document.addEventListener("keydown", (event) => {
   const key = event.key === "Backspace" ? document.querySelector("#pad button#back") : rankKey(letter) ?? suitKey(letter);
   if (!key) return;
   event.preventDefault();
-  if (key.matches("input")) openSuit(key);
-  else pressByLetter(key);
+  if (key.matches("input")) key.checked = true;
+  key.dispatchEvent(new Event("draft:key", { bubbles: true }));
 });
