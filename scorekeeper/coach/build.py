@@ -45,7 +45,7 @@ def build(folder: Path, asked: dict[str, object]) -> int:
     assert isinstance(options, dict)
     assert isinstance(version, int)
     model = Model(game, game.resolve(options, version))
-    name = table_file.digest(model)
+    name = model.digest
     if table_file.read(folder, name, model) is None:
         table_file.write(folder, name, solve(model))
     return 0

@@ -7,8 +7,9 @@ the upper sum up to the bonus, and the spare throws.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ from scorekeeper.rules.dice_sheet.state import Written
 
 from .dice_steps import Array, steps
 
+FORMAT = 1  # rises when tables of the same rules change
 REFUSED = -1  # points where the rules refuse the box
 
 
@@ -66,6 +68,15 @@ class Model:
     def full(self) -> int:
         """The bit mask of a full sheet."""
         return (1 << len(self.boxes)) - 1
+
+    @cached_property
+    def digest(self) -> str:
+        """The name of the table: equal for house rules that score alike."""
+        memory = (self.game.dice, self.throws, self.boxes, self.faces, self.marked, self.marks_five)
+        found = hashlib.sha256(f"{FORMAT} {memory}".encode())
+        for array in (self.points, self.spared, self.bonus, self.context, self.upper_bonus):
+            found.update(np.ascontiguousarray(array).tobytes())
+        return found.hexdigest()[:32]
 
     def place(self, column: Column) -> Place:
         """Return a column's place in the table."""
@@ -185,7 +196,7 @@ class Model:
     def _read_points(self) -> None:
         """Read the points of every roll; only rolls of one face depend on the context."""
         game, options = self.game, self.options
-        self.points = np.zeros((2, len(self.contexts), len(self.boxes), len(self.rolls)), np.int32)
+        self.points = np.zeros((2, len(self.contexts), len(self.boxes), len(self.rolls)), np.int16)
         for first, at, number in product((0, 1), range(len(self.boxes)), self.different_faces):
             score = game.score(options, None, self.boxes[at], self.rolls[number], bool(first))
             self.points[first, :, at, number] = score.points
@@ -194,7 +205,7 @@ class Model:
 
     def _read_spares(self) -> None:
         """Read the spare throws that a line banks, by the throws made."""
-        self.spared = np.zeros((self.throws, *self.points.shape[1:]), np.int32)
+        self.spared = np.zeros((self.throws, *self.points.shape[1:]), np.int16)
         if self.game.keeps_spares(self.options):
             for made, context, at, number in np.ndindex(self.spared.shape):
                 points = int(self.points[int(made == 0), context, at, number])

@@ -45,7 +45,7 @@ class Running:
 _running = Running()
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def model_of(game: SheetGame, options: Options) -> Model:
     """Return the arrays of a game under its house rules, read once: 0.01 to 0.2 s."""
     return Model(game, options)
@@ -71,7 +71,7 @@ def solved(game: SheetGame, options: Options) -> Table:
     if table is None:
         table = solve(model)
         with contextlib.suppress(OSError):  # a folder that cannot be written costs time only
-            table_file.write(folder(), table_file.digest(model), table)
+            table_file.write(folder(), model.digest, table)
         _remember(table)
     return table
 
@@ -84,7 +84,7 @@ def delete_all() -> int:
 
 
 def _stored(model: Model) -> Table | None:
-    name = table_file.digest(model)
+    name = model.digest
     with _lock:
         if name in _tables:
             _tables.move_to_end(name)
@@ -97,7 +97,7 @@ def _stored(model: Model) -> Table | None:
 
 def _remember(table: Table) -> None:
     with _lock:
-        _tables[table_file.digest(table.model)] = table
+        _tables[table.model.digest] = table
         while len(_tables) > MOST_IN_MEMORY:
             _tables.popitem(last=False)
 

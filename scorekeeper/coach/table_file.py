@@ -17,18 +17,8 @@ import numpy as np
 from .model import Model
 from .solver import Table
 
-FORMAT = 1
 SUFFIX, PARTIAL = ".table", ".partial"
 MOST_TABLES, MOST_BYTES = 40, 100 * 1024 * 1024
-
-
-def digest(model: Model) -> str:
-    """Return the name of a model's table: equal for house rules that score alike."""
-    found = hashlib.sha256(f"{FORMAT} {model.game.dice} {model.throws} {model.boxes} {model.faces}".encode())
-    found.update(f"{model.marked} {model.marks_five}".encode())
-    for array in (model.points, model.spared, model.bonus, model.context, model.upper_bonus):
-        found.update(np.ascontiguousarray(array, np.int32).tobytes())
-    return found.hexdigest()[:32]
 
 
 def write(folder: Path, name: str, table: Table) -> None:

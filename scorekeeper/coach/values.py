@@ -13,7 +13,6 @@ from scorekeeper.rules.naming import PRESET, editions
 
 from .model import Model
 from .solver import Table
-from .table_file import digest
 
 Rules = Mapping[str, object]
 
@@ -56,7 +55,7 @@ def _changes(game: SheetGame) -> Iterator[Rules]:
 def _new(game: SheetGame, given: Rules, seen: set[str]) -> ValueRow | None:
     """Return the row of these house rules unless they score like an earlier row."""
     options = game.resolve(given)
-    name = digest(Model(game, options))
+    name = Model(game, options).digest
     if name in seen:
         return None
     seen.add(name)

@@ -52,7 +52,7 @@ def wait_for(path: Path, seconds: float = 60) -> bool:
 def test_page_gets_table_once_it_is_computed(folder: Path) -> None:
     model = crag(False)
     assert store.table_of(model.game, model.options) is None
-    name = table_file.digest(model)
+    name = model.digest
     assert wait_for(folder / f"{name}{table_file.SUFFIX}")
     table = store.table_of(model.game, model.options)
     assert table is not None
@@ -62,7 +62,7 @@ def test_page_gets_table_once_it_is_computed(folder: Path) -> None:
 def test_solved_table_is_stored_and_read_again(folder: Path) -> None:
     model = crag(True)
     table = store.solved(model.game, model.options)
-    name = table_file.digest(model)
+    name = model.digest
     assert tables(folder) == [f"{name}{table_file.SUFFIX}"]
     read = table_file.read(folder, name, model)
     assert read is not None
@@ -77,13 +77,13 @@ def test_house_rules_that_score_alike_share_a_table(folder: Path) -> None:
     found = [store.solved(game, each) for each in rules]
     assert [table.model.options for table in found] == rules
     assert len(tables(folder)) == 1
-    assert table_file.digest(found[0].model) != table_file.digest(crag(True))
+    assert found[0].model.digest != crag(True).digest
 
 
 @pytest.mark.parametrize("keep", [0, 20, -30])
 def test_damaged_table_counts_as_missing(folder: Path, keep: int) -> None:
     model = crag(True)
-    name = table_file.digest(model)
+    name = model.digest
     table_file.write(folder, name, solve(model))
     path = folder / f"{name}{table_file.SUFFIX}"
     path.write_bytes(path.read_bytes()[:keep])
