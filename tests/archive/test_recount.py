@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from scorekeeper.archive import results_import
 from scorekeeper.archive.results_parser import read
+from scorekeeper.history.group_figures import group_figures
 from scorekeeper.history.models import Variant
 from scorekeeper.history.period import ALL_TIME, Period
 from scorekeeper.history.player_record import RANKED, player_record
@@ -26,7 +27,7 @@ from scorekeeper.play.game_names import english_name
 from tests.factories import Writer, new_writer
 
 from .group_files import exported, imported, random_group
-from .recount import Figures, Recount, recount, table
+from .recount import Figures, Recount, belt, closest, recount, shares, table
 from .reference_stakes import decimal
 from .staked_games import staked_games
 
@@ -67,6 +68,7 @@ def compare(group: Group, client: Any, period: Period = ALL_TIME) -> Recount:
             same_portrait(player_stats(group, variant, rows[name].player, period), mine, names, means)
     assert seen == len(found.figures)
     same_records(group, found, period)
+    same_group_figures(group, found, period)
     assert {names[player]: each.won for player, each in tallies(group, period).items()} == dict(found.wins)
     same_money(group, found, names)
     return found
@@ -155,6 +157,26 @@ def same_records(group: Group, found: Recount, period: Period) -> None:
             for unit, each in (record.money or {}).items()
         }
         assert money == mine.money
+
+
+def same_group_figures(group: Group, found: Recount, period: Period) -> None:
+    figures, names = group_figures(group, period), dict(group.players.values_list("pk", "name"))
+    wanted = shares(found.games)
+    assert {(str(each.seat), ""): each.tally for each in figures.seats} == wanted["seat"]
+    assert {
+        (str(size), names[player]): tally
+        for size, sums in figures.by_players.items()
+        for player, tally in sums.items()
+    } == wanted["players"]
+    assert {
+        ("yes" if staked else "no", names[player]): tally
+        for staked, sums in figures.by_stake.items()
+        for player, tally in sums.items()
+    } == wanted["stake"]
+    mine = figures.belt
+    now = mine and (names[mine.holder], mine.since.isoformat(), mine.games, mine.times)
+    assert now == belt(found.games)
+    assert (figures.closest.margin if figures.closest else None) == closest(found.games)
 
 
 def same_money(group: Group, found: Recount, names: dict[int, str]) -> None:

@@ -59,6 +59,7 @@ FORMS: dict[str, dict[str, str]] = {
     "deleted_games": {},
     "ended_games": {},
     "group": {"do": "pay", "payer": "1", "payee": "2", "unit": "EUR", "amount": "1", "key": "?"},
+    "figures": {},
     "seasons": {"do": "create", "name": "Spring", "first": "2026-01-01", "last": "2026-06-30"},
     "player": {},
     "new_game": {"name": "Ana", "do": "start"},

@@ -1,0 +1,155 @@
+"""Figures of a group over all games of a period: wins by seat, by number of players and by stake, the belt.
+
+They are computed from the scores of the newest `MOST` counted games of the period.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from itertools import groupby
+
+from scorekeeper.people.models import Group
+
+from .models import Result, Score
+from .period import Period
+from .standings import Tally
+
+MOST = 2000
+ENOUGH = 10  # games below which a share says little
+NONE = Tally(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A counted game: its result and its scores in order of play."""
+
+    result: Result
+    scores: Sequence[Score]
+
+    @property
+    def staked(self) -> bool:
+        """Return whether the game was played for a stake."""
+        return bool(self.result.session.stake.get("kind", "none") != "none")
+
+    @property
+    def winners(self) -> set[int]:
+        """Return the ids of the players who won."""
+        return {score.player_id for score in self.scores if score.won}
+
+    @property
+    def margin(self) -> int | None:
+        """Return the points between the winning and the next side; None without points or with a shared win."""
+        if self.result.automatic or not self.result.has_points:
+            return None
+        sides = {score.number if score.team is None else -1 - score.team: score for score in self.scores}
+        won = [score.side_points or 0 for score in sides.values() if score.won]
+        lost = [score.side_points or 0 for score in sides.values() if not score.won]
+        return won[0] - max(lost) if len(won) == 1 and lost and won[0] > max(lost) else None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShare:
+    """Wins of a place in the order of play, from 1; `fair`: their number if every seat won equally often."""
+
+    seat: int
+    tally: Tally
+    fair: Fraction
+
+
+@dataclass(slots=True)
+class Belt:
+    """The champion's belt, which passes to the sole winner of a game in which its holder loses.
+
+    `since`: day on which the holder won it. `games`: games that the holder has played since, that one included.
+    `times`: changes of the holder.
+    """
+
+    holder: int
+    since: date
+    games: int = 1
+    times: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GroupFigures:
+    """Figures of the games of a period.
+
+    `by_players`, `by_stake`: wins by player id, for each number of players, and for games with and without a stake.
+    `closest`: the game with the smallest margin.
+    """
+
+    games: int
+    seats: Sequence[SeatShare] = ()
+    by_players: dict[int, dict[int, Tally]] = field(default_factory=dict)
+    by_stake: dict[bool, dict[int, Tally]] = field(default_factory=dict)
+    belt: Belt | None = None
+    closest: PlayedGame | None = None
+
+
+def group_figures(group: Group, period: Period) -> GroupFigures:
+    """Return the figures of a group's games in a period.
+
+    Two queries.
+    """
+    games = played_games(group, period)
+    by_players: dict[int, dict[int, Tally]] = {}
+    by_stake: dict[bool, dict[int, Tally]] = {}
+    for game in games:
+        for score in game.scores:
+            for sums in (
+                by_players.setdefault(game.result.players, {}),
+                by_stake.setdefault(game.staked, {}),
+            ):
+                before = sums.get(score.player_id, NONE)
+                sums[score.player_id] = Tally(before.won + score.won, before.games + 1)
+    close = [game for game in games if game.margin is not None]
+    closest = min(close, key=lambda game: game.margin or 0, default=None)
+    return GroupFigures(len(games), _seats(games), by_players, by_stake, _belt(games), closest)
+
+
+def played_games(group: Group, period: Period) -> list[PlayedGame]:
+    """Return the newest counted games of a period, the oldest first."""
+    found = Result.objects.filter(period.matches(), group=group, counted=True)
+    newest = found.select_related("session", "variant").order_by("-finished", "-session")[:MOST]
+    results = {result.pk: result for result in newest}
+    scores = Score.objects.filter(result__in=results).order_by("result", "position")
+    by_result = {pk: list(each) for pk, each in groupby(scores, key=lambda score: score.result_id)}
+    return [PlayedGame(result, by_result.get(pk, [])) for pk, result in reversed(results.items())]
+
+
+def _seats(games: Sequence[PlayedGame]) -> list[SeatShare]:
+    """Return the wins of each place in the order of play."""
+    won: dict[int, int] = {}
+    played: dict[int, int] = {}
+    fair: dict[int, Fraction] = {}
+    for game in games:
+        share = Fraction(len(game.winners), len(game.scores) or 1)
+        for seat, score in enumerate(game.scores, 1):
+            won[seat] = won.get(seat, 0) + score.won
+            played[seat] = played.get(seat, 0) + 1
+            fair[seat] = fair.get(seat, Fraction(0)) + share
+    return [SeatShare(seat, Tally(won[seat], played[seat]), fair[seat]) for seat in sorted(played)]
+
+
+def _belt(games: Sequence[PlayedGame]) -> Belt | None:
+    """Return the belt after these games, the oldest first; the first sole winner takes it."""
+    belt: Belt | None = None
+    for game, winner in _sole_winners(games):
+        if belt is None:
+            belt = Belt(winner, game.result.day) if winner else None
+        elif belt.holder in {score.player_id for score in game.scores}:
+            if winner and winner != belt.holder:
+                belt = Belt(winner, game.result.day, times=belt.times + 1)
+            else:
+                belt.games += 1
+    return belt
+
+
+def _sole_winners(games: Sequence[PlayedGame]) -> Iterator[tuple[PlayedGame, int]]:
+    """Yield each game with its only winner, 0 for a draw, a shared win or a win of partners."""
+    for game in games:
+        winners = game.winners
+        yield game, next(iter(winners)) if len(winners) == 1 else 0

@@ -1,0 +1,105 @@
+"""Page of a group's figures over all games: by seat, by number of players, by stake, belt, closest game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scorekeeper.core.i18n.rounding import half_up
+from scorekeeper.history.charts import percent, whole
+from scorekeeper.history.group_figures import (
+    ENOUGH,
+    MOST,
+    NONE,
+    Belt,
+    GroupFigures,
+    PlayedGame,
+    SeatShare,
+    group_figures,
+)
+from scorekeeper.history.period_form import read_period
+from scorekeeper.history.presentation import ShownPlayer, shown_players
+from scorekeeper.history.seasons import ranked
+from scorekeeper.history.standings import Tally
+from scorekeeper.ledger.presentation import ledger_players
+from scorekeeper.people.identity import group_at, person_of
+from scorekeeper.play.game_names import game_name
+
+Known = Mapping[int, ShownPlayer]
+
+
+@require_safe
+def show(request: HttpRequest, group: str) -> HttpResponse:
+    """Show the figures of a group's games in a period."""
+    found = group_at(group, person_of(request))
+    control = read_period(request, found)
+    known = shown_players(found, ledger_players(found))
+    figures = group_figures(found, control.period)
+    context = {
+        "group": found,
+        "control": control,
+        "games": figures.games,
+        "most": MOST if figures.games == MOST else 0,
+        "enough": ENOUGH,
+        "seats": [_seat(each) for each in figures.seats],
+        "sizes": [
+            {"players": size, "rows": _rows(sums, known)} for size, sums in sorted(figures.by_players.items())
+        ],
+        "stakes": _stakes(figures, known) if len(figures.by_stake) > 1 else [],
+        "belt": _belt(figures.belt, known),
+        "closest": _closest(figures.closest, known),
+    }
+    return render(request, "history/figures.html", context)
+
+
+def _share(tally: Tally) -> dict[str, Any]:
+    """Return a share with its sample; `few`: whether there are fewer than `ENOUGH` games."""
+    return {
+        "won": whole(tally.won),
+        "games": whole(tally.games),
+        "share": percent(tally.won, tally.games) if tally.games else "–",
+        "few": tally.games < ENOUGH,
+    }
+
+
+def _seat(each: SeatShare) -> dict[str, Any]:
+    fair = half_up(Fraction(100) * each.fair / each.tally.games)
+    return _share(each.tally) | {"seat": each.seat, "fair": percent(int(fair), 100)}
+
+
+def _rows(sums: Mapping[int, Tally], known: Known) -> list[dict[str, Any]]:
+    return [_share(tally) | {"who": known[player]} for player, tally in ranked(dict(sums)) if player in known]
+
+
+def _stakes(figures: GroupFigures, known: Known) -> list[dict[str, Any]]:
+    """Return each player's shares with and without a stake."""
+    staked, free = (figures.by_stake.get(each, {}) for each in (True, False))
+    players = [player for player in known if player in staked or player in free]
+    return [
+        {"who": known[player], "pair": [_share(staked.get(player, NONE)), _share(free.get(player, NONE))]}
+        for player in sorted(players, key=lambda player: known[player].name.casefold())
+    ]
+
+
+def _belt(belt: Belt | None, known: Known) -> dict[str, Any] | None:
+    if belt is None or belt.holder not in known:
+        return None
+    return {"who": known[belt.holder], "since": belt.since, "games": belt.games, "times": belt.times}
+
+
+def _closest(game: PlayedGame | None, known: Known) -> dict[str, Any] | None:
+    if game is None:
+        return None
+    result = game.result
+    return {
+        "address": result.session.address,
+        "name": game_name(result.game, result.variant.rules),
+        "day": result.day,
+        "margin": whole(game.margin or 0),
+        "winners": [known[player].name for player in game.winners if player in known],
+    }
