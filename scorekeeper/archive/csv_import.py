@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
 from itertools import islice
@@ -17,7 +17,9 @@ from django.utils.translation import get_language, override, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from scorekeeper.people import names
+from scorekeeper.play.game_names import Edition
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.contract import OptionValue
 
 from .csv_export import BYTE_ORDER_MARK, COMMA_LANGUAGES, unsafe
 from .json_reader import FileError
@@ -118,6 +120,33 @@ def columns_of(heads: Sequence[str]) -> dict[str, int]:
 def labels(columns: Sequence[str]) -> list[str]:
     """Return the headings of columns in the active language."""
     return [str(LABELS[name]) for name in columns]
+
+
+def house_rules_of(text: str, edition: Edition) -> Mapping[str, OptionValue] | None:
+    """Return house rules as `csv_export` writes them, "joker=no; target=60"; None if they are unknown.
+
+    An empty text means the printed rules. A partnership game's are unknown, because old results have no sides. Raises
+    ValueError with the part that is no house rule of the game.
+    """
+    parts = [part.partition("=") for part in text.split(";") if part.strip()]
+    pairs = {name.strip(): value.strip() for name, _sign, value in parts}
+    if "imported" in pairs or "partners" in pairs:
+        return None
+    options = {option.name: option for option in GAMES[edition.slug].OPTIONS}
+    found = dict(edition.rules)
+    for name, value in pairs.items():
+        values = (
+            {_written(each.value): each.value for each in options[name].values} if name in options else {}
+        )
+        if value not in values:
+            raise ValueError(f"{name}={value}")
+        found[name] = values[value]
+    return found
+
+
+def _written(value: OptionValue) -> str:
+    """Return the value of a house rule as `csv_export` writes it."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def sample() -> bytes:

@@ -20,7 +20,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import OptionValue
 from scorekeeper.rules.player_names import MOST_LETTERS
 
-from .csv_import import MOST_CELL, rows_of
+from .csv_import import MOST_CELL, house_rules_of, rows_of
 from .group_parser import MOST_PLAYERS
 from .json_reader import FileError
 from .play_log import is_play_log, read_plays
@@ -173,36 +173,12 @@ def _game(part: list[tuple[int, dict[str, str]]], today: date) -> OldGame:
         if points is None
         else [player for player, each in zip(players, points, strict=True) if each == max(points)]
     )
-    rules = _rules(number, row["house_rules"], edition)
-    won = tuple(winners or best)
-    if rules is None:
-        return OldGame(number, day, game.slug, players, points, won, edition.rules)
-    return OldGame(number, day, game.slug, players, points, won, rules, rules_known=True)
-
-
-def _rules(number: int, text: str, edition: Edition) -> Mapping[str, OptionValue] | None:
-    """Return house rules as `csv_export` writes them, "joker=no; target=60"; None if they are unknown.
-
-    An empty text means the printed rules. A partnership game's are unknown, because old results have no sides.
-    """
-    parts = [part.partition("=") for part in text.split(";") if part.strip()]
-    pairs = {name.strip(): value.strip() for name, _sign, value in parts}
-    if "imported" in pairs or "partners" in pairs:
-        return None
-    game = GAMES[edition.slug]
-    found = dict(edition.rules)
-    for name, value in pairs.items():
-        option = next((each for each in game.OPTIONS if each.name == name), None)
-        values = {_written(each.value): each.value for each in option.values} if option else {}
-        if value not in values:
-            raise RowError(number, "bad_rules", f"{name}={value}")
-        found[name] = values[value]
-    return found
-
-
-def _written(value: OptionValue) -> str:
-    """Return the value of a house rule as `csv_export` writes it."""
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    try:
+        rules = house_rules_of(row["house_rules"], edition)
+    except ValueError as error:
+        raise RowError(number, "bad_rules", str(error)) from error
+    options, known = (edition.rules, False) if rules is None else (rules, True)
+    return OldGame(number, day, game.slug, players, points, tuple(winners or best), options, known)
 
 
 def _must_be_short(part: list[tuple[int, dict[str, str]]]) -> None:
