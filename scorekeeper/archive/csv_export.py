@@ -24,6 +24,7 @@ from scorekeeper.people.models import Group, Player
 from scorekeeper.play.game_names import english_name
 from scorekeeper.play.imported_results import REASON
 from scorekeeper.play.models import Session
+from scorekeeper.play.session_notes import note_of
 from scorekeeper.play.transcript import chosen_options
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Options, OptionValue
@@ -35,7 +36,7 @@ RESULTS = (
     *("date", "time", "game", "player", "points", "place", "won", "players", "table"),
     *("house_rules", "seat", "team", "side_points", "counts", "ended"),
     *("stake", "stake_amount", "stake_unit", "stake_automatic_win"),
-    "evening",
+    *("evening", "location", "tags", "note"),
 )
 LEDGER = ("date", "time", "kind", "from", "to", "amount", "unit", "owed", "game", "table")
 COMMA_LANGUAGES = frozenset({"de", "es", "fr"})
@@ -80,6 +81,7 @@ def _results(group: Group, names: dict[int, str], *, comma: bool) -> Iterator[Ro
     rows = scores.select_related("result__session", "result__variant")
     for row in in_batches(rows.defer("result__session__options", "result__session__imported_result")):
         result = row.result
+        note = note_of(result.session)
         stake = {"kind": "none"} | result.session.stake
         dated = result.reason == REASON
         when = columns_of(result.finished, dated=dated)
@@ -98,6 +100,7 @@ def _results(group: Group, names: dict[int, str], *, comma: bool) -> Iterator[Ro
             safe(stake.get("unit", "")),
             _decimal(stake.get("automatic_win", ""), comma=comma),
             day_of_play(result.finished, dated=dated).isoformat(),
+            *(safe(note.place), safe(", ".join(note.tags)), safe(note.text)),
         )
 
 

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.people import names
 from scorekeeper.play.game_names import Edition
+from scorekeeper.play.session_notes import TEXT_LENGTH
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import OptionValue
 
@@ -33,6 +34,9 @@ LABELS: dict[str, Promise] = {
     "won": pgettext_lazy("a column of a table", "won"),
     "table": pgettext_lazy("a column of a table", "table"),
     "house_rules": pgettext_lazy("a column of a table", "house rules"),
+    "location": pgettext_lazy("a column of a table", "location"),
+    "tags": pgettext_lazy("a column of a table", "tags"),
+    "note": pgettext_lazy("a column of a table", "note"),
 }
 # house rules of a table without that column, as `csv_export` writes them
 UNKNOWN_RULES = "imported=yes"
@@ -76,7 +80,7 @@ MOST_CELL = 200  # characters of a cell; folding may expand one character to eig
 def rows_of(text: str) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield (row number, cells by column) of the rows that are not empty; the heading is row 1.
 
-    Cells are cut to `MOST_CELL` + 1 characters. Raises FileError `no_columns` (`missing`), `too_many_rows` and
+    Cells are cut, see `_most`. Raises FileError `no_columns` (`missing`), `too_many_rows` and
     `too_many_cells` (`most`), `cell_without_end` (`row`).
     """
     text = text.removeprefix("\ufeff")
@@ -100,7 +104,7 @@ def rows_of(text: str) -> Iterator[tuple[int, dict[str, str]]]:
             cells = {name: row[place] for name, place in places.items() if place < len(row)}
             if "house_rules" not in places:
                 cells["house_rules"] = UNKNOWN_RULES
-            yield number, {name: unsafe(cells.get(name, "").strip())[: MOST_CELL + 1] for name in LABELS}
+            yield number, {name: unsafe(cells.get(name, "").strip())[: _most(name)] for name in LABELS}
 
 
 def columns_of(heads: Sequence[str]) -> dict[str, int]:
@@ -142,6 +146,11 @@ def house_rules_of(text: str, edition: Edition) -> Mapping[str, OptionValue] | N
             raise ValueError(f"{name}={value}")
         found[name] = values[value]
     return found
+
+
+def _most(column: str) -> int:
+    """Return the length to which a cell is cut; one character too many is refused, but for a note."""
+    return TEXT_LENGTH if column == "note" else MOST_CELL + 1
 
 
 def _written(value: OptionValue) -> str:

@@ -23,6 +23,7 @@ from scorekeeper.play.models import Entry, Participation, Session
 from scorekeeper.play.note_redaction import blank_notes
 from scorekeeper.play.notifications import notify_change
 from scorekeeper.play.players import players_by_seat
+from scorekeeper.play.session_notes import blank_session_notes
 
 from . import sql
 from .delete_group import wipe
@@ -105,7 +106,9 @@ def _forget_in(group: Group, numbers: list[int]) -> None:
     # a former player of the person that was merged into another person's player
     old = Player.objects.filter(group=group, former_claimant__in=numbers, merged_into__isnull=False)
     named += [[row] for row in old.exclude(merged_into__in=players)]
-    blank_notes(group, numbers, [row.name for rows in named for row in rows])
+    called = [row.name for rows in named for row in rows]
+    blank_notes(group, numbers, called)
+    blank_session_notes(group, numbers, called)
     for rows in named:
         name = nameless(group)
         for row in rows:

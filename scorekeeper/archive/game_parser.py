@@ -13,6 +13,7 @@ from scorekeeper.rules import GAMES
 from .author_pseudonyms import PSEUDONYM
 from .group_records import EntryRow, GameRow, SeatRow
 from .json_reader import MOST_SEATS, Piece, address, number, once
+from .note_pieces import read_note
 
 MOST_ENTRIES = 10_000
 KEY = re.compile("[A-Za-z0-9-]{1,36}")
@@ -20,7 +21,7 @@ MOVES, CHANGES = ("moves", "index", "home"), ("before", "after")
 FIELDS = (
     *("address", "game", "rules_version", "options", "stake", "given", "started", "finished", "ended"),
     *("finished_before", "removed", "rematch_of", "writers", "counted", "first_player"),
-    *("match_wins", "match_game", "seats", "entries"),
+    *("match_wins", "match_game", "note", "seats", "entries"),
 )
 
 
@@ -38,6 +39,7 @@ def game(piece: Piece, players: Collection[str]) -> GameRow:
         address=address(piece["address"]),
         fields=fields,
         rematch_of=piece.may("rematch_of", address),
+        note=piece.may("note", read_note),
         seats=_seats(piece["seats"], players),
         entries=tuple(once(once(entries, place, "number"), place, "key")),
     )

@@ -1,6 +1,6 @@
 """Export of a group as one file: players, games with logs, ledger (docs/group-files.md).
 
-The same group always gives the same bytes. The text is made in parts of `BATCH` games, from plain rows.
+The same group gives the same bytes. The text is made in parts of `BATCH` games.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from .author_pseudonyms import Pseudonyms
 from .chunked_transactions import Pauses
 from .group_records import players_renamed
 from .group_seasons import season_objects
+from .note_pieces import note_piece
 from .snapshots import in_batches, snapshot, supports_snapshots
 
 FORMAT = "scorekeeper-group/1"
-BATCH = 100
-TRIES = 5
+BATCH, TRIES = 100, 5
 IN_MEMORY = 4 * 1024 * 1024  # bytes; a larger file is written to disk until it is sent
 
 
@@ -195,6 +195,7 @@ class _GroupRows:
             first_player=None if row.first_player == Session.FirstPlayer.SAME else row.first_player,
             match_wins=row.match_wins or None,
             match_game=row.match_game or None,
+            note=note_piece(row.note, self.pseudonyms.of),
         )
         return head | {
             "seats": [self._seat(seat) for seat in seats],
@@ -202,9 +203,8 @@ class _GroupRows:
         }
 
     def _seat(self, row: Seat) -> dict[str, Any]:
-        found = non_empty(
-            number=row.number, player=self.addresses[row.player_id], team=row.team, deals=row.deals or None
-        )
+        player = self.addresses[row.player_id]
+        found = non_empty(number=row.number, player=player, team=row.team, deals=row.deals or None)
         return found | {"position": row.position}
 
     def _entry(self, row: Entry) -> dict[str, Any]:

@@ -8,6 +8,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from scorekeeper.play.session_notes import SessionNote
+
 from .group_seasons import SeasonRow
 
 PLAYERS_IN_REASONS = ("payers", "payees")
@@ -61,6 +63,17 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteRow:
+    """The note of a game.
+
+    `by`: pseudonym of the author.
+    """
+
+    note: SessionNote
+    by: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class GameRow:
     """A session with its seats and log.
 
@@ -71,6 +84,7 @@ class GameRow:
     address: str
     fields: dict[str, Any]
     rematch_of: str | None
+    note: NoteRow | None
     seats: tuple[SeatRow, ...]
     entries: tuple[EntryRow, ...]
 

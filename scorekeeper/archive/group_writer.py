@@ -27,6 +27,7 @@ from .author_pseudonyms import persons_of
 from .chunked_transactions import Step, batched
 from .group_records import EntryRow, GameRow, GroupFile, PlayerRow, PostingRow, players_renamed
 from .group_seasons import store_seasons
+from .note_pieces import note_value
 
 GAMES, LINES, POSTINGS, PLAYERS = 20, 200, 100, 200  # of one step
 
@@ -103,10 +104,12 @@ class GroupWriter:
         Player.objects.bulk_update(made, ["created"])
 
     def _write_sessions(self, games: Sequence[GameRow]) -> None:
+        self._know({game.note.by for game in games if game.note is not None and game.note.by is not None})
         rows = [
             Session(
                 group_id=self.group,
                 address=self._address(game.address),
+                note=note_value(game.note, lambda mark: self.persons[mark].pk),
                 link_generation=_fresh_link(),
                 imported_result=game.fields["given"],
                 **{name: value for name, value in game.fields.items() if name != "given"},

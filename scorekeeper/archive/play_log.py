@@ -14,8 +14,9 @@ from typing import Any
 
 from scorekeeper.play import strict_json
 from scorekeeper.play.game_names import named_game
+from scorekeeper.play.session_notes import TEXT_LENGTH
 
-from .csv_import import LABELS, MOST_CELL, MOST_ROWS, UNKNOWN_RULES
+from .csv_import import MOST_CELL, MOST_ROWS, UNKNOWN_RULES
 from .json_reader import FileError, Piece
 
 MOST_SEATS = 100
@@ -53,6 +54,7 @@ def read_plays(text: str) -> PlayLog:
     """
     log = Piece(strict_json.loads_text(text))
     games, players = _names(log["games"]), _names(log["players"])
+    places, tags = _names(log.get("locations")), _names(log.get("tags"))
     rows: list[tuple[int, dict[str, str]]] = []
     others = 0
     for number, play in enumerate(log["plays"].each(MOST_ROWS), start=1):
@@ -60,26 +62,33 @@ def read_plays(text: str) -> PlayLog:
         if named_game(game) is None:
             others += 1
         elif not play.may("ignored", _is_true):
-            rows += ((number, cells) for cells in _cells(play, number, game, players))
+            day = play["playDate"].text(MOST_CELL)[:10]
+            shared = {"date": day, "game": game, "table": str(number), "house_rules": UNKNOWN_RULES}
+            shared |= _note(play, places, tags)
+            rows += ((number, shared | seat) for seat in _seats(play, players))
         if len(rows) > MOST_ROWS:
             raise FileError("too_many_rows", most=MOST_ROWS)
     return PlayLog(tuple(rows), others)
 
 
-def _cells(play: Piece, number: int, game: str, players: Mapping[int, str]) -> Iterator[dict[str, str]]:
+def _note(play: Piece, places: Mapping[int, str], tags: Mapping[int, str]) -> dict[str, str]:
+    """Return the cells of a play's note."""
+    references = play.may("tags", lambda piece: [tag["tagRefId"] for tag in piece.each(MOST_SEATS)]) or []
+    return {
+        "location": places.get(play.may("locationRefId", _reference) or 0, ""),
+        "tags": ", ".join(filter(None, (tags.get(_reference(tag), "") for tag in references))),
+        "note": (play.may("comments", Piece.text) or "").strip()[:TEXT_LENGTH],
+    }
+
+
+def _seats(play: Piece, players: Mapping[int, str]) -> Iterator[dict[str, str]]:
     """Yield the cells of each player of a play, in the order of play."""
-    shared = {"date": play["playDate"].text(MOST_CELL)[:10], "game": game, "table": str(number)}
     for seat in _in_order(list(play["playerScores"].each(MOST_SEATS))):
-        yield (
-            dict.fromkeys(LABELS, "")
-            | shared
-            | {
-                "player": players.get(_reference(seat["playerRefId"]), ""),
-                "points": _points(seat.get("score")),
-                "won": "yes" if seat.may("winner", _is_true) else "no",
-                "house_rules": UNKNOWN_RULES,
-            }
-        )
+        yield {
+            "player": players.get(_reference(seat["playerRefId"]), ""),
+            "points": _points(seat.get("score")),
+            "won": "yes" if seat.may("winner", _is_true) else "no",
+        }
 
 
 def _in_order(seats: Sequence[Piece]) -> list[Piece]:
@@ -99,8 +108,10 @@ def _points(score: Piece | None) -> str:
     return str(sum(map(int, re.findall(r"[+-]?\d+", text)))) if _SUM.fullmatch(text) else text
 
 
-def _names(rows: Piece) -> dict[int, str]:
-    """Return the names of games or players by number."""
+def _names(rows: Piece | None) -> dict[int, str]:
+    """Return the names of games, players, places or tags by number."""
+    if rows is None:
+        return {}
     return {_reference(row["id"]): row["name"].text(MOST_CELL).strip() for row in rows.each(MOST_ROWS)}
 
 

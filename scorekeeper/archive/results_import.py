@@ -24,6 +24,7 @@ from scorekeeper.people.names import Roster
 from scorekeeper.play.imported_results import RULES_KNOWN, imported_outcome, rules_known
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.replay import replay_lines
+from scorekeeper.play.session_notes import stored_note
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Seats
 
@@ -200,6 +201,7 @@ def _session(game: OldGame, group: Group, place: int) -> Session:
         rules_version=GAMES[game.game].version,
         options=dict(GAMES[game.game].resolve(game.options)),
         imported_result=given,
+        note=stored_note(game.note, None),
         started=at,
         finished=at,
     )

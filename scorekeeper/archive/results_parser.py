@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from scorekeeper.people import names
 from scorekeeper.play.game_names import Edition, named_game
+from scorekeeper.play.session_notes import MOST_TAGS, NO_NOTE, PLACE_LENGTH, TAG_LENGTH, SessionNote
 from scorekeeper.play.transcript_metadata import YEARS
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import OptionValue
@@ -68,6 +69,7 @@ class OldGame:
     won: tuple[str, ...]
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     rules_known: bool = False
+    note: SessionNote = NO_NOTE
 
     def same(self, called: Mapping[str, str]) -> Same:
         """Return a key that is equal for equal results.
@@ -178,12 +180,19 @@ def _game(part: list[tuple[int, dict[str, str]]], today: date) -> OldGame:
     except ValueError as error:
         raise RowError(number, "bad_rules", str(error)) from error
     options, known = (edition.rules, False) if rules is None else (rules, True)
-    return OldGame(number, day, game.slug, players, points, tuple(winners or best), options, known)
+    won = tuple(winners or best)
+    return OldGame(number, day, game.slug, players, points, won, options, known, _note(row))
+
+
+def _note(row: Mapping[str, str]) -> SessionNote:
+    """Return the note in the first row of a game, shortened to what a note may hold."""
+    tags = [" ".join(tag.split())[:TAG_LENGTH] for tag in row["tags"].split(",") if tag.strip()]
+    return SessionNote(row["location"][:PLACE_LENGTH], tuple(dict.fromkeys(tags))[:MOST_TAGS], row["note"])
 
 
 def _must_be_short(part: list[tuple[int, dict[str, str]]]) -> None:
     for number, cells in part:
-        if any(len(cell) > MOST_CELL for cell in cells.values()):
+        if any(len(cell) > MOST_CELL for name, cell in cells.items() if name != "note"):
             raise RowError(number, "cell_too_long", str(MOST_CELL))
 
 

@@ -16,6 +16,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import fold
 from scorekeeper.play.game_names import EDITIONS, Edition, edition_of, games_called
+from scorekeeper.play.session_notes import note_of, searchable
 
 from .contribution import WON
 from .models import Frequency, Result, Score, Variant, VariantCount
@@ -31,8 +32,8 @@ _PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
 class GameSearch:
     """A search of finished games; an empty one finds all.
 
-    `player`: id. `since`, `until`: first and last day. `words`: parts of names of games or players. `after`: end of
-    the previous page, from `Page.older`.
+    `player`: id. `since`, `until`: first and last day. `words`: parts of names of games or players, or of notes.
+    `after`: end of the previous page, from `Page.older`.
     """
 
     game: Edition | None = None
@@ -49,7 +50,7 @@ class FinishedGame:
     """A finished game in a list.
 
     `day`: day of play in the reader's time zone. `winners`: player ids. `best`: the winners' total, None if totals are
-    no points. `counted`: whether it counts in statistics.
+    no points. `counted`: whether it counts in statistics. `place`: where it was played, if noted.
     """
 
     address: str
@@ -60,6 +61,7 @@ class FinishedGame:
     winners: tuple[int, ...]
     best: int | None
     counted: bool
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +144,14 @@ def _sat(who: Q) -> Exists:
 
 
 def _named(group: Group, word: str) -> Q:
-    """Match a word within the name of a game or of a player."""
+    """Match a word within the name of a game or of a player, or within the note of a game."""
     folded = fold(word)
     players = Player.objects.filter(group=group, folded_name__contains=folded).values("pk")
     games = Q(pk__in=[])
     for edition in games_called(word):
         games |= _of_edition(edition)
-    return games | Q(_sat(Q(player__in=players)))
+    noted = Q(session__note__searchable__icontains=searchable(word))
+    return games | noted | Q(_sat(Q(player__in=players)))
 
 
 def _of_edition(edition: Edition) -> Q:
@@ -175,6 +178,7 @@ def _finished_game(result: Result, winners: Sequence[Score]) -> FinishedGame:
         tuple(score.player_id for score in winners),
         _best(result, winners),
         result.counted,
+        note_of(result.session).place,
     )
 
 

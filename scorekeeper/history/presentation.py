@@ -64,6 +64,7 @@ def game_row(game: FinishedGame, known: Mapping[int, LedgerPlayer]) -> dict[str,
         "winners": [known[number] for number in game.winners if number in known],
         "best": game.best,
         "counted": game.counted,
+        "place": game.place,
     }
 
 

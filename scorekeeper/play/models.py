@@ -15,6 +15,8 @@ from django.utils import timezone
 from scorekeeper.core.i18n.dates import day_of_play
 from scorekeeper.people.models import ADDRESS_LENGTH, Device, Group, Person, Player, new_address
 
+from .entry_queryset import EntryQuerySet
+
 
 class Session(models.Model):
     """One game at a table.
@@ -30,7 +32,8 @@ class Session(models.Model):
     instead, until `code_expires`. `first_player`: the choice for this rematch, offered again for the next one.
     `match_wins`: games to win in a match, 0 for a single game; `match_game`: the number of this game in it.
     `imported_result`: imported totals instead of a log, see `imported_results.py`. `note_redactions`: times that notes
-    of its log were blanked; games cached before the last time still contain the notes.
+    of its log were blanked; games cached before the last time still contain the notes. `note`: its place, tags and
+    text, see `session_notes.py`.
     """
 
     class Writers(models.TextChoices):
@@ -64,6 +67,7 @@ class Session(models.Model):
     counted = models.BooleanField(default=True)
     rematch_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     version = models.PositiveIntegerField(default=0)
+    note = models.JSONField(default=dict)
     note_redactions = models.PositiveIntegerField(default=0, db_column="blanked")
     host = models.ForeignKey(Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     writers = models.CharField(max_length=9, choices=Writers, default=Writers.EVERYBODY)
@@ -155,26 +159,6 @@ class Participation(models.Model):
 
     def __str__(self) -> str:
         return f"participation {self.pk}"
-
-
-class EntryQuerySet(models.QuerySet["Entry"]):
-    """Entries can be read and added, never changed or deleted."""
-
-    def update(self, **kwargs: Any) -> NoReturn:
-        """Raise TypeError."""
-        raise TypeError("log entries are never changed")
-
-    def delete(self) -> NoReturn:
-        """Raise TypeError."""
-        raise TypeError("log entries are never deleted")
-
-    def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Raise TypeError."""
-        raise TypeError("log entries are never changed")
-
-    def bulk_create(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Raise TypeError: entries are checked and numbered one by one."""
-        raise TypeError("log entries are written one by one")
 
 
 class Entry(models.Model):

@@ -92,6 +92,11 @@ class Permissions:
         return self.is_host or (self.is_player and self.writers == Writers.EVERYBODY)
 
     @property
+    def may_write_note(self) -> bool:
+        """Whether the visitor may write the note of the game, also after its end."""
+        return (self.of_group or (self.is_player and not self.late)) and not self.removed
+
+    @property
     def may_change_terms(self) -> bool:
         """Whether the visitor may change what belongs to the group.
 

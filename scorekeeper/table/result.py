@@ -20,6 +20,7 @@ from scorekeeper.ledger.game_payments import GamePayment, State, state_of
 from scorekeeper.people.avatars import initials
 from scorekeeper.people.language import group_language
 from scorekeeper.play.matches import Match, match_of
+from scorekeeper.play.session_notes import note_of
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Outcome, rank
 
@@ -94,6 +95,7 @@ def result_context(table: Table) -> dict[str, Any]:
         "effects": effects_of(table, {} if match and by_side(table, match.wins) == wins else wins),
         "starters": first_player_choices(table),
         "corrected": corrections_text(table),
+        "note": note_of(table.session),
         "share": _shared(table, rows, outcome, wins, highlight, match),
         **pays.fields(),
     }

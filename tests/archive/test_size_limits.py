@@ -118,7 +118,7 @@ def test_group_units_and_pairs_are_limited(size: tuple[int, int, int], code: str
 
 def test_units_of_games_that_run_count(monkeypatch: pytest.MonkeyPatch) -> None:
     fields = {"stake": {"kind": "fixed", "amount": "1", "unit": "EUR"}, "finished": None, "ended": None}
-    game = GameRow("games 1", "a" * 12, fields, None, (), ())
+    game = GameRow("games 1", "a" * 12, fields, None, None, (), ())
     monkeypatch.setattr(ledger_parser, "MOST_UNITS", 0)
     with pytest.raises(FileError, match="too_many_units"):
         ledger_parser.must_be_few((), [game])
