@@ -35,7 +35,7 @@ def test_paid_in_two_taps_and_on_to_player(phone: Phones) -> None:
     expect(page.get_by_role("status")).to_have_text("Bo paid Cleo €5.10.")
     assert thumb.taps == 2
     expect(page.get_by_role("heading", name="Standings")).to_be_visible()
-    page.get_by_role("link", name="Cleo, 2 games won").tap()
+    page.get_by_role("link", name=re.compile("^Cleo, 2 games won")).tap()
     expect(page.get_by_role("heading", name="Cleo")).to_be_visible()
     expect(page.get_by_text("provisional: fewer than five games")).to_be_visible()
 
@@ -45,7 +45,14 @@ def test_group_page_passes_axe(phone: Phones, size: tuple[int, int]) -> None:
     page = phone(width=size[0], height=size[1])
     crowd(page)
     looked_at(page)
-    page.get_by_role("link", name="Bo, 0 games won").tap()
+    page.get_by_role("link", name="All evenings").tap()
+    looked_at(page)
+    page.locator(".calendar a").tap()
+    expect(page.get_by_role("heading", name="For the chat")).to_be_visible()
+    looked_at(page)
+    page.go_back()
+    page.go_back()
+    page.get_by_role("link", name=re.compile("^Bo, 0 games won")).tap()
     expect(page.get_by_role("heading", name="Bo", exact=True)).to_be_visible()
     looked_at(page)
 

@@ -256,7 +256,7 @@ def test_payment_links_are_beside_debts() -> None:
     Player.objects.filter(name="Ana").update(payment_links="paypal.me/ana\nDE89 3704 0044 0532 0130 00")
     said = desk.writer.client().get(reverse("money", args=[desk.group.address])).text
     money, _, beer = said.partition(">beer<")
-    assert money.count('<a href="https://paypal.me/ana"') == 2  # in each list
+    assert money.count('<a href="https://paypal.me/ana/5.10EUR"') == 2  # in each list
     assert 'data-copy="DE89 3704 0044 0532 0130 00"' in money
     assert "paypal" not in beer.partition('id="share-title"')[0]
 
