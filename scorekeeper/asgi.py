@@ -26,7 +26,7 @@ from scorekeeper.live.postgres_listener import listen
 from scorekeeper.server.health import PATH, Health
 from scorekeeper.server.requests import HEADERS, RequestBuffer
 from scorekeeper.server.responses import App, Receive, Scope, Send
-from scorekeeper.server.threads import Threads
+from scorekeeper.server.threads import WsgiThreads
 
 
 class Site:
@@ -67,7 +67,7 @@ def build() -> Site:
             aside.submit(go_on).result()
     if faults:
         environment.refuse(*faults)
-    threads = Threads(django, settings.CHOICES.threads)
+    threads = WsgiThreads(django, settings.CHOICES.threads)
     listen(HUB)
     headers = [*HEADERS, *transport()]
     bare = [header for header in headers if header[0] not in (b"content-type", b"connection")]
@@ -80,8 +80,8 @@ def build() -> Site:
 def transport() -> list[tuple[bytes, bytes]]:
     """The Strict-Transport-Security header of a public site; none at home."""
     seconds = settings.SECURE_HSTS_SECONDS
-    said = f"max-age={seconds}; includeSubDomains".encode()
-    return [(b"strict-transport-security", said)] if seconds else []
+    value = f"max-age={seconds}; includeSubDomains".encode()
+    return [(b"strict-transport-security", value)] if seconds else []
 
 
 def go_on() -> None:

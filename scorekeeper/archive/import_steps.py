@@ -125,17 +125,17 @@ def _renew_lease(found: Import, state: str) -> None:
 
 def _undo(found: Import) -> Iterator[None]:
     while few := list(found.sessions.select_related("session").order_by("-pk")[:FEW]):
-        owing = set(
+        with_postings = set(
             Posting.objects.filter(session__in=[each.session.address for each in few]).values_list(
                 "session", flat=True
             )
         )
         for each in few:
-            if each.session.address in owing:
+            if each.session.address in with_postings:
                 _delete_game(found, each)
         with writing():
             _renew_lease(found, State.UNDOING)
-            plain = [each.session_id for each in few if each.session.address not in owing]
+            plain = [each.session_id for each in few if each.session.address not in with_postings]
             drop_many(found.group_id, plain)
             remove_sessions(plain)
             found.sessions.filter(pk__in=[each.pk for each in few]).delete()

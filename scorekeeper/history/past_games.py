@@ -100,7 +100,7 @@ def _runs(winner: Score) -> tuple[int, int, bool]:
     """
     result = winner.result
     earlier = Score.objects.filter(
-        _before(result, "result__"),
+        _ended_before(result, "result__"),
         player=winner.player_id,
         result__group=result.group_id,
         result__game=result.game,
@@ -136,7 +136,7 @@ def _margins(result: Result) -> tuple[int, ...]:
 
 def _at_once(result: Result) -> AtOnce:
     """Return the last automatic win before this game, and the games since."""
-    earlier = _of_the_game(result).filter(_before(result))
+    earlier = _of_the_game(result).filter(_ended_before(result))
     last = earlier.filter(automatic=True).select_related("session").order_by("-finished").first()
     since = earlier.filter(finished__gt=last.finished).count() if last else earlier.count()
     return AtOnce(last.day if last else None, since)
@@ -146,7 +146,7 @@ def _of_the_game(result: Result) -> QuerySet[Result]:
     return Result.objects.filter(group=result.group_id, game=result.game)
 
 
-def _before(result: Result, path: str = "") -> Q:
+def _ended_before(result: Result, path: str = "") -> Q:
     """Match games that ended before this one; of equal times, those that began before."""
     same = Q(**{f"{path}finished": result.finished, f"{path}session__lt": result.session_id})
     return Q(**{f"{path}finished__lt": result.finished}) | same

@@ -49,7 +49,7 @@ class Listener(threading.Thread):
                 self._listen()
             except Exception as error:  # any failure is handled by another attempt
                 if not self.lost:
-                    logger.warning("The database no longer tells of changes: %s", type(error).__name__)
+                    logger.warning("Notifications of the database are lost: %s", type(error).__name__)
                 self.lost = True
                 self.hub.listener_lost()
                 time.sleep(RETRY_SECONDS)

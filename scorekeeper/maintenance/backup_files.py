@@ -24,7 +24,7 @@ class BackupError(Exception):
 def must_be_new(file: Path) -> None:
     """Raise BackupError for an existing file or a missing folder."""
     if file.exists():
-        raise BackupError(f"{file} is there already; a backup never replaces another.")
+        raise BackupError(f"{file} already exists; a backup never replaces a file.")
     if not file.parent.is_dir():
         raise BackupError(f"There is no folder {file.parent}.")
 

@@ -95,8 +95,8 @@ def must_be_allowed() -> None:
         missing = " ".join(statement for (statement,) in cursor.fetchall())
     if missing:
         raise BackupError(
-            "What is replaced keeps another name, which the role of this database may not give it."
-            f" Let PostgreSQL's administrator say in this database: {missing}"
+            "The replaced schema is renamed, which the role of this database may not do."
+            f" Ask PostgreSQL's administrator to run in this database: {missing}"
         )
 
 

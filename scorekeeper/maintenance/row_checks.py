@@ -15,7 +15,7 @@ Rows = Callable[[str, Sequence[Any]], list[dict[str, Any]]]
 _FAULTS = (
     (
         "the database",
-        "an upgrade was interrupted and owes results: migrate makes them",
+        "an upgrade was interrupted before the results were rebuilt: run migrate",
         "SELECT o.id FROM history_owedrebuild o ORDER BY o.id",
     ),
     (
@@ -28,7 +28,7 @@ _FAULTS = (
     ),
     (
         "the ledger of group {place}",
-        "line {id} names another game than it is of",
+        "line {id} names the wrong game",
         (
             "SELECT p.group_id AS place, p.id FROM ledger_posting p JOIN play_session s ON s.address = p.session"
             """ WHERE CAST(p.reason AS TEXT) LIKE '%%"game": "%%'"""
@@ -37,7 +37,7 @@ _FAULTS = (
     ),
     (
         "group {place}",
-        "it has members and still arrives",
+        "its import is unfinished although it has members",
         (
             "SELECT g.id AS place FROM people_group g WHERE g.arriving IS NOT NULL"
             " AND EXISTS (SELECT 1 FROM people_member m WHERE m.group_id = g.id) ORDER BY g.id"
@@ -50,7 +50,7 @@ _FAULTS = (
     ),
     (
         "person {place}",
-        "has an account and no way in",
+        "has an account but no way to log in",
         (
             "SELECT p.id AS place FROM people_person p WHERE p.kept"
             " AND NOT EXISTS (SELECT 1 FROM mfa_authenticator a WHERE a.user_id = p.id)"
@@ -81,7 +81,7 @@ def index_faults(connection: BaseDatabaseWrapper) -> Iterator[str]:
         columns = {tuple(each["columns"]) for each in found.values() if each["unique"] or each["primary_key"]}
         for name, wanted in _unique(model):
             if name not in there and wanted not in columns:
-                yield f"nothing keeps two rows of {table} from being alike in {', '.join(wanted)}"
+                yield f"table {table} lacks its unique index on {', '.join(wanted)}"
 
 
 def _unique(model: type[models.Model]) -> Iterator[tuple[str, tuple[str, ...]]]:

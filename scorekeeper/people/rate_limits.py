@@ -54,11 +54,11 @@ LIMITS = {
     "device transfer code": Limit(9, in_all=600),
     "log in": Limit(9),  # passkeys and codes of 80 bits need no limit of all clients
     "mail code": Limit(9),  # in addition to the next one
-    "tries at a mailed code": Limit(10, 10 * MINUTE),  # per code, from any client
+    "mail code tries": Limit(10, 10 * MINUTE),  # per code, from any client
     "group link": Limit(9),
-    # requests of a person; "passkey asked": of a network
-    "logged in": Limit(30, 10 * MINUTE),
-    "passkey asked": Limit(30),
+    # requests of a person; "passkey challenge": of a network
+    "login of a person": Limit(30, 10 * MINUTE),
+    "passkey challenge": Limit(30),
     "device transfer code made": Limit(20),
     "recovery codes made": Limit(10),
     # mails: from a network, to an address
@@ -68,19 +68,19 @@ LIMITS = {
     "mail to in a day": Limit(20, DAY),
     # new rows: of a person; of visitors of a network; of a network
     "new table": Limit(200, HOUR),
-    "new table of strangers": Limit(400, HOUR),
-    "new table of a network": Limit(2_000, HOUR),
+    "new table by visitors": Limit(400, HOUR),
+    "new table by a network": Limit(2_000, HOUR),
     "new person": Limit(600, HOUR, (2, 4)),
     "new group": Limit(200, HOUR, (2, 4)),
     # uploads, and imports started: of a person; of visitors of a network; of a network
+    "upload": Limit(60, HOUR),
+    "upload by visitors": Limit(20, HOUR),
+    "upload by a network": Limit(240, HOUR),
     "import": Limit(60, HOUR),
-    "import of strangers": Limit(20, HOUR),
-    "import of a network": Limit(240, HOUR),
-    "bring in": Limit(60, HOUR),
-    "bring in of strangers": Limit(20, HOUR),
-    "bring in of a network": Limit(240, HOUR),
+    "import by visitors": Limit(20, HOUR),
+    "import by a network": Limit(240, HOUR),
     # imported rows, in KiB of the database; `manage.py import_group` has no limit
-    "room brought in": Limit(64 << 10, DAY, (2, 3)),
+    "imported KiB": Limit(64 << 10, DAY, (2, 3)),
 }
 # bytes of uploads that wait for confirmation: of a network, of a /48 of IPv6, of all clients
 PENDING_UPLOAD_BYTES = (48 << 20, 144 << 20, 400 << 20)

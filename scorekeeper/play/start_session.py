@@ -99,8 +99,8 @@ def _check_rate_limits(request: HttpRequest) -> None:
     if known:
         rate_limits.must_allow("new table", f"person {known.pk}")
     else:
-        rate_limits.must_allow("new table of strangers", request)
-    rate_limits.must_allow("new table of a network", request)
+        rate_limits.must_allow("new table by visitors", request)
+    rate_limits.must_allow("new table by a network", request)
 
 
 def _rematch_plan(table: Table, key: uuid.UUID, first: str, length: str) -> Plan:

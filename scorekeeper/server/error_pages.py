@@ -17,7 +17,7 @@ from django.utils.html import escape
 from django.utils.translation import get_language_from_request, gettext_noop, override
 from django.utils.translation import gettext as _
 
-SAID = {
+TEXTS = {
     HTTPStatus.BAD_REQUEST: (gettext_noop("Not understood."), gettext_noop("This cannot be read.")),
     HTTPStatus.REQUEST_TIMEOUT: (
         gettext_noop("That took too long."),
@@ -62,7 +62,7 @@ def language_of(headers: Headers) -> str:
 
 def _pages(language: str) -> dict[HTTPStatus, bytes]:
     with override(language):
-        return {status: _page(language, *map(_, said)) for status, said in SAID.items()}
+        return {status: _page(language, *map(_, text)) for status, text in TEXTS.items()}
 
 
 def _page(language: str, title: str, text: str) -> bytes:

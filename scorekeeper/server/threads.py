@@ -22,7 +22,7 @@ Wsgi = Callable[[dict[str, Any], Any], Any]
 Messages = list[Message]
 
 
-class Threads:
+class WsgiThreads:
     """An ASGI application that runs a WSGI application in a fixed number of threads.
 
     The threads keep their database connections.

@@ -275,8 +275,8 @@ def test_concurrent_upload_is_refused_without_waiting(monkeypatch: pytest.Monkey
 
 
 def test_uploads_of_guests_are_limited_by_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LIMITS, "import of strangers", Limit(2, HOUR))
-    monkeypatch.setitem(LIMITS, "import of a network", Limit(4, HOUR))
+    monkeypatch.setitem(LIMITS, "upload by visitors", Limit(2, HOUR))
+    monkeypatch.setitem(LIMITS, "upload by a network", Limit(4, HOUR))
     table = "date,game,player,points\n2019-02-03,yacht,Ana,1\n"
     assert [sent(Client(), file("a.csv", table)).status_code for _ in range(3)] == [303, 303, 429]
     known = [new_writer().client() for _ in range(3)]
@@ -284,7 +284,7 @@ def test_uploads_of_guests_are_limited_by_network(monkeypatch: pytest.MonkeyPatc
 
 
 def test_file_that_is_refused_is_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LIMITS, "bring in", Limit(2, HOUR))
+    monkeypatch.setitem(LIMITS, "import", Limit(2, HOUR))
     desk = small_desk()
     client = desk.writer.client()
     sent(client, file("crowd.json", exported(desk.group)))

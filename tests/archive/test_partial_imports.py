@@ -330,6 +330,6 @@ def test_group_with_members_is_never_swept() -> None:
     assert everything() == before
     verified = Verified()
     assert [str(fault) for fault in verify(verified)] == [
-        f"group {desk.group.pk}: it has members and still arrives"
+        f"group {desk.group.pk}: its import is unfinished although it has members"
     ]
     assert verified.sessions == 1, "it is looked at like any other"

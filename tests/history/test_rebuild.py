@@ -55,7 +55,7 @@ def test_correct_rows_are_unchanged() -> None:
     desks = [running(writer), over(writer), filled(writer), finished({"Ana": 25, "Bo": 12})]
     desks[2].change(counted=False)
     before, ledger = everything(), list(Posting.objects.values_list())
-    assert command() == "made the results of 3 games\n"
+    assert command() == "rebuilt the results of 3 games\n"
     assert everything() == before
     assert list(Posting.objects.values_list()) == ledger
 
@@ -73,7 +73,7 @@ def test_missing_rows_are_added_and_wrong_ones_corrected(monkeypatch: pytest.Mon
     HeadToHead.objects.update(ahead=7)
     VariantCount.objects.update(games=70)
     Score.objects.update(mu=3, nth=9)
-    assert command() == "made the results of 5 games\n"
+    assert command() == "rebuilt the results of 5 games\n"
     assert everything() == before
 
 
@@ -82,7 +82,7 @@ def test_rows_without_a_finished_game_are_removed() -> None:
     desk, other = over(writer), running(writer)
     Result.objects.filter(session=desk.session).update(session=other.session)
     assert verify_one(other.session.pk) != []
-    assert command() == "made the results of 1 games\n"
+    assert command() == "rebuilt the results of 1 games\n"
     assert result_of(other) is None
     assert result_of(desk) is not None
     assert verify_one(desk.session.pk) == verify_one(other.session.pk) == []

@@ -43,7 +43,7 @@ def play_and_rebuild(server: Server) -> None:
     for _ in range(REBUILDS):
         done = server.manage("rebuild")
         assert done.returncode == 0, done.stderr
-        assert done.stdout.startswith("made the results of ")
+        assert done.stdout.startswith("rebuilt the results of ")
     evening.over.set()
     thread.join(60)
     evening.phone.connection.close()

@@ -129,6 +129,9 @@ PLANTS = (
     Corruption(": it has totals that were brought along, and lines besides", session(given=BROUGHT), over),
     Corruption(": it has totals that were brought along and is not over", session(given=BROUGHT)),
     Corruption(": its totals cannot be read", session(given=[]), over),
+    Corruption(
+        ": its house rules are neither known nor unknown", session(given={**BROUGHT, "rules": "old"}), over
+    ),
     Corruption(": who won it does not sit there", session(given={**BROUGHT, "won": ["7"]}), over),
     Corruption(": its game counts no points, or it has none", session(given={"won": ["1"]}), over),
     Corruption(

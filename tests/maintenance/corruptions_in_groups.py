@@ -52,11 +52,11 @@ PLANTS = (
         f"INSERT INTO people_member (group_id, person_id, owner, joined) VALUES ({GONE}, 1, 0, '2026-01-01')",
     ),
     in_file(  # `planting` has taken all constraints away
-        ": nothing keeps two rows of play_entry from being alike in session_id, number",
+        ": table play_entry lacks its unique index on session_id, number",
         "UPDATE people_group SET link = link WHERE id = :g",
     ),
     in_file(
-        ": an upgrade was interrupted and owes results: migrate makes them",
+        ": an upgrade was interrupted before the results were rebuilt: run migrate",
         "INSERT INTO history_owedrebuild (reason) VALUES ('0007_owed_rebuild')",
     ),
     # persons and players
@@ -71,7 +71,7 @@ PLANTS = (
         ": it has members and nobody keeps it", "UPDATE people_member SET owner = 0 WHERE group_id = :g"
     ),
     in_group(
-        ": it has members and still arrives",
+        ": its import is unfinished although it has members",
         "UPDATE people_group SET arriving = '2026-01-01 00:00:00' WHERE id = :g",
     ),
     Corruption(
@@ -81,14 +81,14 @@ PLANTS = (
         alone=True,
     ),
     Corruption(
-        " has an account and no way in",
+        " has an account but no way to log in",
         f"UPDATE people_person SET kept = 1 WHERE id = {WRITER}",
         place="person *:",
         alone=True,
     ),
     # the ledger
     Corruption(
-        ": line * names another game than it is of",
+        ": line * names the wrong game",
         posting("""reason = '{"game": "chess"}'"""),
         owing,
         "the ledger of group {group}",

@@ -72,7 +72,7 @@ def test_backup_replaces_no_other(new_server: Callable[..., Server], tmp_path: P
     file.write_text("precious")
     done = server.manage("backup", str(file))
     assert done.returncode != 0
-    assert done.stderr == f"CommandError: {file} is there already; a backup never replaces another.\n"
+    assert done.stderr == f"CommandError: {file} already exists; a backup never replaces a file.\n"
     assert file.read_text() == "precious"
 
 

@@ -126,8 +126,8 @@ def test_another_role_has_schema(postgres_address: str, plain_role: str, tmp_pat
     done = manage("restore", str(file), **settings)
     assert done.returncode == 1
     assert done.stderr == (
-        "CommandError: What is replaced keeps another name, which the role of this database may not give it."
-        f" Let PostgreSQL's administrator say in this database: ALTER SCHEMA public OWNER TO {role};"
+        "CommandError: The replaced schema is renamed, which the role of this database may not do."
+        f" Ask PostgreSQL's administrator to run in this database: ALTER SCHEMA public OWNER TO {role};"
         " Nothing was changed.\n"
     )
     assert addresses(postgres_address) == [table]

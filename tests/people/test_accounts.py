@@ -222,13 +222,13 @@ def test_one_account_is_not_entered_for_ever() -> None:
 
 
 def test_code_stays_valid_after_too_many_logins(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LIMITS, "logged in", Limit(1))
+    monkeypatch.setitem(LIMITS, "login of a person", Limit(1))
     who = kept()
     codes = make_codes(who.person)
     assert signs_in(Client(), codes[0]).status_code == 303  # type: ignore[attr-defined]
     assert signs_in(Client(), codes[1]).status_code == 429  # type: ignore[attr-defined]
     assert unused_codes(who.person) == 9
-    monkeypatch.setitem(LIMITS, "logged in", Limit(2))
+    monkeypatch.setitem(LIMITS, "login of a person", Limit(2))
     assert signs_in(Client(), codes[1]).status_code == 303  # type: ignore[attr-defined]
 
 

@@ -164,7 +164,7 @@ def test_upload_expires_after_an_hour(move: Move) -> None:
 
 def test_import_is_counted_by_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
-        LIMITS, "room brought in", Limit(7, HOUR)
+        LIMITS, "imported KiB", Limit(7, HOUR)
     )  # KiB; of this table four: its rows, and its bytes
     found = []
     for _ in range(2):

@@ -65,7 +65,7 @@ def test_nine_minute_and_tenth_waits(clock: list[float]) -> None:
 def test_others_and_other_purposes_are_not_counted_along(clock: list[float]) -> None:
     tries("192.0.2.1", 11)
     assert tries("192.0.2.2", 1) == 1
-    assert rate_limits.allow("passkey asked", "192.0.2.1")
+    assert rate_limits.allow("passkey challenge", "192.0.2.1")
 
 
 @pytest.mark.django_db

@@ -173,7 +173,7 @@ def test_rate_counters_use_little_memory(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.django_db
 def test_tables_per_hour_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "new table", Limit(3, HOUR))
-    monkeypatch.setitem(LIMITS, "new table of strangers", Limit(2, HOUR))
+    monkeypatch.setitem(LIMITS, "new table by visitors", Limit(2, HOUR))
     client = new_writer().client()
     assert [client.post(NEW, game()).status_code for _ in range(4)] == [303, 303, 303, 429]
     persons = Person.objects.count()

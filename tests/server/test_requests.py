@@ -17,7 +17,7 @@ from django.utils.translation import override
 
 from scorekeeper.core.web.concurrency_limit import network_of_scope
 from scorekeeper.server import requests
-from scorekeeper.server.error_pages import SAID, PlainErrorPages
+from scorekeeper.server.error_pages import TEXTS, PlainErrorPages
 from scorekeeper.server.responses import Message, Receive, Scope, Send
 from tests.server.asgi_client import call
 from tests.server_process import Server
@@ -252,8 +252,8 @@ def test_plain_page_speaks_language_of_phone(headers: dict[str, str], language: 
 def test_error_pages_exist_in_every_language() -> None:
     made = PlainErrorPages().made
     assert set(made) == {code for code, _name in settings.LANGUAGES}
-    assert all(set(pages) == set(SAID) for pages in made.values())
-    assert len({page for pages in made.values() for page in pages.values()}) == len(made) * len(SAID)
+    assert all(set(pages) == set(TEXTS) for pages in made.values())
+    assert len({page for pages in made.values() for page in pages.values()}) == len(made) * len(TEXTS)
 
 
 def test_language_is_read_only_for_errors(monkeypatch: pytest.MonkeyPatch) -> None:

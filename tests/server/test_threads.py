@@ -14,7 +14,7 @@ import pytest
 
 from scorekeeper.server.requests import RequestBuffer
 from scorekeeper.server.responses import PIECE, Message
-from scorekeeper.server.threads import Threads, environ
+from scorekeeper.server.threads import WsgiThreads, environ
 from tests.http_client import on_a_loop
 from tests.server_process import Server
 
@@ -67,7 +67,7 @@ def answers(app: Any, *, sending: float = 0.0) -> list[Message]:
 
     async def test() -> None:
         try:
-            await Threads(app, 1)(dict(SCOPE), receive, send)
+            await WsgiThreads(app, 1)(dict(SCOPE), receive, send)
         except ArithmeticError as failure:
             sent.append({"type": "failure", "failure": failure})
 
@@ -115,7 +115,7 @@ def test_long_response_is_sent_while_it_is_made() -> None:
             if message["type"] == "http.response.body":
                 gone.set()
 
-        await Threads(app_of(Response(parts())), 1)(dict(SCOPE), receive, send)
+        await WsgiThreads(app_of(Response(parts())), 1)(dict(SCOPE), receive, send)
         return sent
 
     assert len(on_a_loop(test())) == 3
@@ -139,7 +139,7 @@ def test_failed_response_is_never_ended_as_complete(after: int) -> None:
 
 def test_thread_that_met_failure_answers_next() -> None:
     async def test() -> None:
-        threads = Threads(app_of(Response([])), 1)
+        threads = WsgiThreads(app_of(Response([])), 1)
 
         async def receive() -> Message:
             return {"type": "http.request", "body": b"", "more_body": False}
@@ -168,7 +168,7 @@ def test_phone_that_is_gone_holds_no_thread() -> None:
         async def send(_message: Message) -> None:
             raise ConnectionError
 
-        await RequestBuffer(Threads(app_of(response), 1), 10)(dict(SCOPE), receive, send)
+        await RequestBuffer(WsgiThreads(app_of(response), 1), 10)(dict(SCOPE), receive, send)
 
     on_a_loop(test())
     assert response.closed_in
@@ -184,7 +184,7 @@ def test_request_closed_before_its_thread_is_skipped() -> None:
         return Response([])
 
     async def test() -> None:
-        threads = Threads(app, 1)
+        threads = WsgiThreads(app, 1)
 
         async def receive() -> Message:
             return {"type": "http.request", "body": b"", "more_body": False}

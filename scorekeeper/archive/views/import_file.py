@@ -38,7 +38,7 @@ def show(request: HttpRequest) -> HttpResponse:
         return _page(request)
     if not request.FILES:
         return _page(request, wrong=error_text(FileError("no_file")))
-    _check_limits("import", request)
+    _check_limits("upload", request)
     with slow_request_slot():
         try:
             files = _files(request)
@@ -72,8 +72,8 @@ def confirm(request: HttpRequest) -> HttpResponse:
         if request.POST.get("do") == "forget":
             upload.delete()
             return see_other(reverse("import"))
-        _check_limits("bring in", request)
-        verdict = rate_limits.must_allow("room brought in", request, upload.estimated_kib)
+        _check_limits("import", request)
+        verdict = rate_limits.must_allow("imported KiB", request, upload.estimated_kib)
         try:
             with slow_request_slot():
                 return _import(request, upload, ensure_person(request))
@@ -97,10 +97,10 @@ def _check_limits(purpose: str, request: HttpRequest) -> None:
     check_disk_space()
     known = person_of(request)
     if known is None:
-        rate_limits.must_allow(f"{purpose} of strangers", request)
+        rate_limits.must_allow(f"{purpose} by visitors", request)
     else:
         rate_limits.must_allow(purpose, f"person {known.pk}")
-    rate_limits.must_allow(f"{purpose} of a network", request)
+    rate_limits.must_allow(f"{purpose} by a network", request)
 
 
 def _page(request: HttpRequest, wrong: str = "") -> HttpResponse:

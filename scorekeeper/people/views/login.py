@@ -99,7 +99,7 @@ def _count_login(person: Person) -> None:
 
     Raises RateLimitError.
     """
-    rate_limits.must_allow("logged in", f"person {person.pk}")
+    rate_limits.must_allow("login of a person", f"person {person.pk}")
 
 
 def _page(request: HttpRequest, *, wrong: str = "", status: int = 200) -> HttpResponse:

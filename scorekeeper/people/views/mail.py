@@ -68,7 +68,7 @@ def _check_code(request: HttpRequest) -> HttpResponse:
         return _page(request, wrong=_("The code is no longer valid. Ask for another one."), status=422)
     # per code, so that other browsers with the same address cannot use up the attempts
     verdict = rate_limits.allow(CODE_LIMIT, request)
-    attempt = verdict and rate_limits.allow("tries at a mailed code", f"code {pending.key}")
+    attempt = verdict and rate_limits.allow("mail code tries", f"code {pending.key}")
     if not attempt:
         return too_many_attempts(
             attempt.wait, lambda wrong: _page(request, code=typed, wrong=wrong, status=429)

@@ -48,7 +48,7 @@ def show(request: HttpRequest, person: Person) -> HttpResponse:
 @require_POST
 def webauthn_options(request: HttpRequest) -> HttpResponse:
     """Return the WebAuthn options for a registration or a login as JSON."""
-    rate_limits.must_allow("passkey asked", request)
+    rate_limits.must_allow("passkey challenge", request)
     person = person_of(request)
     if request.POST.get("do") == "who":
         return JsonResponse(passkeys.authentication_options(request))

@@ -20,7 +20,7 @@ class Command(BaseCommand):
     help = (
         "Copy the whole database into FILE while the server runs, and verify the copy."
         " (Of PostgreSQL it is a dump for pg_restore, which unpacks all of it; the database itself is verified.)"
-        " A file that is there already is never replaced."
+        " An existing file is never replaced."
     )
     requires_system_checks = []
 

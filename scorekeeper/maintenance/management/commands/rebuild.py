@@ -13,7 +13,7 @@ class Command(BaseCommand):
     """Rebuild all results and print their number."""
 
     help = (
-        "Make the results of all games that are over again from their logs, and post what is missing in the ledger."
+        "Rebuild the results of all finished games from their logs, and add missing postings to the ledger."
         " Safe while people play; on a healthy database it changes nothing."
     )
     requires_system_checks = []
@@ -22,6 +22,8 @@ class Command(BaseCommand):
     def handle(self, *_: Any, **__: Any) -> None:
         """Print one line; exit with 1 if a log cannot be read."""
         done = rebuild()
-        self.stdout.write(f"made the results of {done.results} games")
+        self.stdout.write(f"rebuilt the results of {done.results} games")
         if done.unread:
-            raise CommandError(f"{done.unread} games cannot be read and kept what they had: see verify")
+            raise CommandError(
+                f"{done.unread} games cannot be read, and keep their former results: see verify"
+            )

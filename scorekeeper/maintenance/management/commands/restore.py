@@ -20,15 +20,15 @@ class Command(BaseCommand):
     """Check the file, ask, replace and verify."""
 
     help = (
-        "Put a backup in the place of the database, and verify it. Asks before it replaces anything, and keeps what"
-        " it replaces. Stop the server first."
+        "Replace the database by a backup, and verify it. Asks before it replaces anything, and keeps the"
+        " replaced database. Stop the server first."
     )
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the file, and --yes to skip the question."""
-        parser.add_argument("file", metavar="FILE", type=Path, help="what `backup` has made")
-        parser.add_argument("--yes", action="store_true", help="do not ask before replacing the games of now")
+        parser.add_argument("file", metavar="FILE", type=Path, help="a file made by `backup`")
+        parser.add_argument("--yes", action="store_true", help="replace the database without asking")
 
     @no_translations
     def handle(self, *_: Any, file: Path, yes: bool, **__: Any) -> None:
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             kept = found.restore(file)
         except BackupError as error:
             raise CommandError(f"{error} Nothing was changed.") from error
-        self.stdout.write(f"restored from {file}" + (f"; what was there before is in {kept}" if kept else ""))
+        self.stdout.write(f"restored from {file}" + (f"; the replaced database is in {kept}" if kept else ""))
         report(self, DEFAULT_DB_ALIAS)
 
 

@@ -15,9 +15,9 @@ class Command(BaseCommand):
     """Print the faults; exit with 1 if there are any."""
 
     help = (
-        "Read every session again from its log: sequence, lines, totals, results, settlements, seats, drafts, phones,"
-        " and what the ledger and the history keep of it."
-        " Prints one line for each fault and exits with 1, or says that all is well."
+        "Replay every session from its log and check sequence, lines, totals, results, settlements, seats, drafts,"
+        " phones, ledger and history."
+        " Prints one line for each fault and exits with 1, or reports that all is well."
     )
     requires_system_checks = []
 
