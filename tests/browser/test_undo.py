@@ -1,8 +1,15 @@
 """Undo step by step at the table, and writing it again after a reload."""
 
-from playwright.sync_api import expect
+import re
 
-from tests.browser.other_player import seat
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.rules import GAMES
+from tests.browser.new_game_form import settled
+from tests.browser.other_player import OtherPlayer, seat
+from tests.browser.touch import TouchDriver
+from tests.browser.whole_games import play_to_the_end
 from tests.browser_contexts import Phones
 
 
@@ -21,3 +28,48 @@ def test_undo_goes_back_line_by_line_and_forth_again(phone: Phones) -> None:
     thumb.tap(page.get_by_role("button", name="Restore it"))
     expect(page.locator("#note")).to_contain_text("Restored: Bo, ones 2")
     expect(page.get_by_role("button", name="Restore it")).to_have_count(0)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_ten_steps_back_from_the_end_and_forth(phone: Phones, slug: str) -> None:
+    page = phone(width=390, height=844)
+    address = play_to_the_end(page, slug)
+    page.goto(address)
+    title, result = (page.locator(part).inner_text() for part in (".winner h2", ".result .list"))
+    line = str(page.locator(".after a[href^='?undo=']").get_attribute("href")).removeprefix("?undo=")
+    noted = OtherPlayer(page).write(address, where="note/", line=line, note="read twice")
+    assert noted.ok
+    page.goto(address)
+    thumb = TouchDriver(page)
+    for step in range(10):
+        _take_back(page, thumb, "Taken back" if step else "Change undone")
+    assert thumb.count() <= 14  # one tap each, and a question while the game is over
+    redo, said = page.get_by_role("button", name="Restore it"), page.locator("#note p")
+    for _step in range(8):
+        before = said.inner_text()
+        thumb.tap(redo)
+        expect(said).not_to_have_text(before)
+        settled(page)
+    thumb.tap(redo)
+    expect(page.locator(".winner h2")).to_be_visible()  # the page of an end loads itself once more
+    settled(page)
+    page.goto(address)
+    assert page.locator(".winner h2").inner_text() == title
+    assert page.locator(".result .list").inner_text() == result
+
+
+def _take_back(page: Page, thumb: TouchDriver, strong: str) -> None:
+    """Press the undo key, and Yes where the end of the game asks; the page names the step and what it undid."""
+    before = page.locator("#note p").all_inner_texts()
+    ended = page.locator(".after a[href^='?undo=']")
+    is_over = ended.count() > 0
+    key = ended if is_over else page.locator(".panel button.undo")
+    assert key.inner_text().startswith(("Take back ", "Undo"))
+    thumb.tap(key)
+    if is_over:
+        thumb.tap(page.locator("#note button[name=sure]", has_text="Yes"))
+    said = page.locator("#note p")
+    if before:
+        expect(said).not_to_have_text(before[0])
+    expect(said).to_have_text(re.compile(f"^{strong}: ."))
+    settled(page)
