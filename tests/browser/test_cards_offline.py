@@ -1,4 +1,4 @@
-"""Cards tapped without signal: marked "to be checked", sent in order, dropped from the first refusal on."""
+"""Cards tapped without signal: marked "to be checked", sent in order; those after a refused one wait."""
 
 from __future__ import annotations
 
@@ -11,12 +11,22 @@ from .card_lines import press
 from .other_player import OtherPlayer
 from .touch import TouchDriver
 
+TURNS = [
+    '{"player":"1","commander":"AH"}',
+    '{"player":"2"}',
+    '{"player":"1","commander":"KH"}',
+    '{"player":"2"}',
+]
 
-def start(phone: Phones) -> TouchDriver:
-    """Open a game of Generals and Majors with the script loaded that keeps cards."""
+
+def start(phone: Phones, turns: int = 0) -> TouchDriver:
+    """Open a game of Generals and Majors after some turns, with the script loaded that keeps cards."""
     page = phone()
     page.goto("/")
-    address = OtherPlayer(page).start("generals_and_majors", ["Ana", "Bo"])
+    other = OtherPlayer(page)
+    address = other.start("generals_and_majors", ["Ana", "Bo"])
+    for move in TURNS[:turns]:
+        assert other.write(address, move=move).ok
     with page.expect_response("**/round_offline*.js"):
         page.goto(address)
     return TouchDriver(page)
@@ -37,15 +47,41 @@ def test_cards_without_signal_are_sent_in_order(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_refused_card_drops_those_after_it(phone: Phones) -> None:
-    thumb = start(phone)
+def refuse(phone: Phones) -> TouchDriver:
+    """Enter a commander, an army too large and one that can be paid without signal; get the signal back."""
+    thumb = start(phone, len(TURNS))
     page = thumb.page
     offline(page)
-    press(thumb, "card-AH", "card-KH", "card-2H")
+    press(thumb, "card-QH", "card-9H", "card-2H")
     expect(page.locator("#unchecked")).to_contain_text("two of hearts")
     offline(page, on=False)
-    expect(page.locator("#unchecked")).to_contain_text("Not entered: ", timeout=20_000)
+    expect(page.locator("#unchecked")).to_contain_text("Not entered: nine of hearts.", timeout=20_000)
+    expect(page.locator("#unchecked")).to_contain_text("Then follow: two of hearts.")
+    expect(page.locator("#note")).to_contain_text("points")
     expect(page.locator("#pad input[name=step]")).to_have_value("1")
+    return thumb
+
+
+def test_refused_card_keeps_those_after_it(phone: Phones) -> None:
+    """They survive a reload, and follow the card that is tapped in its place."""
+    thumb = refuse(phone)
+    page = thumb.page
+    page.reload()
+    expect(page.locator("#unchecked")).to_contain_text("Then follow: two of hearts.", timeout=20_000)
+    thumb.tap(page.locator(".suits label:has(#suit-D)"))
+    press(thumb, "card-2D")
+    expect(page.locator("#unchecked")).to_have_count(0, timeout=20_000)
+    for card in ("QH", "2D", "2H"):
+        expect(page.locator(f"#pad [name=press][value='off-{card}']")).to_have_count(1)
+    phone.forgive()
+
+
+def test_cards_after_a_refused_one_can_be_discarded(phone: Phones) -> None:
+    thumb = refuse(phone)
+    thumb.page.wait_for_timeout(260)
+    thumb.tap(thumb.page.locator("#unchecked button"))
+    expect(thumb.page.locator("#unchecked")).to_have_count(0)
+    expect(thumb.page.locator("#pad input[name=step]")).to_have_value("1")
     phone.forgive()
 
 

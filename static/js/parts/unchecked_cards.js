@@ -1,11 +1,14 @@
 // Cards tapped without signal, where only the server knows which are legal: they stay in order, marked "to be checked",
-// survive a reload and are sent one by one. A refused card drops the later ones, and all of them are named.
+// survive a reload and are sent one by one. A refused card is named with the reason; the later ones wait for the card in
+// its place. Where another phone was first, all are dropped and named.
 import { pad } from "./panel_swap.js";
 import { storedKeys, storeKeys } from "./stored_keys.js";
 
 const AGAIN_MS = 2000;
 // each has the value and the label of its key
 let cards = [];
+// the label of a refused card: those after it wait for another one in its place
+let refused = "";
 let request = null;
 
 const isOnline = () => navigator.onLine && document.querySelector("#signal")?.className !== "lost";
@@ -17,7 +20,7 @@ const position = () => ["seen", "line", "step"].map(fieldOf).join(" ");
 const template = () => document.querySelector("template#not-entered");
 
 function storeCards() {
-  storeKeys(cards.length ? { position: position(), cards } : null);
+  storeKeys(cards.length ? { position: position(), cards, refused } : null);
 }
 
 // --- drawing ---
@@ -25,22 +28,41 @@ function storeCards() {
 function drawCards() {
   document.querySelector("#unchecked")?.remove();
   if (!cards.length || !pad()) return;
-  const text = template().dataset.unchecked.replace("{}", labels);
-  const note = Object.assign(document.createElement("p"), { id: "unchecked", className: "why", textContent: text });
-  note.setAttribute("role", "status");
-  pad().querySelector(".say, #who")?.after(note);
+  if (refused) return drawNote(`${notEntered(refused)} ${template().dataset.follow.replace("{}", labels)} `, "alert", dropKey());
+  drawNote(template().dataset.unchecked.replace("{}", labels), "status");
   for (const key of pad().querySelectorAll("[name=press]")) if (cards.some(({ value }) => value === key.value)) key.disabled = true;
 }
 
-// The refused card and the later ones, in a notice like that of a tap on a changed page.
+function drawNote(textContent, role, ...keys) {
+  const note = Object.assign(document.createElement("p"), { id: "unchecked", className: "why", textContent });
+  note.setAttribute("role", role);
+  note.append(...keys);
+  pad()?.querySelector(".say, #who")?.after(note);
+}
+
+const notEntered = (names) => template().content.querySelector("b").textContent.trim().replace("{}", () => names);
+
+// Drop the cards that wait behind the refused one.
+function dropKey() {
+  const textContent = document.querySelector("template#offline").dataset.discard;
+  const key = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent });
+  key.addEventListener("click", () => {
+    cards = [];
+    refused = "";
+    storeCards();
+    drawCards();
+  });
+  return key;
+}
+
+// Cards that another phone overtook, in a notice like that of a tap on a changed page.
 function dropCards() {
-  const text = template().content.querySelector("b").textContent.replace("{}", labels);
+  const names = [refused, labels()].filter(Boolean).join(", ");
   cards = [];
+  refused = "";
   storeCards();
   drawCards();
-  const note = Object.assign(document.createElement("p"), { id: "unchecked", className: "why", textContent: text });
-  note.setAttribute("role", "alert");
-  pad()?.querySelector(".say, #who")?.after(note);
+  drawNote(notEntered(names), "alert");
 }
 
 // --- keys ---
@@ -54,8 +76,12 @@ document.addEventListener("draft:tap", (event) => {
 
 function addCard(key) {
   const { value } = key;
-  if (cards.some((card) => card.value === value)) return;
-  cards.push({ value, label: (key.getAttribute("aria-label") ?? key.textContent).trim() });
+  const card = { value, label: (key.getAttribute("aria-label") ?? key.textContent).trim() };
+  // the card in the place of the refused one may be the one tapped next
+  if (refused) cards = [card, ...cards.filter((each) => each.value !== value)];
+  else if (cards.some((each) => each.value === value)) return;
+  else cards.push(card);
+  refused = "";
   storeCards();
   drawCards();
   setTimeout(sendCard);
@@ -64,7 +90,7 @@ function addCard(key) {
 // --- sending ---
 
 function sendCard() {
-  if (request || !cards.length || !isOnline() || !isUnknown()) return;
+  if (request || refused || !cards.length || !isOnline() || !isUnknown()) return;
   const [{ value }] = cards;
   const key = Object.assign(document.createElement("button"), { name: "press", value, hidden: true });
   pad().append(key);
@@ -102,8 +128,10 @@ for (const name of ["htmx:error", "htmx:response:error"]) {
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const isSent = ctx === request && ctx.request.submitter.value === cards[0]?.value;
   if (ctx === request) request = null;
-  if (isSent && ctx.response.status === 200) cards.shift();
-  else if (cards.length && ctx.response.status !== 200) return dropCards();
+  const { status } = ctx.response;
+  if (isSent && status === 422 && cards.length > 1) refused = cards.shift().label;
+  else if (isSent && status === 200) cards.shift();
+  else if (cards.length && status !== 200) return dropCards();
   if (isSent || cards.length) storeCards();
   drawCards();
   setTimeout(sendCard);
@@ -115,7 +143,7 @@ function restoreCards() {
   const saved = storedKeys();
   if (!saved?.cards || !isUnknown()) return;
   if (saved.position !== position()) return storeKeys(null);
-  cards = saved.cards;
+  ({ cards, refused = "" } = saved);
   drawCards();
   sendCard();
 }
