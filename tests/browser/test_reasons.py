@@ -101,7 +101,7 @@ def test_incomplete_round_moves_the_focus_to_what_is_missing(phone: Phones) -> N
     evening.tap(address, "trump-H", "took-1", "took-2")
     page.goto(address)
     thumb = TouchDriver(page)
-    thumb.tap(page.locator("#missing"))
+    page.locator("#missing").tap(force=True)  # a refused key counts as disabled for the driver
     expect(page.locator("#note")).to_contain_text("Not complete yet: tap the player who took trick 3.")
     expect(page.locator("#took-1")).to_be_focused()
     thumb.tap(page.locator("#took-3"))
