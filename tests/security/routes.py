@@ -76,6 +76,7 @@ FORMS: dict[str, dict[str, str]] = {
     "draft": {"line": "0", "step": "0", "press": "trump-H"},
     "correct": {"line": "1", "box": "ones", "points": "2"},
     "write_note": {"line": "1", "note": "late"},
+    "session_note": {"place": "at home", "tags": "rain", "text": "late"},
     "undo": {"entry": "1"},
     "go_home": {"player": "1"},
     "rematch": {},
