@@ -82,7 +82,7 @@ def offline_tables(table: Table) -> dict[str, Any]:
         "left": {_left_key(left): still_in(left, table) for left in _left(players)},
         "kinds": found,
         "dealers": dealers(table.options, table.state.seats),
-        "told": {kind: _told(table, kind) for kind in found},
+        "told": {kind: _texts_of(table, kind) for kind in found},
         "labels": dict(_labels(table)),
         "across": {count: across(count) for count in range(2, len(players) + 1)},
         "hand": _("Hand %(number)s") % {"number": NUMBER},
@@ -125,7 +125,7 @@ def _labels(table: Table) -> Iterator[tuple[str, str]]:
         )
 
 
-def _told(table: Table, kind: str) -> dict[str, str]:
+def _texts_of(table: Table, kind: str) -> dict[str, str]:
     """Return the house rules behind a result, and the mark of the player who lost."""
     fields = fields_after(table.options, table.state.seats, kind)
     lost = fields.lost
