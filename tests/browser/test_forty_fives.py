@@ -81,7 +81,7 @@ def by_cards(page: Page, thumb: RoundDriver) -> None:
     expect(page.locator(".judge")).to_have_count(0)
     thumb.trick("KS 4D")
     expect(page.locator(".judge")).to_contain_text(
-        "Ana played ten of spades10 to queen of diamondsQ, but shows four of diamonds4 in trick 3."
+        "Ana played the ten of spades10 on the queen of diamondsQ but had the four of diamonds4: it came out in trick 3."
     )
     expect(page.locator(".judge")).to_contain_text("a revoke loses the round")
     assert trouble(page) == []
@@ -105,7 +105,7 @@ def test_shown_card_says_where(phone: Phones) -> None:
     thumb.press("robbed")
     thumb.card("KC")
     thumb.tap(page.locator("a#card-KC"))
-    expect(page.locator("#note")).to_contain_text("K♣ Ana, trick 1.")
+    expect(page.locator("#note")).to_contain_text("K♣ has been played: Ana, trick 1.")
     assert trouble(page) == []
 
 

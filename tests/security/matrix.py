@@ -120,6 +120,7 @@ OVER = """
 write        422          422
 correct      302          422
 write_note   302          422
+session_note 303          404
 undo         422          422
 go_home      422          422
 draft        422          422
@@ -143,6 +144,7 @@ def expected(way: str, *, stranger: bool = False) -> dict[tuple[str, str], int]:
         found |= {(name, role): found[name, "guest"] for role in AFTER}
     if way == "look":  # only a finished game has a page to share
         found |= {("share", role): 200 for role in AFTER}
+        found["session_note", "old_link_guest"] = 404
     for line in OVER.strip().splitlines()[1:] if way == "send" else ():
         name, *statuses = line.split()
         found |= {(name, role): int(status) for role, status in zip(AFTER, statuses, strict=True)}
