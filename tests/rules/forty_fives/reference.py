@@ -52,6 +52,9 @@ class ReferenceGame:
 
     def write(self, entry: Any) -> None:
         need(self.over is None)
+        if "end" in entry:
+            self.end_as_it_stands(entry)
+            return
         need(not set(entry) - {"trump", "turned", "robbed", "bid", "tricks", "best", "dealer", "note"})
         need(entry.get("dealer", self.dealer) == self.dealer)
         self.check_bid(entry)
@@ -107,6 +110,12 @@ class ReferenceGame:
             for mate in self.side(bid["player"]):
                 points[mate] = 0
         points[bid["player"]] = 60 if made else -bid["points"]
+
+    def end_as_it_stands(self, entry: Any) -> None:
+        need(entry["end"] == "as_it_stands" and not set(entry) - {"end", "note"} and self.rounds)
+        sums = [sum(self.totals[player] for player in side) for side in self.sides]
+        best = [side for side, total in zip(self.sides, sums, strict=True) if total == max(sums)]
+        self.over = ("agreed", {player for side in best for player in side})
 
     def end(self, winners: Any, losers: set[str], bid: Any) -> None:
         side = self.side(winners[0])

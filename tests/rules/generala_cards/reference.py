@@ -202,7 +202,8 @@ class ReferenceGame:
         """Take an entry, or raise RefusedError and be as before."""
         must(self.reason is None)
         if "end" in entry:
-            must(entry["end"] == "agreed" and not self.options["elimination"])
+            early = entry["end"] == "as_it_stands" and self.hands
+            must(early or (entry["end"] == "agreed" and not self.options["elimination"]))
             self.reason, self.begun = "agreed", False
             best = max(self.survived.values())
             self.winners = [player for player in self.players if self.survived[player] == best]

@@ -63,6 +63,7 @@ class Model:
         self.up: dict[str, list[tuple[str, str | None]]] = {player: [] for player in players}
         self.down: dict[str, list[str]] = {player: [] for player in players}
         self.turns = dict.fromkeys(players, 0)
+        self.lines = 0
         self.counted: dict[Any, dict[str, int]] = {}
         self.threat: str | None = None  # the winner unless the other's next turn helps
         self.reason: str | None = None
@@ -137,6 +138,8 @@ class Model:
         """Whether the line may be written now."""
         if self.reason is not None:
             return False
+        if entry.get("end") == "as_it_stands":
+            return self.lines > 0
         if "end" in entry:
             return self.version == 1 or self.piles["stock"] + self.piles["thrown"] == 0
         if entry["player"] not in self.players:
@@ -147,9 +150,11 @@ class Model:
 
     def play(self, entry: Entry) -> None:
         """Keep a legal line."""
+        self.lines += 1
         if "end" in entry:
             one, other = (self.strength(player) for player in self.players)
-            self.reason = "draw" if one == other else "no_cards"
+            agreed = entry["end"] == "as_it_stands"
+            self.reason = "draw" if one == other else "agreed" if agreed else "no_cards"
             self.winner = None if one == other else self.players[0 if one > other else 1]
         elif entry.get("concede"):
             self.reason, self.winner = "conceded", self.other(entry["player"])
