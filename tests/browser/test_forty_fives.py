@@ -81,7 +81,8 @@ def by_cards(page: Page, thumb: RoundDriver) -> None:
     expect(page.locator(".judge")).to_have_count(0)
     thumb.trick("KS 4D")
     expect(page.locator(".judge")).to_contain_text(
-        "Ana played the ten of spades10 on the queen of diamondsQ but had the four of diamonds4: it came out in trick 3."
+        "Ana played the ten of spades10 on the queen of diamondsQ but had the four of diamonds4: "
+        "it came out in trick 3."
     )
     expect(page.locator(".judge")).to_contain_text("a revoke loses the round")
     assert trouble(page) == []
