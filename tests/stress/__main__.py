@@ -23,7 +23,7 @@ django.setup()
 from tests import postgres, server_process  # noqa: E402
 
 from .case import SLACK, Result, Run, StressCase  # noqa: E402
-from .counts import APART, BESIDE, DRILL, LONG, PROMPT, SMALL, T1, TIMED, WAITING, Counts, cases  # noqa: E402
+from .counts import APART, BESIDE, DRILL, LONG, LONG_APART, PROMPT, SMALL, T1, TIMED, WAITING, Counts, cases  # noqa: E402
 from .place import POSTGRES, SQLITE, place  # noqa: E402
 from .report import foot, is_late, table  # noqa: E402
 from .run_case import burn  # noqa: E402
@@ -69,7 +69,7 @@ def burn_on(databases: list[str], counts: Counts, asked: argparse.Namespace, see
         lanes: dict[Lane, list[Lit]] = {}
         for database in databases:
             here = places.enter_context(place(Path(folder), database))
-            much = counts.share(ON_POSTGRES) if asked.drill and database == POSTGRES else counts
+            much = counts if asked.small or database != POSTGRES else counts.share(ON_POSTGRES)
             for name, run in wanted(cases(much, database), asked.only).items():
                 lane = lane_of(name, database, drill=asked.drill)
                 lanes.setdefault(lane, []).append((StressCase(here, name, seed), run))
@@ -81,7 +81,8 @@ def lane_of(name: str, database: str, *, drill: bool) -> Lane:
     long that way, so only those with a time goal run alone there, before the others.
     """
     if not drill:
-        return LAST, "apart" if name in APART else database if SLACK > 1 else "here"
+        shared = database if SLACK > 1 else "here"
+        return LAST, name if name in LONG_APART else "apart" if name in APART else shared
     if name in PROMPT:
         return PROMPT_ONES, database
     if name in WAITING:

@@ -93,6 +93,8 @@ OFFLINE, FUZZ = "tests/browser/test_offline.py", "tests/security/test_fuzz.py"
 TAPS = "tests/browser/test_bad_network.py"
 # They run in processes of their own, wait much or need one core, and have no bar in time: beside the others.
 APART = ("B3", "C1", "C2", "F3")
+# As long as the three others together.
+LONG_APART = ("B3",)
 # The longest in a drill, and the least demanding.
 WAITING = ("C1", "C2")
 # One process that is answered in time while little burns beside it: on SQLite it takes the core that those leave idle.
