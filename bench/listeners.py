@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 from scorekeeper.live.network_streams import MOST_OF_NETWORK
 
-TOLD = re.compile(rb"^id: (\d+)$", re.MULTILINE)
+EVENT_ID = re.compile(rb"^id: (\d+)$", re.MULTILINE)
 BOXES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 
@@ -63,7 +63,7 @@ class EventReader(asyncio.Protocol):
         now = time.perf_counter()
         if not self.open.done():
             self.open.set_result(data.startswith(b"HTTP/1.1 200"))
-        for version in TOLD.findall(data):
+        for version in EVENT_ID.findall(data):
             self.heard.heard[self.table.path, int(version)].append(now)
 
     def connection_lost(self, exc: Exception | None) -> None:

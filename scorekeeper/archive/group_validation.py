@@ -15,7 +15,7 @@ from .chunked_transactions import Pauses
 from .group_records import EntryRow, GameRow, GroupFile, PostingRow, SeatRow
 from .json_reader import FileError
 
-SOMEBODY = GROUP = 1  # placeholder ids
+PERSON = GROUP = 1  # placeholder ids
 
 
 def validate(file: GroupFile) -> None:
@@ -87,7 +87,7 @@ class _Rows:
 
     def entry(self, row: EntryRow) -> dict[str, Any]:
         fields = {name: getattr(row, name) for name in ("number", "kind", "target", "data", "key", "at")}
-        return fields | {"author_id": SOMEBODY, "device_id": row.device}
+        return fields | {"author_id": PERSON, "device_id": row.device}
 
     def posting(self, row: PostingRow) -> dict[str, Any]:
         debtor, creditor = (self.stays[each] or each for each in (row.debtor, row.creditor))

@@ -28,7 +28,7 @@ from .play_log import is_play_log, read_plays
 
 Same = tuple[date, str, frozenset[tuple[str, int]]]
 
-MOST_POINTS, MOST_TOLD = 10**6, 50
+MOST_POINTS, MOST_SHOWN = 10**6, 50
 YES = frozenset({"yes", "y", "1", "x", "true", "ja", "j", "sí", "si", "s", "oui", "o"})
 NO = frozenset({"no", "n", "0", "", "false", "nein", "non"})
 _DATES = (

@@ -105,14 +105,14 @@ class TranscriptWriter:
 
     def begin(self, group: Group) -> None:
         """Find or create the session, and reserve it for the importer until its last line is stored."""
-        self.session = self.begun() or self.begin_anew(group)
+        self.session = self.stored_session() or self.begin_anew(group)
         self.there = set(Entry.objects.filter(session=self.session).values_list("key", flat=True))
         if self.lines and line_key(self.key, self.lines) not in self.there:
             found = Session.objects.filter(pk=self.session.pk)
             found.update(writers=Session.Writers.HOST, host=self.importer)
         self.table = load(self.session.address, Visitor(self.importer))
 
-    def begun(self) -> Session | None:
+    def stored_session(self) -> Session | None:
         """Return the session of an earlier import; a deleted one is detached from the key."""
         found = Session.objects.filter(key=self.key)
         found.filter(removed__isnull=False).update(key=None)
@@ -124,7 +124,7 @@ class TranscriptWriter:
             with transaction.atomic():
                 return self.stored(group)
         except IntegrityError:  # created by another process
-            return self.begun() or self.stored(group)
+            return self.stored_session() or self.stored(group)
 
     def stored(self, group: Group) -> Session:
         """Store the session; one with totals instead of lines is finished at once."""

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 WIDTH = 340
 LETTER = 7.4  # approximate width of a character of a label
-Tell = Callable[[float], str]
+Format = Callable[[float], str]
 
 
 def frame(key: str, title: str, about: str, height: float, parts: Iterable[SafeString]) -> SafeString:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from .frame import LETTER, WIDTH, Tell, frame, short
+from .frame import LETTER, WIDTH, Format, frame, short
 from .scale import Scale, place, spread, ticks
 
 HEIGHT, TOP, FOOT, APART = 210, 16, 26, 16
@@ -55,19 +55,19 @@ class Lines:
     ends: bool = False
 
 
-def line_chart(chart: Lines, tell: Tell) -> SafeString:
+def line_chart(chart: Lines, format_value: Format) -> SafeString:
     """A line chart as SVG.
 
     `tell`: formats a value as text.
     """
-    return frame(chart.key, chart.title, chart.about, HEIGHT, _Drawing(chart, tell).parts())
+    return frame(chart.key, chart.title, chart.about, HEIGHT, _Drawing(chart, format_value).parts())
 
 
 class _Drawing:
     """The layout of a line chart."""
 
-    def __init__(self, chart: Lines, tell: Tell) -> None:
-        self.chart, self.tell = chart, tell
+    def __init__(self, chart: Lines, format_value: Format) -> None:
+        self.chart, self.format_value = chart, format_value
         values = [value for series in chart.series for value in series.values if value is not None]
         values += [chart.level] if chart.level is not None else []
         values += [0] if chart.zero else []
@@ -78,7 +78,7 @@ class _Drawing:
         self.named = (
             [] if len(chart.series) == 1 else [short(each.name, MOST_LETTERS) for each in chart.series]
         )
-        left = 8 + LETTER * max((len(tell(each)) for each in self.ticks), default=1)
+        left = 8 + LETTER * max((len(format_value(each)) for each in self.ticks), default=1)
         right = WIDTH - 8 - LETTER * max(map(len, self.named), default=0) - (8 if self.named else 0)
         reach = [each.place(at) for each in chart.series for at in (0, len(each.values) - 1) if each.values]
         first, last = min(reach, default=0), max(reach, default=1)
@@ -104,7 +104,7 @@ class _Drawing:
                 '<text class="end" x="{}" y="{}">{}</text>',
                 place(self.x.start - RING - 6),
                 place(self.y(tick) + 4.5),
-                self.tell(tick),
+                self.format_value(tick),
             )
         for text, x, anchor in ((self.chart.first, self.x.start, ""), (self.chart.last, self.x.end, "end")):
             if text:
@@ -177,7 +177,7 @@ class _Drawing:
                 '<text class="figure" x="{}" y="{}">{}</text>',
                 place(x),
                 place(self.y(value) + down),
-                self.tell(value),
+                self.format_value(value),
             )
             if min(known)[0] == max(known)[0]:
                 return

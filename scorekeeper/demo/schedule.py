@@ -94,10 +94,10 @@ def _days(chance: Random, now: datetime, count: int) -> list[datetime]:
 
 def _present(chance: Random, part: float) -> list[str]:
     """Return the players of an evening in seat order, at least `FEWEST`."""
-    crowd = [each for each in FRIENDS if each.since <= part <= each.until]
-    came = [each for each in crowd if chance.random() < each.comes]
+    friends = [each for each in FRIENDS if each.since <= part <= each.until]
+    came = [each for each in friends if chance.random() < each.comes]
     while len(came) < FEWEST:
-        came.append(chance.choice([each for each in crowd if each not in came]))
+        came.append(chance.choice([each for each in friends if each not in came]))
     chance.shuffle(came)
     return [each.name for each in came]
 

@@ -20,7 +20,7 @@ from .phrases import capitalised
 from .rule_phrases import phrase
 
 PREFIX = "rule-"
-TOLD = 3  # up to this many differences are described, more are counted
+MOST_DESCRIBED = 3  # up to this many differences are described, more are counted
 KEYS = 8  # more numbers than this are typed instead of chosen by key
 LONGEST = 9
 
@@ -107,7 +107,7 @@ class HouseRules:
         """Describe the differences from the printed sheet."""
         if not self.differing:
             return _("Standard rules")
-        if len(self.differing) <= TOLD:
+        if len(self.differing) <= MOST_DESCRIBED:
             return capitalised(clauses(self.phrases))
         return ngettext(
             "%(count)d differs from the standard rules",

@@ -49,12 +49,12 @@ def changes_of(group: Group, evening: Evening) -> list[Change]:
     courses: dict[tuple[int, int], list[Score]] = defaultdict(list)
     for score in sorted(counted, key=lambda score: score.nth or 0):
         courses[score.player_id, score.variant_id].append(score)
-    before = _before(courses)
+    before = _earlier_scores(courses)
     found = [*_highest(group, counted), *_streaks(courses, before), *_rating(courses, before)]
     return found[:MOST]
 
 
-def _before(courses: Mapping[tuple[int, int], Sequence[Score]]) -> dict[tuple[int, int], Score]:
+def _earlier_scores(courses: Mapping[tuple[int, int], Sequence[Score]]) -> dict[tuple[int, int], Score]:
     """Return each player's last score before the evening, by player and variant."""
     wanted = [
         Q(player=player, variant=variant, nth=(scores[0].nth or 0) - 1)

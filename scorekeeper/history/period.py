@@ -93,7 +93,7 @@ class Period:
         if self.first is not None:
             found &= _from(self.first, path)
         if self.last is not None:
-            found &= _before(self.last + A_DAY, path)
+            found &= _until(self.last + A_DAY, path)
         return found
 
     def moments(self, *, dated: bool) -> tuple[datetime, datetime]:
@@ -146,7 +146,7 @@ def _from(day: date, path: str) -> Q:
     return Q(**{f"{path}finished__gte": min(moment, dated)}) & (timed | old)
 
 
-def _before(day: date, path: str) -> Q:
+def _until(day: date, path: str) -> Q:
     """Match games of earlier days of play."""
     moment, dated = begins(day), _dated(day)
     timed = Q(**{f"{path}session__imported_result__isnull": True, f"{path}finished__lt": moment})

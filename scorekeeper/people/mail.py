@@ -32,7 +32,7 @@ CODES = Codes("scorekeeper.people.mail")
 LIVES = timedelta(minutes=10)
 LONGEST, KEY = 254, 32
 PAUSE = 30  # seconds without another attempt after a mail server did not answer
-_ASKED = "mail asked"  # field of the session: key of the MailCode
+_CODE_KEY = "mail asked"  # field of the session: key of the MailCode
 validate_address = EmailValidator(allowlist=[])  # without the default exception for localhost
 logger = logging.getLogger(__name__)
 
@@ -74,14 +74,14 @@ def send_code(request: HttpRequest, address: str) -> None:
             digest=CODES.digest(code, address),
             ends=int(time.time() + LIVES.total_seconds()),
         )
-    request.session[_ASKED] = key
+    request.session[_CODE_KEY] = key
 
 
 def pending_code(request: HttpRequest) -> MailCode | None:
     """Return the unexpired code that this browser requested, None for none."""
     found = (
-        MailCode.objects.filter(key=request.session.get(_ASKED, "")).first()
-        if _ASKED in request.session
+        MailCode.objects.filter(key=request.session.get(_CODE_KEY, "")).first()
+        if _CODE_KEY in request.session
         else None
     )
     return found if found and 0 < found.ends - time.time() <= LIVES.total_seconds() else None
@@ -104,7 +104,7 @@ def redeem_code(request: HttpRequest, code: str) -> str | None:
 
 def discard_code(request: HttpRequest) -> bool:
     """Delete the code that this browser requested; return whether there was one."""
-    key = request.session.pop(_ASKED, None)
+    key = request.session.pop(_CODE_KEY, None)
     return bool(key) and bool(MailCode.objects.filter(key=key).delete()[0])
 
 

@@ -59,10 +59,10 @@ def machine_slowness() -> float:
 
 
 def _counted() -> float:
-    begun, letters = time.thread_time(), 0
+    started, letters = time.thread_time(), 0
     for number in range(100_000):
         letters += len(str(number))
-    return time.thread_time() - begun
+    return time.thread_time() - started
 
 
 @contextmanager
@@ -149,7 +149,7 @@ class SlowRequestMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Measure processor time, which excludes waiting, and free the slot."""
-        begun = time.thread_time()
+        started = time.thread_time()
         try:
             return self.get_response(request)
         finally:
@@ -157,7 +157,7 @@ class SlowRequestMiddleware:
             if getattr(request, "in_slot", False):
                 _slot.release()
             if all(page in self.warm for page, _subject in keys):
-                self.known.learn(keys, (time.thread_time() - begun) / machine_slowness())
+                self.known.learn(keys, (time.thread_time() - started) / machine_slowness())
             elif len(self.warm) < REMEMBERED:
                 self.warm.update(page for page, _subject in keys)
 

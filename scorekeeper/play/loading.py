@@ -185,7 +185,7 @@ def current_entries(counts: Mapping[int, int]) -> dict[int, list[StoredEntry]]:
     if short := counts.keys() - long.keys():
         sources.append(Entry.objects.filter(session__in=short))
     if long:
-        query = sql.STANDING_ENTRIES.format(asked=", ".join(["(%s, %s)"] * len(long)))
+        query = sql.ENTRIES_IN_EFFECT.format(asked=", ".join(["(%s, %s)"] * len(long)))
         asked = [number for pair in long.items() for number in pair]
         in_effect = RawSQL(query, asked)  # noqa: S611 - made of constants
         sources.append(Entry.objects.filter(pk__in=in_effect))

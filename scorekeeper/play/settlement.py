@@ -32,11 +32,11 @@ def settle_session(before: Table, table: Table, new: StoredEntry) -> None:
     Posts its debts, finishes or reopens the session, and sends `result_changed`.
     """
     session, over = table.session, table.outcome is not None
-    was_over = session.finished is not None
-    kind = _kind_of_postings(new, was_over=was_over)
+    was_finished = session.finished is not None
+    kind = _kind_of_postings(new, was_finished=was_finished)
     # a change of the table contains its own differences
     post(table, new.number, new.author, new.at, kind, None if new.kind == Entry.Kind.CHANGE else before)
-    if over != was_over:
+    if over != was_finished:
         if over:
             session.finished, session.finished_before = end_time(table, new.at), None
         else:
@@ -102,9 +102,9 @@ def _stored(reason: Reason, players: Mapping[str, int]) -> dict[str, Any]:
     return found
 
 
-def _kind_of_postings(new: StoredEntry, *, was_over: bool) -> Posting.Kind | None:
+def _kind_of_postings(new: StoredEntry, *, was_finished: bool) -> Posting.Kind | None:
     """The kind of the postings of an entry, None for those of an ordinary end."""
     removed = new.data.get("after", {}).get(REMOVED)
     if removed is None:
-        return Posting.Kind.CORRECTION if was_over else None
+        return Posting.Kind.CORRECTION if was_finished else None
     return Posting.Kind.DELETED if removed else Posting.Kind.RETURNED

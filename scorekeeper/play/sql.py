@@ -77,12 +77,12 @@ WITH RECURSIVE asked(number, kind, target) AS (
     UNION ALL
     SELECT e.number, e.kind, e.target FROM asked JOIN play_entry e
     ON e.session_id = %(session)s AND e.number = asked.target
-), put_right AS (
+), corrected AS (
     SELECT e.number, e.kind, e.target FROM play_entry e
     WHERE e.session_id = %(session)s AND e.target = (SELECT number FROM asked WHERE target IS NULL)
     AND e.kind = 'amend' AND e.number <= %(count)s ORDER BY e.number DESC LIMIT %(most)s
 ), about AS (
-    SELECT * FROM (SELECT * FROM asked UNION SELECT * FROM put_right) begun
+    SELECT * FROM (SELECT * FROM asked UNION SELECT * FROM corrected) line
     UNION
     SELECT e.number, e.kind, e.target FROM about JOIN play_entry e
     ON e.session_id = %(session)s AND e.target = about.number AND e.kind = 'void' AND e.number <= %(count)s
@@ -118,19 +118,19 @@ def _newest(before: str) -> str:
 
 
 # The entries of the lines in effect: the first of each line and its last two corrections. All by one index.
-STANDING_ENTRIES = f"""
-WITH asked(session_id, count) AS (VALUES {{asked}}), begun AS (
+ENTRIES_IN_EFFECT = f"""
+WITH asked(session_id, count) AS (VALUES {{asked}}), entries AS (
     SELECT e.session_id, e.number, line.count FROM asked line JOIN play_entry e ON e.session_id = line.session_id
     WHERE e.target IS NULL AND e.kind = 'append' AND e.number <= line.count AND {_stands("e")}
-), right_once AS (
-    SELECT line.*, {_newest("line.count")} AS latest FROM begun line
-), right_twice AS (
-    SELECT line.*, {_newest("line.latest - 1")} AS earlier FROM right_once line
+), corrected_once AS (
+    SELECT line.*, {_newest("line.count")} AS latest FROM entries line
+), corrected_twice AS (
+    SELECT line.*, {_newest("line.latest - 1")} AS earlier FROM corrected_once line
 )
 SELECT e.id FROM (
-    SELECT session_id, number FROM right_twice
-    UNION ALL SELECT session_id, latest FROM right_twice
-    UNION ALL SELECT session_id, earlier FROM right_twice
+    SELECT session_id, number FROM corrected_twice
+    UNION ALL SELECT session_id, latest FROM corrected_twice
+    UNION ALL SELECT session_id, earlier FROM corrected_twice
 ) in_effect JOIN play_entry e ON e.session_id = in_effect.session_id AND e.number = in_effect.number
 """  # noqa: S608 - made of constants
 

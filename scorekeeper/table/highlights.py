@@ -96,7 +96,7 @@ def course_highlights(course: Course) -> Iterator[Highlight]:
     if len(course.rounds) < LEAST_ROUNDS:
         return
     yield from _behind(course)
-    yield from _in_front(course)
+    yield from _leads(course)
     yield from _spread(course)
 
 
@@ -134,7 +134,7 @@ def _is_last(course: Course, totals: Totals) -> bool:
     return all(totals[course.winner] < total for place, total in enumerate(totals) if place != course.winner)
 
 
-def _in_front(course: Course) -> Iterator[Highlight]:
+def _leads(course: Course) -> Iterator[Highlight]:
     """Yield how often the lead changed, or that it never did."""
     if all(course.ahead(totals) > 0 for totals in course.rounds) and course.ahead(course.final) > 0:
         yield Highlight("led_throughout", 0.2, course.seats)

@@ -105,17 +105,17 @@ def _first_moves(table: Table, index: LogIndex) -> dict[int, dict[str, Any]]:
     return dict(sorted(found.items()))
 
 
-def _rounds(table: Table, begun: dict[int, dict[str, Any]]) -> tuple[dict[int, int], dict[int, str]]:
+def _rounds(table: Table, by_number: dict[int, dict[str, Any]]) -> tuple[dict[int, int], dict[int, str]]:
     """Return the turn of each line, and the leader after each turn.
 
-    `begun`: first move of each line by entry number.
+    `by_number`: first move of each line by entry number.
     """
     state = table.game.start(table.options, table.state.seats)
     lines = table.replayed.by_number
     counts: dict[str, int] = {}
     rounds: dict[int, int] = {}
     leaders: dict[int, str] = {}
-    for number, first in begun.items():
+    for number, first in by_number.items():
         # in card games every line is a turn of its own
         player = first["player"] if table.game.BOXES else ""
         turn = counts.get(player, 0) + 1

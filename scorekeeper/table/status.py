@@ -40,13 +40,13 @@ def lead_text(table: Table) -> str:
     names = and_list([side.name for side in leading])
     behind = [side.total for side in sides if side not in leading]
     if behind and max(behind) < leading[0].total:
-        front = _("%(names)s by %(points)d") % {
+        leaders = _("%(names)s by %(points)d") % {
             "names": names,
             "points": leading[0].total - max(behind),
         }
     else:
-        front = names
-    return listed([front, _left(table)])
+        leaders = names
+    return listed([leaders, _left(table)])
 
 
 def _left(table: Table) -> str:

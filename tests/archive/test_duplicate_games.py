@@ -42,7 +42,7 @@ def brought(client: Client, *files: tuple[str, bytes], group: str = "") -> str:
         sent[-1].name = name
     assert client.post(PAGE, {"file": sent, "group": group}).status_code == 303
     page = client.get(LOOK).text
-    assert client.post(LOOK, {"do": "bring"}).status_code == 303
+    assert client.post(LOOK, {"do": "import"}).status_code == 303
     return page
 
 
@@ -57,7 +57,7 @@ def test_game_played_here_is_left_out(name: str) -> None:
     called, data = file_of(desk)
     page = brought(desk.writer.client(), (name or called, data))
     assert HERE in page
-    assert 'value="bring"' not in page
+    assert 'value="import"' not in page
     assert Session.objects.count() == 1
     assert amounts(desk.group) == [500]
     assert Score.objects.count() == 2
@@ -180,14 +180,14 @@ def test_concurrent_imports_end_with_the_same_game(monkeypatch: pytest.MonkeyPat
     """Another process has begun the import since this one looked."""
     writer = new_writer()
     brought(writer.client(), running())
-    begun, looked = transcript_import.TranscriptWriter.begun, list[int]()
+    stored_session, looked = transcript_import.TranscriptWriter.stored_session, list[int]()
 
     def late(self: Any) -> Session | None:
         looked.append(1)
-        return None if len(looked) == 1 else begun(self)
+        return None if len(looked) == 1 else stored_session(self)
 
     monkeypatch.setattr(import_steps, "known_games", lambda *_: set())
-    monkeypatch.setattr(transcript_import.TranscriptWriter, "begun", late)
+    monkeypatch.setattr(transcript_import.TranscriptWriter, "stored_session", late)
     brought(writer.client(), running())
     assert len(looked) == 2
     assert Session.objects.count() == 1

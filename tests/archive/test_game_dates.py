@@ -49,7 +49,7 @@ def brought(writer: Writer, *files: tuple[str, bytes]) -> list[Session]:
     before = set(Session.objects.values_list("pk", flat=True))
     client = writer.client()
     assert sent(client, *(file(*each) for each in files)).status_code == 303
-    assert client.post(LOOK, {"do": "bring"}).status_code == 303
+    assert client.post(LOOK, {"do": "import"}).status_code == 303
     return list(Session.objects.exclude(pk__in=before).order_by("pk"))
 
 
@@ -137,7 +137,7 @@ def test_game_file_of_old_result_comes_in_once() -> None:
         here = writer is desk.writer or Session.objects.exclude(group=desk.group).exists()
         assert ("already exists" in page) is here
         assert "won by Ana" in page or here
-        client.post(LOOK, {"do": "bring"})
+        client.post(LOOK, {"do": "import"})
     assert Session.objects.exclude(group=desk.group).count() == 1
     assert Group.objects.count() == 2
 

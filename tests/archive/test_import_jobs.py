@@ -53,7 +53,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def begun(writer: Writer, *files: io.BytesIO, group: Group) -> Any:
     client = writer.client()
     assert sent(client, *files, group=group.address).status_code == 303
-    return client.post(LOOK, {"do": "bring"})
+    return client.post(LOOK, {"do": "import"})
 
 
 def undo(desk: SampleTable, number: int | None = None) -> Any:
@@ -263,7 +263,7 @@ def test_failed_import_names_the_reason(monkeypatch: pytest.MonkeyPatch) -> None
         raise ValueError
 
     monkeypatch.setattr(results_import.ResultsWriter, "store", broken)
-    answer = client.post(LOOK, {"do": "bring"})
+    answer = client.post(LOOK, {"do": "import"})
     page = client.get(answer["Location"]).text
     assert "It was interrupted." in page
     assert "Undo this import" in page

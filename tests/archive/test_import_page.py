@@ -47,7 +47,7 @@ def test_exported_group_is_imported_by_the_page() -> None:
     assert "2 games" in page.text
     assert "Ana, Bo, Céline" in page.text
     assert everything() == before
-    answer = client.post(LOOK, {"do": "bring"})
+    answer = client.post(LOOK, {"do": "import"})
     group = Group.objects.get()
     assert answer["Location"] == reverse("games", args=[group.address])
     assert exported(group) == first
@@ -61,7 +61,7 @@ def test_stranger_imports_a_group_to_a_fresh_server() -> None:
     desk.writer.person.delete()
     client = Client()
     sent(client, file("crowd.json", first))
-    client.post(LOOK, {"do": "bring"})
+    client.post(LOOK, {"do": "import"})
     assert exported(Group.objects.get()) == first
 
 
@@ -80,11 +80,11 @@ def test_import_confirmed_twice_imports_once(kind: str, monkeypatch: pytest.Monk
         found = kept(upload)
         if not others:
             others.append(1)
-            others[0] = who.client().post(LOOK, {"do": "bring", "copy": "1"})
+            others[0] = who.client().post(LOOK, {"do": "import", "copy": "1"})
         return found
 
     monkeypatch.setattr(uploads, "stored_files", slow)
-    first = who.client().post(LOOK, {"do": "bring", "copy": "1"})
+    first = who.client().post(LOOK, {"do": "import", "copy": "1"})
     assert [each["Location"] for each in (first, *others)].count(PAGE) == 1
     assert Session.objects.count() - before == (2 if kind == "group" else 1)
     assert Group.objects.exclude(import_progress_at=None).count() == 0
@@ -119,10 +119,10 @@ def test_existing_group_is_imported_as_a_named_copy() -> None:
     sent(client, file("crowd.json", exported(desk.group)))
     page = client.get(LOOK)
     assert "as a copy" in page.text
-    refused = client.post(LOOK, {"do": "bring"})
+    refused = client.post(LOOK, {"do": "import"})
     assert refused.status_code == 422
     assert "This group already exists here." in refused.text
-    assert client.post(LOOK, {"do": "bring", "copy": "1"}).status_code == 303
+    assert client.post(LOOK, {"do": "import", "copy": "1"}).status_code == 303
     assert Group.objects.count() == 2
     assert list(verify(Verified())) == []
 
@@ -143,7 +143,7 @@ def test_transcripts_become_games_of_group() -> None:
     page = client.get(LOOK)
     assert f"{len(sessions)} games" in page.text
     assert "6 new players:" in page.text
-    assert client.post(LOOK, {"do": "bring"}).status_code == 303
+    assert client.post(LOOK, {"do": "import"}).status_code == 303
     assert list(verify(Verified())) == []
     came = Session.objects.filter(group=other.group).exclude(pk=other.session.pk).order_by("pk")
     for before, after in zip(sessions, came, strict=True):
@@ -173,7 +173,7 @@ def test_transcript_with_stake_imports_its_debts() -> None:
     client = other.client()
     sent(client, file("one.json", told))
     assert "its debts are added to the book" in client.get(LOOK).text
-    answer = client.post(LOOK, {"do": "bring"})
+    answer = client.post(LOOK, {"do": "import"})
     assert answer["Location"].startswith("/table/")
     group = Group.objects.get(member__person=other.person)
     assert [abs(amount) for amount in owed(group.pk).values()] == [100]
@@ -218,7 +218,7 @@ def test_games_go_only_into_group_of_ones_own() -> None:
     desk, other = SampleTable(), SampleTable()
     client = desk.writer.client()
     sent(client, file("a.json", json.dumps(HEAD | {"entries": []})), group=other.group.address)
-    client.post(LOOK, {"do": "bring"})
+    client.post(LOOK, {"do": "import"})
     assert Session.objects.filter(group=other.group).count() == 1
     assert Session.objects.filter(group=desk.group).count() == 2
 
@@ -229,7 +229,7 @@ def test_former_member_cannot_import_into_the_group() -> None:
     client = member.client()
     sent(client, file("a.json", json.dumps(HEAD | {"entries": []})), group=desk.group.address)
     member.person.member_set.all().delete()
-    client.post(LOOK, {"do": "bring"})
+    client.post(LOOK, {"do": "import"})
     assert Session.objects.filter(group=desk.group).count() == 1
 
 
@@ -269,9 +269,9 @@ def test_concurrent_upload_is_refused_without_waiting(monkeypatch: pytest.Monkey
     with lock:
         busy = sent(client, file("a.json", json.dumps(HEAD | {"entries": []})))
         assert (busy.status_code, busy["Retry-After"]) == (429, "3")
-        assert client.post(LOOK, {"do": "bring", "copy": "1"}).status_code == 429
+        assert client.post(LOOK, {"do": "import", "copy": "1"}).status_code == 429
         assert client.get(LOOK).status_code == 200
-    assert client.post(LOOK, {"do": "bring", "copy": "1"}).status_code == 303
+    assert client.post(LOOK, {"do": "import", "copy": "1"}).status_code == 303
 
 
 def test_uploads_of_guests_are_limited_by_network(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,7 +288,7 @@ def test_file_that_is_refused_is_not_tried_for_ever(monkeypatch: pytest.MonkeyPa
     desk = small_desk()
     client = desk.writer.client()
     sent(client, file("crowd.json", exported(desk.group)))
-    assert [client.post(LOOK, {"do": "bring"}).status_code for _ in range(3)] == [422, 422, 429]
+    assert [client.post(LOOK, {"do": "import"}).status_code for _ in range(3)] == [422, 422, 429]
 
 
 def test_fault_is_explained_in_the_language_of_the_request(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -302,7 +302,7 @@ def test_fault_is_explained_in_the_language_of_the_request(monkeypatch: pytest.M
         (("games", 0, "entries", 0, "data", "moves", 0, "trump"), "X", "die Regeln"),
     ):
         sent(client, file("crowd.json", edited(exported(desk.group), *path, value=value)))
-        answer = client.post(LOOK, {"do": "bring", "copy": "1"})
+        answer = client.post(LOOK, {"do": "import", "copy": "1"})
         assert answer.status_code == 422
         assert (
             f"games 1{', entries 1' if 'games' in path else ''}: This does not add up: {word}." in answer.text

@@ -234,7 +234,7 @@ def go_on(client: Any) -> None:
     """Begin the import, and go on with it the next times."""
     found = Import.objects.filter(state="running").first()
     if found is None:
-        client.post(LOOK, {"do": "bring"})
+        client.post(LOOK, {"do": "import"})
     else:
         import_jobs.work(found.pk)
 
@@ -243,7 +243,7 @@ def test_interrupted_games_import_is_continued(pauses: list[Callable[[int], None
     files, whole, broken = transcripts(), new_writer(), new_writer()
     groups = [Group.objects.get(member__person=who.person) for who in (whole, broken)]
     sent(whole.client(), *files)
-    assert whole.client().post(LOOK, {"do": "bring"}).status_code == 303
+    assert whole.client().post(LOOK, {"do": "import"}).status_code == 303
     for each in files:
         each.seek(0)
     client = broken.client()
@@ -268,7 +268,7 @@ def test_interrupted_games_import_is_continued(pauses: list[Callable[[int], None
     assert set(Session.objects.filter(group=groups[1]).values_list("writers", flat=True)) == {"everybody"}
     assert [len(owed(group.pk)) for group in groups] == [1, 1]
     assert list(verify(Verified())) == []
-    assert client.post(LOOK, {"do": "bring"})["Location"] == "/import/"
+    assert client.post(LOOK, {"do": "import"})["Location"] == "/import/"
 
 
 def test_table_being_imported_refuses_writes(pauses: list[Callable[[int], None]]) -> None:
@@ -289,7 +289,7 @@ def test_table_being_imported_refuses_writes(pauses: list[Callable[[int], None]]
     pauses.append(write)
     client = desk.writer.client()
     sent(client, files[0], group=desk.group.address)
-    assert client.post(LOOK, {"do": "bring"}).status_code == 303
+    assert client.post(LOOK, {"do": "import"}).status_code == 303
     assert refused
     assert len(desk.entries) > 1
     assert list(verify(Verified())) == []
@@ -314,7 +314,7 @@ def test_importer_may_change_table_meanwhile(pauses: list[Callable[[int], None]]
     pauses.append(change)
     client = desk.writer.client()
     sent(client, files[0], group=desk.group.address)
-    assert client.post(LOOK, {"do": "bring"}).status_code == 303
+    assert client.post(LOOK, {"do": "import"}).status_code == 303
     assert list(verify(Verified())) == []
 
 

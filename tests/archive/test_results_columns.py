@@ -87,7 +87,7 @@ def test_sample_is_offered_and_imported(language: str) -> None:
     assert asked[1] == re.sub("[;,]", ", ", head)
     assert len(games(answer.content)) == 2
     assert sent(client, file("sample.csv", answer.content)).status_code == 303
-    assert client.post(LOOK, {"do": "bring"}).status_code == 303
+    assert client.post(LOOK, {"do": "import"}).status_code == 303
     assert Score.objects.count() == 4
 
 

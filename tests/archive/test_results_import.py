@@ -151,7 +151,7 @@ def test_results_preview_is_confirmed_and_imported() -> None:
     ):
         assert said in page
     assert everything() == before
-    landed = client.post(LOOK, {"do": "bring"})["Location"]
+    landed = client.post(LOOK, {"do": "import"})["Location"]
     assert landed.startswith(reverse("imports", args=[desk.group.address]))
     page = client.get(landed).text
     assert "The import is finished." in page
@@ -167,7 +167,7 @@ def test_results_preview_is_confirmed_and_imported() -> None:
     sent(client, file("old.csv", TABLE), group=desk.group.address)
     page = client.get(LOOK).text
     assert "3 already exist" in page
-    assert 'value="bring"' not in page
+    assert 'value="import"' not in page
 
 
 @pytest.mark.django_db

@@ -26,8 +26,8 @@ def group_with_old_result(page: Page) -> str:
         {"name": "old.csv", "mimeType": "text/csv", "buffer": OLD.encode()}
     )
     page.locator("main form button").first.tap()
-    page.locator("button[value=bring]").tap()
-    expect(page.locator("button[value=bring]")).to_have_count(0)
+    page.locator("button[value=import]").tap()
+    expect(page.locator("button[value=import]")).to_have_count(0)
     return group
 
 

@@ -65,7 +65,7 @@ def old_result(writer: Writer) -> Session:
     file = io.BytesIO(table.encode())
     file.name = "old.csv"
     client.post(reverse("import"), {"file": file, "group": group.address})
-    client.post(reverse("import_preview"), {"do": "bring"})
+    client.post(reverse("import_preview"), {"do": "import"})
     return Session.objects.get(group=group, imported_result__isnull=False)
 
 

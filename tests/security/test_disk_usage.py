@@ -170,7 +170,7 @@ def test_import_is_counted_by_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):
         client = new_writer().client()
         send(client, TABLE.format("x"))
-        found.append(client.post(LOOK, {"do": "bring"}).status_code)
+        found.append(client.post(LOOK, {"do": "import"}).status_code)
     assert found == [303, 429]
     assert Client().post("/join/", {"code": "22222222"}).status_code == 422
 
@@ -265,7 +265,7 @@ def test_lines_are_written_where_files_and_groups_are_refused(monkeypatch: pytes
         assert (refused.status_code, refused["Retry-After"]) == (503, "3600")
         assert "nearly full" in refused.text
         assert send(client, TABLE.format("x")).status_code == 503
-    assert writer.post(LOOK, {"do": "bring"}).status_code == 503
+    assert writer.post(LOOK, {"do": "import"}).status_code == 503
     assert Client().post(NEW, game()).status_code == 503
     assert writer.post(desk.url("write"), desk.form(player="2", box="fours", points="12")).status_code == 302
     assert writer.post(NEW, game()).status_code == 303

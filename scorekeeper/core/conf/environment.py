@@ -160,8 +160,8 @@ def refusals(choices: Choices) -> list[str]:
 def warnings(choices: Choices) -> list[str]:
     """Settings that are allowed but probably wrong."""
     if choices.production and not choices.trusted_proxies:
-        told = "SCOREKEEPER_TRUSTED_PROXIES names nobody: behind a proxy that speaks https for this server,"
-        return [f"{told} every page would be redirected to itself for ever."]
+        reason = "SCOREKEEPER_TRUSTED_PROXIES names nobody: behind a proxy that speaks https for this server,"
+        return [f"{reason} every page would be redirected to itself for ever."]
     return []
 
 

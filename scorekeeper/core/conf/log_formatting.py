@@ -66,7 +66,8 @@ class CalmFilter(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self.of_network, self.in_all, self.told = RateCounter(OF_NETWORK), RateCounter(IN_ALL), RateCounter(1)
+        self.of_network, self.in_all = RateCounter(OF_NETWORK), RateCounter(IN_ALL)
+        self.notices = RateCounter(1)
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Pass the first records of each kind and minute; log the first one that is dropped."""
@@ -78,7 +79,7 @@ class CalmFilter(logging.Filter):
         network = networks_of(seen.get("REMOTE_ADDR", ""))[-1]
         if not (self.of_network.wait(f"{kind} {network}") or self.in_all.wait(kind)):
             return True
-        if not self.told.wait(kind):
+        if not self.notices.wait(kind):
             logger.warning(
                 "There are too many lines of %s: those like the last are left out for a minute", record.name
             )

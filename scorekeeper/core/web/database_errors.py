@@ -29,12 +29,12 @@ def server_error(request: HttpRequest) -> HttpResponse:
     database.close_failed(connection)
     writing = request.method not in {"GET", "HEAD"}
     if request.headers.get("HX-Request"):
-        told = (
+        text = (
             _("Not entered. Nothing is lost; send it again.")
             if writing
             else _("The sheet cannot be read just now.")
         )
-        response = HttpResponse(told, status=503, content_type="text/plain; charset=utf-8")
+        response = HttpResponse(text, status=503, content_type="text/plain; charset=utf-8")
     else:
         response = HttpResponse(loader.render_to_string("503.html", {"writing": writing}), status=503)
     response["Retry-After"] = str(RETRY_SECONDS)

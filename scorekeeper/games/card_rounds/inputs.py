@@ -35,7 +35,7 @@ class DraftInputs(PanelInputs):
 class InvalidDraft(DraftInputs):
     """Inputs of `_invalid_draft`: the refusal of the rules."""
 
-    told: str
+    refusal: str
 
 
 class PlayerKey(NamedTuple):

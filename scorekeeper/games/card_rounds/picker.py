@@ -43,7 +43,7 @@ class SuitKey:
 
 
 @dataclass(frozen=True, slots=True)
-class Extra:
+class SideKey:
     """Key beside the cards: its label, the value that it sends, its style ("joker", "none").
 
     `writes`: it writes the line instead, and its label is only spoken.
@@ -67,7 +67,7 @@ class Picker:
     suits: tuple[SuitKey, ...]
     chosen: str
     jokers: tuple[CardKey, ...]
-    last: Extra | None
+    last: SideKey | None
     ask: str
     purpose: str = "next"
 
@@ -78,7 +78,7 @@ def picker(
     shown: Mapping[str, str],
     *,
     chosen: str = "",
-    last: Extra | None = None,
+    last: SideKey | None = None,
     line: int = 0,
 ) -> Picker:
     """Build the picker for `open_cards` of a pack.

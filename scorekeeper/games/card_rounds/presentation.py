@@ -189,7 +189,7 @@ class CardPresentation(Presentation):
             panel = EntryPanel(
                 "invalid_draft",
                 title=_("The unfinished entry no longer fits."),
-                values=InvalidDraft(told=text),
+                values=InvalidDraft(refusal=text),
             )
         else:
             panel = self.writing(drafted)
@@ -214,10 +214,10 @@ class CardPresentation(Presentation):
         try:
             replayed = preview_correction(table, line.number, [json.loads(move)])
         except RefusedError as refused:
-            told = refusal(table, refused)
+            notice = refusal(table, refused)
             leave = Answer(_("Never mind"), href=values.back)
-            told = replace(told, answers=(*told.answers, leave))
-            return replace(panel, notice=told, values=replace(values, broken=True))
+            notice = replace(notice, answers=(*notice.answers, leave))
+            return replace(panel, notice=notice, values=replace(values, broken=True))
         return replace(panel, values=replace(values, then=replace(table, replayed=replayed)))
 
 

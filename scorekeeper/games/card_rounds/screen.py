@@ -19,14 +19,14 @@ from .draft import Head
 class PlayedCard:
     """A player's place in a trick: the card, or the empty place before it.
 
-    `state`: "best" for the winning card, "next" for the player who plays next, "away" for a card picked up. `told`: a
+    `state`: "best" for the winning card, "next" for the player who plays next, "away" for a card picked up. `note`: a
     remark below it.
     """
 
     head: Head
     card: SafeString | str = ""
     state: str = ""
-    told: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

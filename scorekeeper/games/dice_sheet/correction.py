@@ -44,7 +44,7 @@ def line_panel(table: Table, wanted: PanelRequest) -> EntryPanel:
     if wanted.correcting and place is not None and not table.session.ended:
         return _correction_panel(table, wanted, line, place)
     move = line.moves[index]
-    told = cell_text(place) if place else LINES.content(table, line)
+    content = cell_text(place) if place else LINES.content(table, line)
     values = WrittenCell(
         back="?",
         line=line,
@@ -57,7 +57,7 @@ def line_panel(table: Table, wanted: PanelRequest) -> EntryPanel:
         many=len(line.moves) if len(line.moves) > 1 else 0,
         note=move.get("note", ""),
     )
-    title = listed([table.name(move["player"]), told])
+    title = listed([table.name(move["player"]), content])
     return EntryPanel("line", move["player"], title, waiting(table, (number, index)), values=values)
 
 

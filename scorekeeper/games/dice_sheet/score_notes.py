@@ -47,10 +47,10 @@ def saved_rolls_note(name: str, offers: Sequence[Offer]) -> str:
 
 def special_reasons(table: Table, choices: Sequence[Choice]) -> str:
     """Describe the boxes with special points: "straight, ones wild, first throw: 25"."""
-    told = [each for each in (_special(table, choice) for choice in choices) if each]
+    notes = [each for each in (_special(table, choice) for choice in choices) if each]
     if any(reason.code == "joker" for choice in choices for reason in _reasons(choice)):
-        told.append(_("joker: full house and straights count in full"))
-    return " · ".join(dict.fromkeys(told))
+        notes.append(_("joker: full house and straights count in full"))
+    return " · ".join(dict.fromkeys(notes))
 
 
 def _special(table: Table, choice: Choice) -> str:

@@ -116,11 +116,11 @@ def _figures(total: int, change: int | None, spares: int, leads: str) -> str:
     `leads`: the words for the leader's head, "" for the others.
     """
     star = f'<span class="vh">{leads} </span>' if leads else ""
-    told = total if change in {None, total} else f"<s>{total}</s> <i>{change}</i>"
+    shown = total if change in {None, total} else f"<s>{total}</s> <i>{change}</i>"
     if not spares:
-        return f"{star}{told}"
+        return f"{star}{shown}"
     # the winner's ring surrounds only the total
-    return f'{star}<span>{told}</span> <small>+{spares}<span class="vh"> Gut</span></small>'
+    return f'{star}<span>{shown}</span> <small>+{spares}<span class="vh"> Gut</span></small>'
 
 
 def _writing(table: Table, pencil: Pencil) -> str | None:
@@ -203,24 +203,24 @@ def _open(box: str, label: str, pencil: Pencil) -> str:
     offer, named = pencil.offers.get(box), {"box": label}
     if box == pencil.chosen and not pencil.marked and (offer is None or offer.points == 0):
         # a second tap clears the choice: the same address without the box
-        told = escape(_("%(box)s, chosen") % named)
-        return f'<td><button form="pad" id="{box}" class="on" aria-label="{told}"></button></td>'
+        aria = escape(_("%(box)s, chosen") % named)
+        return f'<td><button form="pad" id="{box}" class="on" aria-label="{aria}"></button></td>'
     if offer is None and box not in pencil.refused:
-        told = escape(_("%(box)s, open") % named)
+        aria = escape(_("%(box)s, open") % named)
         return (
-            f'<td><button form="pad" name="box" value="{box}" id="{box}" aria-label="{told}"></button></td>'
+            f'<td><button form="pad" name="box" value="{box}" id="{box}" aria-label="{aria}"></button></td>'
         )
     if offer is None or offer.points == 0:
-        told = escape((_("%(box)s, nothing") if offer else _("%(box)s, not with these dice")) % named)
-        return f'<td><button form="pad" name="box" value="{box}" id="{box}" class="nil">{told}</button></td>'
+        aria = escape((_("%(box)s, nothing") if offer else _("%(box)s, not with these dice")) % named)
+        return f'<td><button form="pad" name="box" value="{box}" id="{box}" class="nil">{aria}</button></td>'
     form = "pad" if pencil.marked or pencil.unsure else "write"
     state = ' class="on"' if box == pencil.chosen else ""
     extra = f"<small>+{offer.extra}</small>" if offer.extra else ""
     spoken = f"{offer.points} + {offer.extra}" if offer.extra else str(offer.points)
-    told = escape(listed([f"{label} {spoken}", spoken_reasons(offer.reasons)]))
+    aria = escape(listed([f"{label} {spoken}", spoken_reasons(offer.reasons)]))
     return (
         f'<td><button form="{form}" name="box" value="{box}" id="{box}"{state} '
-        f'aria-label="{told}">{offer.points}{extra}</button></td>'
+        f'aria-label="{aria}">{offer.points}{extra}</button></td>'
     )
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.card_rounds.cards import card_html, card_text, suit_name, written
 from scorekeeper.games.card_rounds.draft import DraftChoices, across, hidden
-from scorekeeper.games.card_rounds.picker import Extra
+from scorekeeper.games.card_rounds.picker import SideKey
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.phrases import and_list
 from scorekeeper.rules.cards import suit_of
@@ -46,7 +46,7 @@ def robbing_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         stay = dict.fromkeys(taking.stay[str(robber)], _("stays in the hand"))
         away = stay | {taking.card: _("turned up")}
         cards = set(PACK.cards) - set(away)
-        keys = card_picker(drafted, cards, away, Extra("×", "naming"), purpose="discard")
+        keys = card_picker(drafted, cards, away, SideKey("×", "naming"), purpose="discard")
         values = replace(values, away=away, picker=keys)
     return EntryPanel("forty_fives/robbing", None, _robbing_title(drafted, taking, values), values=values)
 
@@ -102,7 +102,7 @@ def cards_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         choice=choice,
         fix=drafted.data.get("fix"),
         done=fields.complete and not fixing,
-        told=[revoke_note(drafted, each) for each in fields.revokes],
+        revokes=[revoke_note(drafted, each) for each in fields.revokes],
         turned=[card_html(card) for card in fields.turned],
         undo=_last_card(drafted),
         robbery=robbery_text(drafted, choice),
@@ -115,7 +115,7 @@ def cards_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         player, card = drafted.entry["tricks"][trick][place]
         open_cards = set(PACK.cards) - set(shown) | {card}
         keys = card_picker(
-            drafted, open_cards, shown, Extra("×", "back"), suit_of(card), purpose=f"fix-{trick}-{place}"
+            drafted, open_cards, shown, SideKey("×", "back"), suit_of(card), purpose=f"fix-{trick}-{place}"
         )
         title = _("Trick %(trick)d: what did %(player)s play, if not the %(card)s?") % {
             "player": table.name(player),
@@ -212,8 +212,8 @@ def _why(drafted: DraftChoices, revoke: Revoke) -> str:
     proof = written(revoke.proof)
     if revoke.why == "trumps_led":
         may = [written(card) for card in _may_renege(drafted)]
-        told = _("Trumps were led, and the %(card)s had to be played.") % {"card": proof}
-        return told + " " + _("Only the %(cards)s may be held back.") % {"cards": and_list(may)}
+        reason = _("Trumps were led, and the %(card)s had to be played.") % {"card": proof}
+        return reason + " " + _("Only the %(cards)s may be held back.") % {"cards": and_list(may)}
     suit = suit_name(suit_of(revoke.led))
     if revoke.why == "suit_trumped":
         return _("Here a suit is followed before it is trumped: %(suit)s were led.") % {"suit": suit}

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.games.card_rounds.cards import SUIT_KEYS, cards_text, suit_name
 from scorekeeper.games.card_rounds.draft import DraftChoices, across, heads, hidden
 from scorekeeper.games.card_rounds.inputs import PlayerKey
-from scorekeeper.games.card_rounds.picker import Extra, Picker, picker
+from scorekeeper.games.card_rounds.picker import Picker, SideKey, picker
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice
@@ -84,7 +84,7 @@ def result_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         ),
     )
     if values.turning:
-        keys = card_picker(drafted, PACK.cards, {}, Extra("×", "back"), purpose="turned")
+        keys = card_picker(drafted, PACK.cards, {}, SideKey("×", "back"), purpose="turned")
         values = replace(values, picker=keys)
     if fields.complete:
         values = replace(values, points=(fields.sum, fields.of_points))
@@ -144,7 +144,7 @@ def card_picker(
     drafted: DraftChoices,
     open_cards: Any,
     shown: dict[str, str],
-    last: Extra | None,
+    last: SideKey | None,
     suit: str = "",
     purpose: str = "next",
 ) -> Picker:

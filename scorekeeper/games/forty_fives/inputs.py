@@ -123,7 +123,7 @@ class RevokeNote:
 class CardsInputs(RoundInputs):
     """Inputs of `_cards`, and of the round on the sheet.
 
-    `fix`: the card to correct, trick and place. `undo`: the step that "take back" undoes. `told`: the revokes.
+    `fix`: the card to correct, trick and place. `undo`: the step that "take back" undoes. `revokes`: notes on them.
     `points`: their sum, and of how many. `zeroed`: the players who score 0 for a revoke.
     """
 
@@ -132,7 +132,7 @@ class CardsInputs(RoundInputs):
     may_switch: bool = False
     fix: Sequence[int] | None = None
     done: bool = False
-    told: Sequence[RevokeNote] = ()
+    revokes: Sequence[RevokeNote] = ()
     turned: Sequence[SafeString] = ()
     robbery: str = ""
     may_bid: bool = False
@@ -210,14 +210,14 @@ class PlayerColumn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrickCell:
-    """A player's card in a trick. `press`: the value of its key. `told`: parts of the text for screen readers.
+    """A player's card in a trick. `press`: the value of its key. `spoken`: parts of the text for screen readers.
 
     `state`: "bad" (a revoke), "proof" (of one) or "". `fixing`: the card is being corrected.
     """
 
     card: SafeString | str
     press: str
-    told: Sequence[str]
+    spoken: Sequence[str]
     leads: bool
     takes: bool
     next: bool

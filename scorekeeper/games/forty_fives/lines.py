@@ -39,10 +39,10 @@ class FortyFivesLines(CardLines):
             return _without_points(table, self.name(table, None, move), move)
         cells = zip(table.sheet.players, rows[index].cells, strict=True)
         sides = sides_of(table, {key: cell.points or 0 for key, cell in cells})
-        told = listed(f"{side.name} {figure(side.total)}" for side in sides if side.total)
+        totals = listed(f"{side.name} {figure(side.total)}" for side in sides if side.total)
         bid = WrittenRow.of(rows[index]).bid
         return labelled(
-            self.name(table, index, move), listed([told or "0", bid_result(table, bid) if bid else ""])
+            self.name(table, index, move), listed([totals or "0", bid_result(table, bid) if bid else ""])
         )
 
 
@@ -51,14 +51,14 @@ def bid_text(table: Table, bid: Bid | WrittenBid, won: tuple[int, str] | None) -
 
     `won`: the points of the bidder's side, and whether the bid is "made", "failed" or "open"; None if unknown.
     """
-    told = {"player": table.name(bid.player), "points": bid.points, "won": won[0] if won else 0}
+    values = {"player": table.name(bid.player), "points": bid.points, "won": won[0] if won else 0}
     if won is None:
-        return _("%(player)s bid %(points)d") % told
+        return _("%(player)s bid %(points)d") % values
     if won[1] == "open":
-        return _("%(player)s bid %(points)d: %(won)d so far") % told
+        return _("%(player)s bid %(points)d: %(won)d so far") % values
     if won[1] == "made":
-        return _("%(player)s bid %(points)d, made %(won)d") % told
-    return _("%(player)s bid %(points)d, made %(won)d: failed") % told
+        return _("%(player)s bid %(points)d, made %(won)d") % values
+    return _("%(player)s bid %(points)d, made %(won)d: failed") % values
 
 
 def bid_result(table: Table, bid: WrittenBid) -> str:

@@ -65,8 +65,8 @@ def _question(table: Table, panel: EntryPanel, fields: RoundFields | None) -> Qu
     if fields is None:
         return question_of(panel)
     unit = _("Round %(number)d") % {"number": fields.number}
-    begun = fields.winners or fields.trump or fields.turned or fields.bid
-    if not (begun or fields.auction or fields.by_cards):
+    has_started = fields.winners or fields.trump or fields.turned or fields.bid
+    if not (has_started or fields.auction or fields.by_cards):
         return opening_question(table, fields.leader, fields.dealer, unit)
     dealer = _("%(player)s deals") % {"player": table.name(fields.dealer)}
     return question_of(panel, listed([unit, dealer, _bid(table, fields)]))
@@ -113,9 +113,9 @@ def _trick(table: Table, fields: RoundFields | None) -> TrickOnScreen | None:
         state = "best" if player == now.winner else ""
         if player not in cards:
             state = "next" if player == fields.next else ""
-        told = _("takes the trick") if state == "best" and now.full else ""
+        note = _("takes the trick") if state == "best" and now.full else ""
         card = card_html(cards[player]) if player in cards else ""
-        places.append(PlayedCard(shown[player], card, state, told))
+        places.append(PlayedCard(shown[player], card, state, note))
     return TrickOnScreen(_("Trick %(number)s") % {"number": now.number}, tuple(places))
 
 

@@ -139,13 +139,13 @@ def _pencil(table: Table, fields: RoundFields, sides: Any) -> RoundShown:
 
 def chances_text(table: Table, choice: Any) -> list[str]:
     """Describe the sides that can still win with this round, and how."""
-    told = []
+    sentences = []
     for each in RoundFields.of(choice).chances:
         if not each.reaches and not each.sweep:
             continue
         names = and_list([table.name(key) for key in each.players])
-        told.append(labelled(names, _way(each)))
-    return told
+        sentences.append(labelled(names, _way(each)))
+    return sentences
 
 
 def _way(chance: Chance) -> str:

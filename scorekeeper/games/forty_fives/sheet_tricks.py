@@ -71,7 +71,7 @@ def _tricks(table: Table, fields: RoundFields, panel: EntryPanel) -> Iterator[Tr
                 TrickCell(
                     card="" if place is None else card_text(trick.plays[place][1]),
                     press="" if place is None else f"fix-{number - 1}-{place}",
-                    told=_played_by(table, player, trick),
+                    spoken=_played_by(table, player, trick),
                     leads=player == trick.leader,
                     takes=trick.winner == player and trick.full,
                     next=place is None and player == fields.next and not trick.full and bool(trick.leader),

@@ -52,7 +52,7 @@ def hand_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool, may_e
     values = replace(
         values,
         go=brought(table, fields, change=drafted.line is not None),
-        why=" ".join(told for told, _option in house_rules(table, fields.house_rules)),
+        why=" ".join(text for text, _option in house_rules(table, fields.house_rules)),
     )
     title = _("Hand %(number)d is over") % {"number": fields.number}
     return EntryPanel("generala_cards/hand", None, title, hidden=hidden(drafted, fields.entry), values=values)
@@ -98,8 +98,8 @@ def fix_panel(drafted: DraftChoices, choice: Choice, before: Choice) -> EntryPan
     player, card = drafted.entry["trick"][place]
     values = _picking(drafted, _of_trick(drafted, choice), before, suit_of(card))
     values = replace(values, asks_card=True, fix=place)
-    told = {"player": drafted.table.name(player), "card": written(card)}
-    title = _("What did %(player)s play, if not the %(card)s?") % told
+    text = {"player": drafted.table.name(player), "card": written(card)}
+    title = _("What did %(player)s play, if not the %(card)s?") % text
     return EntryPanel("generala_cards/trick", player, title, values=values)
 
 
@@ -234,11 +234,11 @@ def end_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     winners = EndFields.of(choice).winners
     names = and_list([table.name(key) for key in winners])
     many = len(winners) > 1
-    told = (
+    text = (
         _("End the game: %(players)s tie for the win") if many else _("End the game: %(players)s wins")
     ) % {"players": names}
     goes_along = hidden(drafted, {"end": "agreed"})
     title = _("Does everybody agree to end it here?")
     return EntryPanel(
-        "generala_cards/end_game", None, title, hidden=goes_along, values=LineInputs(choice=choice, go=told)
+        "generala_cards/end_game", None, title, hidden=goes_along, values=LineInputs(choice=choice, go=text)
     )

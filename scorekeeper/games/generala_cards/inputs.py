@@ -116,9 +116,9 @@ class GameShown:
 
 @dataclass(frozen=True, slots=True)
 class HandCell:
-    """A player's cell of a hand. `place`: `told` is the place of a player out. `open`: a box of the drafted hand."""
+    """A player's cell of a hand. `place`: `mark` is the place of a player out. `open`: a box of the drafted hand."""
 
-    told: int | str
+    mark: int | str
     place: bool
     won: bool
     open: bool
@@ -140,7 +140,7 @@ class PlayerInTrick:
     """A player's line in `_current_trick`.
 
     `left`: the number of cards left. `fix`: the value of the card's key. `next`: plays next. `away`: the card is picked
-    up. `took`: picks one up. `idle`: does not play. `told`: remarks, each with whether it is important.
+    up. `took`: picks one up. `idle`: does not play. `remarks`: each with whether it is important.
     """
 
     head: Head
@@ -152,7 +152,7 @@ class PlayerInTrick:
     took: bool
     away: bool
     idle: bool
-    told: Sequence[tuple[str, bool]]
+    remarks: Sequence[tuple[str, bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ class TrickOutcome:
 
     head: Head | None
     title: str
-    told: Sequence[str]
+    remarks: Sequence[str]
     rules: Sequence[tuple[str, str]]
 
 
@@ -207,7 +207,7 @@ class SeatFromAbove:
 
     head: Head
     dropped: bool
-    told: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)

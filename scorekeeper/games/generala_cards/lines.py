@@ -27,8 +27,8 @@ class GeneralaCardsLines(CardLines):
         if place is None:
             return _("Hand %(number)d") % {"number": next_hand(table)}
         hand, trick = place
-        told = {"number": hand, "trick": trick}
-        return _("Hand %(number)d, trick %(trick)d") % told if trick else _("Hand %(number)d") % told
+        numbers = {"number": hand, "trick": trick}
+        return _("Hand %(number)d, trick %(trick)d") % numbers if trick else _("Hand %(number)d") % numbers
 
     def name(self, table: Table, index: int | None, move: Move) -> str:
         """Name a line by its number, or by its kind after it was undone."""
@@ -45,8 +45,8 @@ class GeneralaCardsLines(CardLines):
         short = self.name(table, index, move)
         if "end" in move:
             return short
-        told = _trick(table, move) if "trick" in move else _hand(table, move)
-        return labelled(short, clauses([told, *_came(table, index)]))
+        content = _trick(table, move) if "trick" in move else _hand(table, move)
+        return labelled(short, clauses([content, *_came(table, index)]))
 
 
 def places(table: Table) -> dict[int, Place]:
@@ -71,18 +71,18 @@ def next_hand(table: Table) -> int:
 def _hand(table: Table, move: Move) -> str:
     """Describe the order in which players ran out: "Cleo, then Ana and Dev"."""
     groups = [and_list([table.name(key) for key in group]) for group in move["out"]]
-    told = _(", then ").join(groups)
-    return _("the rest by result, %(players)s") % {"players": told} if move.get("rest") else told
+    text = _(", then ").join(groups)
+    return _("the rest by result, %(players)s") % {"players": text} if move.get("rest") else text
 
 
 def _trick(table: Table, move: Move) -> str:
     """Describe the cards of a trick: "Cleo 9♥, Dev K♥, Ana picked up K♥"."""
-    told = [f"{table.name(key)} {written(card)}" for key, card in move["trick"]]
+    plays = [f"{table.name(key)} {written(card)}" for key, card in move["trick"]]
     took = move.get("took")
     if took:
         name = {"player": table.name(took["player"]), "card": written(took["card"])}
-        told.append(_("%(player)s picked up %(card)s") % name)
-    return listed(told)
+        plays.append(_("%(player)s picked up %(card)s") % name)
+    return listed(plays)
 
 
 def _came(table: Table, index: int | None) -> list[str]:

@@ -131,8 +131,8 @@ def _texts_of(table: Table, kind: str) -> dict[str, str]:
     lost = fields.lost
     cell = hand_cell(lost, {}, drops=fields.drops, lost=lost, champion=None) if lost else None
     return {
-        "why": " ".join(told for told, _option in house_rules(table, fields.house_rules)),
-        "mark": str(cell.told) if cell else "",
+        "why": " ".join(text for text, _option in house_rules(table, fields.house_rules)),
+        "mark": str(cell.mark) if cell else "",
     }
 
 

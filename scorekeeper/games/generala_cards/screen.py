@@ -99,8 +99,8 @@ def _trick(table: Table, fields: TrickFields, panel: EntryPanel) -> TrickOnScree
     for each in players_in(table, fields, took):
         leading = each.head.key == fields.winner and not each.away
         state = "away" if each.away else "best" if leading else "next" if each.next else ""
-        told = _("picks up") if each.took else _("takes the trick") if each.wins else ""
-        places.append(PlayedCard(each.head, each.card, state, told))
+        note = _("picks up") if each.took else _("takes the trick") if each.wins else ""
+        places.append(PlayedCard(each.head, each.card, state, note))
     suit = suit_html(fields.suit) if fields.suit else ""
     return TrickOnScreen(_trick_name(fields), tuple(places), suit)
 

@@ -41,7 +41,7 @@ def sheet(table: Table, panel: EntryPanel) -> HandsContext:
     drafted = fields if isinstance(fields, LineFields) else None
     by_cards = fields if isinstance(fields, TrickFields) else None
     fresh = is_new_line(panel)
-    now, games = _now(table), _before(table)
+    now, games = _now(table), _earlier_games(table)
     hands, running = _hands(shown, panel), earlier_tricks(table, panel)
     context: HandsContext = {
         "sheet_template": "games/generala_cards/_sheet.html",
@@ -67,7 +67,7 @@ def sheet(table: Table, panel: EntryPanel) -> HandsContext:
     return context
 
 
-def _before(table: Table) -> list[Table]:
+def _earlier_games(table: Table) -> list[Table]:
     """Return the evening's finished games before this one."""
     return [game for game in games_of_evening(table.session) if game.session.pk != table.session.pk]
 
@@ -173,8 +173,8 @@ def hand_cell(
 ) -> HandCell:
     """Return a cell: the place, or "drops" or "loses"; empty for players who were out before."""
     place = places.get(player)
-    told = place or (_("drops") if player == drops else _("loses") if player == lost else "")
-    return HandCell(told, place is not None, player == champion, is_open)
+    mark = place or (_("drops") if player == drops else _("loses") if player == lost else "")
+    return HandCell(mark, place is not None, player == champion, is_open)
 
 
 def _pencil(table: Table, fields: LineFields | None) -> HandShown | None:
@@ -203,14 +203,14 @@ def _seats(table: Table, now: LineFields) -> list[SeatFromAbove]:
     found = []
     for head in heads(table):
         cards = now.cards.get(head.key)
-        told = []
+        parts = []
         if head.key == now.dealer:
-            told.append(_("deals"))
+            parts.append(_("deals"))
         if head.key == now.leader:
-            told.append(_("leads"))
+            parts.append(_("leads"))
         count = ngettext("%(count)d card", "%(count)d cards", cards or 0) % {"count": cards or 0}
-        told.append(count if cards else _("no cards"))
-        found.append(SeatFromAbove(head, head.key in now.dropped, listed(told)))
+        parts.append(count if cards else _("no cards"))
+        found.append(SeatFromAbove(head, head.key in now.dropped, listed(parts)))
     return found
 
 

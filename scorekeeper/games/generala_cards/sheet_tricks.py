@@ -41,9 +41,9 @@ def earlier_tricks(table: Table, panel: EntryPanel) -> list[PastTrick]:
     for row in table.sheet.rows:
         if line is None or not isinstance(row.fields, HandRow):
             continue
-        told = [_past(table, number, each, shown) for number, each in enumerate(row.fields.tricks, start=1)]
-        if any(each.line == line.number for each in told):
-            return [replace(each, on=each.line == line.number) for each in told]
+        past = [_past(table, number, each, shown) for number, each in enumerate(row.fields.tricks, start=1)]
+        if any(each.line == line.number for each in past):
+            return [replace(each, on=each.line == line.number) for each in past]
     running = [_of_running(table, row, shown) for row in table.sheet.rows if row.kind == "trick"]
     return [replace(each, on=line is not None and each.line == line.number) for each in running]
 

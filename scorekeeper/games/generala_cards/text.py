@@ -71,8 +71,8 @@ def brought(table: Table, fields: LineFields, *, change: bool) -> str:
     """Label the main action: "Write hand 2: Bo drops and deals", "Write trick 6: Dev leads"."""
     if isinstance(fields, TrickFields):
         line = _("Change trick %(number)d") if change else _("Write trick %(number)d")
-        told = ended(table, fields) if fields.over else leads(table, fields)
-        return labelled(line % {"number": fields.trick}, told)
+        text = ended(table, fields) if fields.over else leads(table, fields)
+        return labelled(line % {"number": fields.trick}, text)
     if not change and fields.all_out and fields.lost is None:
         return _("All out on the same trick: %(told)s") % {"told": ended(table, fields)}
     line = _("Change hand %(number)d") if change else _("Write hand %(number)d")
@@ -91,8 +91,8 @@ def ended(table: Table, fields: LineFields) -> str:
     lost, dealer = fields.lost, fields.next_dealer
     named = {"player": table.name(lost) if lost else "", "dealer": table.name(dealer) if dealer else ""}
     if lost is None:
-        told = _("nobody drops, %(dealer)s deals")
-        return (told if table.options["elimination"] else _("nobody loses, %(dealer)s deals")) % named
+        text = _("nobody drops, %(dealer)s deals")
+        return (text if table.options["elimination"] else _("nobody loses, %(dealer)s deals")) % named
     if fields.drops:
         return (
             _("%(player)s drops and deals") if dealer == lost else _("%(player)s drops, %(dealer)s deals")
@@ -106,12 +106,12 @@ def ended(table: Table, fields: LineFields) -> str:
 
 
 def players_in(
-    table: Table, fields: TrickFields, begun_took: Mapping[str, Any] | None
+    table: Table, fields: TrickFields, drafted_pick_up: Mapping[str, Any] | None
 ) -> list[PlayerInTrick]:
     """Return the players of this trick in order: card, cards left, remarks of the rules."""
     shown = {head.key: head for head in heads(table)}
     plays, order = dict(fields.plays), fields.turn_order
-    took = begun_took or {}
+    took = drafted_pick_up or {}
     next_up = None if fields.complete or took else order[len(plays)] if len(plays) < len(order) else None
     found = []
     for place, player in enumerate(order):
@@ -128,7 +128,7 @@ def players_in(
                 took=player == took.get("player"),
                 away=bool(card) and card == took.get("card"),
                 idle=bool(took) and card is None and player != took.get("player"),
-                told=_line(table, fields, place, player, took),
+                remarks=_line(table, fields, place, player, took),
             )
         )
     return found
@@ -167,20 +167,20 @@ def _expected(table: Table, fields: TrickFields, player: str) -> str:
 
 def _played(table: Table, fields: TrickFields, place: int, player: str, card: str) -> list[tuple[str, bool]]:
     """Describe how a card answered the one led, and its effect."""
-    told = [(_answer(fields, place, card), False)]
+    remarks = [(_answer(fields, place, card), False)]
     wins = player == fields.winner
     if not fields.complete:
         if wins and len(fields.plays) > 1:
-            told.append((_("winning so far"), False))
+            remarks.append((_("winning so far"), False))
     elif wins:
-        told.append((_("wins the trick"), True))
+        remarks.append((_("wins the trick"), True))
     took = fields.took
     if took and took[1] == card:
         taker = {"player": table.name(took[0])}
-        told.append((_("the card goes to %(player)s") % taker, False))
+        remarks.append((_("the card goes to %(player)s") % taker, False))
     if fields.complete and player in fields.runs_out:
-        told.append((_("last card: out"), True))
-    return told
+        remarks.append((_("last card: out"), True))
+    return remarks
 
 
 def _answer(fields: TrickFields, place: int, card: str) -> str:
@@ -218,26 +218,28 @@ def trick_text(table: Table, fields: TrickFields) -> TrickOutcome:
     return TrickOutcome(
         head=shown[winner] if winner else None,
         title=title % names,
-        told=[*_why(table, fields, names), *(_end_text(table, fields) if over else ())],
+        remarks=[*_why(table, fields, names), *(_end_text(table, fields) if over else ())],
         rules=house_rules(table, fields.house_rules),
     )
 
 
 def _why(table: Table, fields: TrickFields, names: Mapping[str, Any]) -> list[str]:
     """Describe the players who ran out, and why another player than the winner leads."""
-    told = []
+    remarks = []
     if fields.runs_out:
         players = and_list([table.name(key) for key in fields.runs_out])
-        told.append(_("Out of cards: %(players)s.") % {"players": players})
+        remarks.append(_("Out of cards: %(players)s.") % {"players": players})
     if fields.winner is None:
-        told.append(_("No card is left to win with."))
+        remarks.append(_("No card is left to win with."))
     if fields.over or fields.leads_by == "winner":
-        return told
+        return remarks
     if fields.leads_by == "took":
-        told.append(_("Of those who played nobody can lead, so %(leader)s does, who picked up.") % names)
+        remarks.append(_("Of those who played nobody can lead, so %(leader)s does, who picked up.") % names)
     elif fields.winner is not None:
-        told.append(_("%(winner)s has no card left: of those who do, %(leader)s played the highest.") % names)
-    return told
+        remarks.append(
+            _("%(winner)s has no card left: of those who do, %(leader)s played the highest.") % names
+        )
+    return remarks
 
 
 def _end_text(table: Table, fields: TrickFields) -> list[str]:

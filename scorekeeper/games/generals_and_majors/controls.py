@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.games.card_rounds.cards import card_html, spoken, written
 from scorekeeper.games.card_rounds.draft import DraftChoices, hidden
-from scorekeeper.games.card_rounds.picker import Extra, falling_short, picker
+from scorekeeper.games.card_rounds.picker import SideKey, falling_short, picker
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.rules.cards import RANKS, suit_of
 from scorekeeper.rules.contract import Choice
@@ -22,7 +22,7 @@ from scorekeeper.rules.generals_and_majors.choice_fields import (
 from scorekeeper.rules.generals_and_majors.points import pack_of
 
 from . import inputs
-from . import text as told
+from . import text as texts
 from .draft import laid_cards
 from .lines import turn_number
 from .sheet import SHAPES, cards_lie
@@ -77,13 +77,15 @@ def lay_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
     short = {each.card for each in fields.unpayable} - set(fields.commanders)
     may = {*fields.commanders, *fields.payable, *short}
     writes = bool(laid) and fields.complete and drafted.line is None and is_routine(fields)
-    last = Extra(_("done") if laid else _("none"), "look-close", "none")
+    last = SideKey(_("done") if laid else _("none"), "look-close", "none")
     if writes:
-        last = Extra(told.consequence(drafted.table, fields)[0], writes=True)
-    title = _correction_title(drafted) or told.title_text(drafted.table, fields)
-    lying = cards_lie(drafted.table, drafted.state) | dict.fromkeys(laid, _("in this turn"))
+        last = SideKey(texts.consequence(drafted.table, fields)[0], writes=True)
+    title = _correction_title(drafted) or texts.title_text(drafted.table, fields)
+    places = cards_lie(drafted.table, drafted.state) | dict.fromkeys(laid, _("in this turn"))
     suit = next((suit_of(card) for card in reversed(laid) if suit_of(card)), FIRST_SUIT)
-    keys = picker(pack_of(drafted.table.options), may, lying, chosen=suit, last=last, line=drafted.draft.line)
+    keys = picker(
+        pack_of(drafted.table.options), may, places, chosen=suit, last=last, line=drafted.draft.line
+    )
     reach = [(SHAPES[colour], colour, points) for colour, points in fields.reach.items()]
     values = _filled(inputs.LayInputs, drafted, fields, reach=reach, picker=falling_short(keys, short))
     panel = _panel(drafted, "lay_cards", title, values)
@@ -136,7 +138,7 @@ def role_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
 
 def close_panel(drafted: DraftChoices, fields: TurnFields, questions: list[ArmyCancellations]) -> EntryPanel:
     """Build the panel of the cancellations, from which the turn is written."""
-    asked = [_asked(drafted, fields, each) for each in questions]
+    asked = [_question(drafted, fields, each) for each in questions]
     title, why = _("It cancels nothing"), ""
     if len(fields.armies) != 1:
         title = _("They cancel nothing") if fields.armies else _("No army this turn")
@@ -147,7 +149,7 @@ def close_panel(drafted: DraftChoices, fields: TurnFields, questions: list[ArmyC
     why = _correction_title(drafted) or why
     if fields.over_hand:
         why = _("That is more than the hand holds, as counted: %(hand)d.") % {"hand": fields.hand}
-    label, below = told.consequence(drafted.table, fields)
+    label, below = texts.consequence(drafted.table, fields)
     values = _filled(
         inputs.CloseInputs,
         drafted,
@@ -163,7 +165,9 @@ def close_panel(drafted: DraftChoices, fields: TurnFields, questions: list[ArmyC
     return replace(panel, hidden=hidden(drafted, fields.entry)) if fields.complete else panel
 
 
-def _asked(drafted: DraftChoices, fields: TurnFields, question: ArmyCancellations) -> inputs.Asked:
+def _question(
+    drafted: DraftChoices, fields: TurnFields, question: ArmyCancellations
+) -> inputs.CancellationQuestion:
     """Return a question with its keys: every set of cards, and "None" under that house rule."""
     keys = []
     for each in question.sets:
@@ -173,18 +177,18 @@ def _asked(drafted: DraftChoices, fields: TurnFields, question: ArmyCancellation
                 f"take-{'.'.join(each['mine'])}-{'.'.join(each['theirs'])}",
                 [card_html(card) for card in joined],
                 [card_html(card) for card in each["theirs"]],
-                told.set_text(each["theirs"]),
+                texts.set_text(each["theirs"]),
                 each == question.chosen,
             )
         )
-    title = told.question_text(question.army)
+    title = texts.question_text(question.army)
     if question.chosen is not None and len(keys) == 1:
         title = _("%(card)s cancels %(armies)s") % {
             "card": written(question.army),
-            "armies": told.set_text(question.chosen["theirs"]),
+            "armies": texts.set_text(question.chosen["theirs"]),
         }
     none = inputs.NoneKey(f"take-{question.army}-", question.none) if fields.optional else None
-    return inputs.Asked(title, told.down_text(question.army), keys, none)
+    return inputs.CancellationQuestion(title, texts.down_text(question.army), keys, none)
 
 
 def group_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
@@ -210,19 +214,19 @@ def group_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
 def nothing_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
     """Build the panel of a turn without cards, which also offers the other lines."""
     others = [
-        told.other_text(drafted.table, choice)
+        texts.other_text(drafted.table, choice)
         for choice in drafted.table.game.choices(drafted.state, partial={})
         if choice.kind in ("redeal", "concede", "end")
     ]
-    label, below = told.consequence(drafted.table, fields)
+    label, below = texts.consequence(drafted.table, fields)
     values = _filled(inputs.CloseInputs, drafted, fields, others=others, label=label, below=below)
-    panel = _panel(drafted, "close_turn", told.nothing_text(drafted.table, fields), values)
+    panel = _panel(drafted, "close_turn", texts.nothing_text(drafted.table, fields), values)
     return replace(panel, hidden=hidden(drafted, fields.entry))
 
 
 def other_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel that confirms a line other than a turn."""
-    line = told.other_text(drafted.table, choice)
-    values = _filled(inputs.OtherInputs, drafted, None, told=line.why, label=line.write)
+    line = texts.other_text(drafted.table, choice)
+    values = _filled(inputs.OtherInputs, drafted, None, effect=line.why, label=line.write)
     panel = _panel(drafted, "other_entry", line.title, values)
     return replace(panel, writer=choice.player, hidden=hidden(drafted, LineFields.of(choice).entry))

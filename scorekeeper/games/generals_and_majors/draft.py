@@ -32,7 +32,7 @@ def laid_cards(entry: Mapping[str, Any]) -> list[str]:
 
 def questions_of(drafted: DraftChoices, fields: TurnFields) -> list[ArmyCancellations]:
     """Return the possible cancellations of each army of the turn, chosen ones included."""
-    found, told_of = [], set()
+    found, described = [], set()
     for each in fields.cancellations:
         army = each.army
         said = [one for one in drafted.entry.get("cancel", ()) if army in one["mine"]]
@@ -45,8 +45,8 @@ def questions_of(drafted: DraftChoices, fields: TurnFields) -> list[ArmyCancella
             sets = list(now.sets)
         if chosen is not None and chosen not in sets:
             sets.insert(0, chosen)
-        if sets and army not in told_of:
+        if sets and army not in described:
             found.append(ArmyCancellations(army, sets, chosen, each.none))
         # new armies that cancel together share one question
-        told_of |= set(chosen["mine"]) if chosen else set()
+        described |= set(chosen["mine"]) if chosen else set()
     return found

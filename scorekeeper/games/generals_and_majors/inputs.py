@@ -83,7 +83,7 @@ class NoneKey:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CancellationQuestion:
     """The cancellations of an army: title, rule, keys."""
 
     title: str
@@ -112,7 +112,7 @@ class CloseInputs(TurnInputs):
 
     label: str
     below: str
-    asked: Sequence[Asked] = ()
+    asked: Sequence[CancellationQuestion] = ()
     alone: bool = False
     more: bool = False
     others: Sequence[OtherLine] = ()
@@ -130,7 +130,7 @@ class GroupInputs(TurnInputs):
 class OtherInputs(TurnInputs):
     """Inputs of `_other_entry`: the effect, and the label of the key that writes it."""
 
-    told: str
+    effect: str
     label: str
 
 
@@ -193,7 +193,7 @@ class LeadBar:
     `past`: the lead has reached the winning one. `after`: the place after the drafted turn, "" if it is the same.
     """
 
-    told: str
+    text: str
     names: Sequence[str]
     start: str
     length: str

@@ -75,5 +75,7 @@ def _commander(move: Move) -> list[object]:
 def _cancelled(move: Move) -> Iterable[str]:
     for each in move.get("cancel", ()):
         cards = {side: and_list([written(card) for card in each[side]]) for side in ("mine", "theirs")}
-        told = _("%(mine)s cancels %(theirs)s") if len(each["mine"]) == 1 else _("%(mine)s cancel %(theirs)s")
-        yield told % cards
+        sentence = (
+            _("%(mine)s cancels %(theirs)s") if len(each["mine"]) == 1 else _("%(mine)s cancel %(theirs)s")
+        )
+        yield sentence % cards

@@ -11,7 +11,7 @@ from scorekeeper.games.screen import Alarm, Screen
 from scorekeeper.play.table import Table
 from scorekeeper.rules.generals_and_majors.choice_fields import Grace, TableFacts
 
-from . import text as told
+from . import text as texts
 from .inputs import TurnInputs
 
 
@@ -23,7 +23,7 @@ def sides_screen(table: Table, panel: EntryPanel) -> Screen:
     totals = dict(zip(table.sheet.players, table.sheet.totals, strict=True))
     after = turn.after.strengths if turn else totals
     return Screen(
-        question_of(panel, "" if over else told.stock_text(facts)),
+        question_of(panel, "" if over else texts.stock_text(facts)),
         (_("Wins by"), str(facts.winning)),
         tiles(table, asked=panel.writer, gains={key: after[key] - total for key, total in totals.items()}),
         "games/generals_and_majors/_screen.html",

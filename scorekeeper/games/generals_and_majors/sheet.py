@@ -16,7 +16,7 @@ from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Row
 from scorekeeper.rules.generals_and_majors.choice_fields import CardsRow, TableFacts, TurnFields
 
-from . import text as told
+from . import text as texts
 from .inputs import (
     ArmyShown,
     CommanderShown,
@@ -51,15 +51,15 @@ def sides_sheet(table: Table, panel: EntryPanel) -> SidesContext:
         "styles": STYLES,
         "script": SCRIPT,
         "heads": heads(table),
-        "subtitle": " · ".join(filter(None, [told.stock_text(facts), stake_label(table)])),
+        "subtitle": " · ".join(filter(None, [texts.stock_text(facts), stake_label(table)])),
         "top": sides[0],
         "bottom": sides[1],
         "lead": _lead(shown, facts, pencil),
         "grace": GraceShown(table.name(grace.player), table.name(grace.against), grace.by, facts.winning)
         if grace
         else None,
-        "drawing": told.drawing_text(facts) if table.outcome is None else "",
-        "changed": told.after_change(shown) if shown is not table else "",
+        "drawing": texts.drawing_text(facts) if table.outcome is None else "",
+        "changed": texts.after_change(shown) if shown is not table else "",
         "bounds": [],
     }
 
@@ -87,8 +87,8 @@ def lies_where(table: Table, panel: EntryPanel) -> dict[str, str]:
     laid = {
         name_of(each): _("in this turn.") for each in (values.turn.commander, *values.turn.armies) if each
     }
-    lying = cards_lie(table, values.shown_in)
-    return laid | {card: _("%(where)s.") % {"where": where} for card, where in lying.items()}
+    places = cards_lie(table, values.shown_in)
+    return laid | {card: _("%(where)s.") % {"where": where} for card, where in places.items()}
 
 
 # --- a side ----------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def _lead(table: Table, facts: TableFacts, pencil: TurnFields | None) -> LeadBar
         return f"{50 - 50 * signed / reach:.2f}%"
 
     return LeadBar(
-        told=told.lead_after(table, lead, after) if moved else told.lead_text(table, lead),
+        text=texts.lead_after(table, lead, after) if moved else texts.lead_text(table, lead),
         names=[table.name(key) for key in table.sheet.players],
         start=at(max(lead.signed, 0)),
         length=f"{50 * abs(lead.signed) / reach:.2f}%",

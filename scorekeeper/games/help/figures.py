@@ -46,8 +46,8 @@ def example_html(example: Example, value: str = "") -> SafeString:
     if isinstance(example, Cards):
         together = format_html_join("", "{}", ((_lie(shown),) for shown in example.shown))
         lie = format_html('<span class="lies">{}</span>', together)
-        told = _word(example.figure) if example.figure in _WORDS else text_html(example.figure)
-        return _line(" cards", lie if example.shown else _NOTHING, text_html(example.note, value), told)
+        caption = _word(example.figure) if example.figure in _WORDS else text_html(example.figure)
+        return _line(" cards", lie if example.shown else _NOTHING, text_html(example.note, value), caption)
     return _order(example)
 
 
@@ -118,7 +118,7 @@ def _order(example: Order) -> SafeString:
 
 def _seating(example: Seating) -> SafeString:
     """Draw a seating plan with the dealer at the bottom and the others counter-clockwise."""
-    told = _("Against the clock: %(players)s") % {"players": listed(example.players)}
+    caption = _("Against the clock: %(players)s") % {"players": listed(example.players)}
     count = len(example.players)
     names = []
     for place, name in enumerate(example.players):
@@ -139,7 +139,7 @@ def _seating(example: Seating) -> SafeString:
     return format_html(
         '<li class="eg from-above"><svg viewBox="0 0 300 176" role="img" aria-label="{}">'
         '<ellipse cx="150" cy="84" rx="72" ry="36"/>{}{}</svg></li>',
-        told,
+        caption,
         format_html_join("", '<path d="M-6 -6L5 0L-6 6z" transform="translate({} {}) rotate({})"/>', arrows),
         format_html_join("", '<text x="{}" y="{}">{}</text>', names),
     )

@@ -118,8 +118,8 @@ def _played(rule: Rule, option: Option, options: Options, *, boxless: bool) -> B
 def _changed(rule: Rule, option: Option, options: Options, *, boxless: bool) -> Block:
     """Return the block of a house rule that this table changed, with the other readings."""
     others = [each for each in rule.readings if each.value != options[rule.option]]
-    told = [plain(each.elsewhere, _label(option, each.value)) for each in others]
-    readings = plain(rule.others) or _("; or ").join(told)
+    others_read = [plain(each.elsewhere, _label(option, each.value)) for each in others]
+    readings = plain(rule.others) or _("; or ").join(others_read)
     return replace(
         _played(rule, option, options, boxless=boxless),
         elsewhere=_("Other tables: %(readings)s.") % {"readings": readings},

@@ -83,8 +83,8 @@ def count_fields(
     brought = tally(state, winners, best, made.bid if complete else None, revokers, complete=over)
     sure = tally(state, winners, best if settled else None, complete=over).points
     so_far = SoFar(sure, winners, TRICKS - len(winners), settled, made.bid, brought.zeroed)
-    told = {player: 0 if player in brought.zeroed else each for player, each in brought.points.items()}
-    won = progress(state.seats, told, made.bid, TRICKS - len(winners), settled=over) if made.bid else None
+    points = {player: 0 if player in brought.zeroed else each for player, each in brought.points.items()}
+    won = progress(state.seats, points, made.bid, TRICKS - len(winners), settled=over) if made.bid else None
     return {
         "needs": needs,
         "complete": complete,

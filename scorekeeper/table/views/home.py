@@ -166,9 +166,9 @@ def _finished(person: Person, group: Group | None, number: int) -> tuple[int, li
     The database reads two ordered lists and merges them. OR, or a count, would read every game; games are counted
     only for a number beyond the last page.
     """
-    is_over = Q(finished__isnull=False) | Q(ended__isnull=False)
-    own = Session.objects.filter(is_over, group=group, removed=None)
-    others = _joined_tables(person).filter(is_over).exclude(group=group)
+    is_finished = Q(finished__isnull=False) | Q(ended__isnull=False)
+    own = Session.objects.filter(is_finished, group=group, removed=None)
+    others = _joined_tables(person).filter(is_finished).exclude(group=group)
     both = own.values_list("started", "pk").union(others.values_list("started", "pk"), all=True)
     start = (number - 1) * FINISHED
     found = [key for _started, key in both.order_by("-started")[start : start + FINISHED + 1]]

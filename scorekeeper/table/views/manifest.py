@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-GROUND = "#E3DAC7"
+BACKGROUND = "#E3DAC7"
 ICONS = (
     ("img/icon-192.png", "192x192", "any"),
     ("img/icon-512.png", "512x512", "any"),
@@ -29,8 +29,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "start_url": "/",
         "scope": "/",
         "display": "standalone",
-        "background_color": GROUND,
-        "theme_color": GROUND,
+        "background_color": BACKGROUND,
+        "theme_color": BACKGROUND,
         "icons": [_icon(*icon) for icon in ICONS],
     }
     response = JsonResponse(content, content_type="application/manifest+json")
