@@ -72,7 +72,7 @@ def test_file_of_another_stake_is_same_game() -> None:
     assert amounts(desk.group) == [500]
 
 
-def test_import_skips_known_games_and_takes_the_rest() -> None:
+def test_import_skips_known_games_and_takes_rest() -> None:
     desk, other = played(), played(("Céline", "Bo"))
     page = brought(desk.writer.client(), file_of(desk), file_of(other))
     assert page.count(HERE) == 1
@@ -94,7 +94,7 @@ def test_game_of_another_day_or_group_is_imported() -> None:
     assert Session.objects.exclude(group=desk.group).count() == 1
 
 
-def test_renamed_player_is_the_same() -> None:
+def test_renamed_player_is_same() -> None:
     """A name merged into another means the remaining player."""
     desk = played(("Bob", "Ana"))
     file = file_of(desk)
@@ -120,7 +120,7 @@ def test_other_lines_are_another_game() -> None:
     assert Session.objects.count() == 2
 
 
-def test_two_games_alike_are_two() -> None:
+def test_equal_games_in_one_file_are_both_imported() -> None:
     """Of one batch; sent again they are still two."""
     desk, client = played(), new_writer().client()
     _name, data = file_of(desk)
@@ -176,7 +176,7 @@ def test_interrupted_import_resumes_without_duplicates(monkeypatch: pytest.Monke
     assert came.writers == Session.Writers.EVERYBODY
 
 
-def test_concurrent_imports_end_with_the_same_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_imports_end_with_same_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another process has begun the import since this one looked."""
     writer = new_writer()
     brought(writer.client(), running())
@@ -194,7 +194,7 @@ def test_concurrent_imports_end_with_the_same_game(monkeypatch: pytest.MonkeyPat
     assert Entry.objects.count() == 2
 
 
-def test_game_that_was_deleted_comes_in_anew() -> None:
+def test_deleted_game_is_imported_again() -> None:
     writer = new_writer()
     group = Group.objects.get(member__person=writer.person)
     file = file_of(played())

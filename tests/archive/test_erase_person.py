@@ -127,7 +127,7 @@ def test_names_of_others_are_not_erased(whose: str) -> None:
     assert Player.objects.filter(name=NAME).exists()
 
 
-def test_seated_member_is_erased_with_the_name() -> None:
+def test_seated_member_is_erased_with_name() -> None:
     """The member never claimed a player of the group, but took a seat at a table."""
     desk, guest, _other = visited_desk()
     Member.objects.create(group=desk.group, person=guest.person)
@@ -276,7 +276,7 @@ def test_departed_members_are_not_shown_to_others() -> None:
     assert player.former_claimant is None
 
 
-def test_only_the_note_of_an_entry_is_blanked() -> None:
+def test_only_note_of_entry_is_blanked() -> None:
     desk, _member = shared_desk()
     before = {row["id"]: row for row in Entry.objects.values()}
     raw = dict(rows_of_entries())
@@ -301,7 +301,7 @@ def rows_of_entries() -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("seed", range(some_of(8, share=2)))
-def test_others_money_adds_up_at_any_table(seed: int) -> None:
+def test_erase_keeps_balances_of_other_members(seed: int) -> None:
     made = random_group(seed, 6)
     Member.objects.filter(person=made.owner).update(player=Player.objects.get(name="Marta"))
 
@@ -350,7 +350,7 @@ def test_wrong_confirmation_erases_nothing() -> None:
     assert everything() == before
 
 
-def test_replacement_name_takes_the_first_free_number() -> None:
+def test_replacement_name_takes_first_free_number() -> None:
     desk, _member = shared_desk()
     Player.objects.create(group=desk.group, name="player 1", folded_name="player 1", colour=4)
     erase(desk.writer.person)

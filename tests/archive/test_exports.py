@@ -90,7 +90,7 @@ FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\uff1d1", "\uff0d2", "=cmd|' /C cal
 
 
 @pytest.mark.parametrize("name", FORMULAS)
-def test_no_name_is_formula(name: str) -> None:
+def test_csv_name_like_formula_is_escaped(name: str) -> None:
     desk = SampleTable(
         "forty_fives",
         (name, "Bo"),

@@ -82,7 +82,7 @@ def test_game_file_is_imported_at_its_day() -> None:
     assert list(verify(Verified())) == []
 
 
-def test_game_file_under_another_name_is_a_duplicate() -> None:
+def test_game_file_under_another_name_is_duplicate() -> None:
     desk = played()
     client = desk.writer.client()
     sent(client, file("game.json", download(client, desk.session)), group=desk.group.address)

@@ -133,7 +133,7 @@ def test_new_game_offers_kniffel_and_begins_with_its_sheet() -> None:
     assert home.index("<b>Kniffel</b>") < home.index("<b>Generala</b>")
 
 
-def test_new_game_offers_the_last_options_of_the_sheet() -> None:
+def test_new_game_offers_last_options_of_sheet() -> None:
     writer = new_writer()
     played(writer, finished=False, options={"preset": "kniffel", "five_as_full_house": True})
     desk = played(writer, finished=False, options={"joker": "free"})

@@ -60,7 +60,7 @@ def projections(group: Group) -> list[Any]:
 
 
 @pytest.mark.parametrize("seed", range(some_of(12, share=3)))
-def test_out_away_and_in_again_is_same(seed: int) -> None:
+def test_group_exported_and_imported_is_same(seed: int) -> None:
     made = random_group(seed)
     first, before = exported(made.group), projections(made.group)
     wipe(made.group)
@@ -97,7 +97,7 @@ def test_corrections_survive_round_trip() -> None:
     assert reason["changes"][0]["player"] == Player.objects.get(group=group, name="Ana").pk
 
 
-def test_importer_is_the_only_member_and_owner() -> None:
+def test_importer_is_only_member_and_owner() -> None:
     made = random_group(1, 2)
     first = exported(made.group)
     wipe(made.group)
@@ -109,7 +109,7 @@ def test_importer_is_the_only_member_and_owner() -> None:
     assert {row.author.username[: len(PREFIX)] for row in others.select_related("author")} == {PREFIX}
 
 
-def test_existing_group_is_imported_as_a_copy() -> None:
+def test_existing_group_is_imported_as_copy() -> None:
     desk = small_desk()
     first = exported(desk.group)
     with pytest.raises(FileError, match="taken"):
@@ -144,7 +144,7 @@ def test_merged_player_stays_merged() -> None:
     assert Player.objects.filter(group=group, address=celine.address).exists()
 
 
-def test_empty_group_survives_a_round_trip() -> None:
+def test_empty_group_survives_round_trip() -> None:
     who = new_writer()
     group = Group.objects.get(member__person=who.person)
     first = exported(group)

@@ -62,7 +62,7 @@ def test_group_that_is_too_large_for_page_comes_in(file: Path, monkeypatch: pyte
     assert list(verify(Verified())) == []
 
 
-def test_import_can_name_the_owner(file: Path) -> None:
+def test_import_can_name_owner(file: Path) -> None:
     who = new_writer()
     mail.set_address(who.person, "ana@example.org")
     told(file, email=" Ana@example.org ")
@@ -70,7 +70,7 @@ def test_import_can_name_the_owner(file: Path) -> None:
     assert Member.objects.get(group__address=address).person == who.person
 
 
-def test_existing_group_is_imported_as_a_copy(file: Path) -> None:
+def test_existing_group_is_imported_as_copy(file: Path) -> None:
     told(file)
     before = everything()
     with pytest.raises(CommandError, match=r"already exists.*--copy"):
@@ -99,7 +99,7 @@ def test_refused_file_is_reported_and_changes_nothing(file: Path, tmp_path: Path
     assert everything() == before
 
 
-def test_import_command_beside_a_server_loses_no_rows(file: Path) -> None:
+def test_import_command_beside_server_loses_no_rows(file: Path) -> None:
     """Two concurrent imports: only abandoned rows are removed, or those found at a start."""
     coming = Group.objects.create(import_progress_at=timezone.now())
     told(file)

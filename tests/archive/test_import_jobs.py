@@ -75,7 +75,7 @@ def state_of(group: Group) -> Any:
     )
 
 
-def test_import_of_a_long_table_runs_in_background(slow: list[int]) -> None:
+def test_import_of_long_table_runs_in_background(slow: list[int]) -> None:
     desk = SampleTable("general", ("Ana", "Bo"))
     answer = begun(desk.writer, file("old.csv", old(30, "Ana", "Bo")), group=desk.group)
     url = reverse("imports", args=[desk.group.address])
@@ -169,9 +169,7 @@ def test_import_that_runs_can_be_stopped_and_undone(slow: list[int]) -> None:
     assert list(verify(Verified())) == []
 
 
-def test_undo_of_an_import_is_continued_after_restart(
-    slow: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_undo_of_import_is_continued_after_restart(slow: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_steps, "FEW", 3)
     desk = SampleTable("general", ("Ana", "Bo"))
     before = state_of(desk.group)
@@ -254,7 +252,7 @@ def test_import_of_another_group_cannot_be_undone() -> None:
     assert Import.objects.get().state == "done"
 
 
-def test_failed_import_names_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_import_names_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = SampleTable("general", ("Ana", "Bo"))
     client = desk.writer.client()
     sent(client, file("old.csv", old(2, "Ana", "Bo")), group=desk.group.address)

@@ -36,7 +36,7 @@ from .group_files import edited, exported, imported, random_group, small_desk
 pytestmark = pytest.mark.django_db
 
 
-def test_exported_group_is_imported_by_the_page() -> None:
+def test_exported_group_is_imported_by_page() -> None:
     desk = small_desk()
     first = exported(desk.group)
     wipe(desk.group)
@@ -54,7 +54,7 @@ def test_exported_group_is_imported_by_the_page() -> None:
     assert not Upload.objects.exists()
 
 
-def test_stranger_imports_a_group_to_a_fresh_server() -> None:
+def test_stranger_imports_group_to_fresh_server() -> None:
     desk = small_desk()
     first = exported(desk.group)
     wipe(desk.group)
@@ -101,7 +101,7 @@ def test_unconfirmed_upload_expires() -> None:
     assert Upload.objects.count() == 2
 
 
-def test_former_links_do_not_open_a_reimported_group() -> None:
+def test_former_links_do_not_open_reimported_group() -> None:
     desk = small_desk()
     watcher = Client()
     assert watcher.get(reverse("join", args=[desk.address, token_of(desk.session)])).status_code == 302
@@ -113,7 +113,7 @@ def test_former_links_do_not_open_a_reimported_group() -> None:
     assert watcher.get(desk.url()).status_code == 404
 
 
-def test_existing_group_is_imported_as_a_named_copy() -> None:
+def test_existing_group_is_imported_as_named_copy() -> None:
     desk = small_desk()
     client = desk.writer.client()
     sent(client, file("crowd.json", exported(desk.group)))
@@ -214,7 +214,7 @@ def test_file_can_be_forgotten() -> None:
     assert Session.objects.count() == 1
 
 
-def test_games_go_only_into_group_of_ones_own() -> None:
+def test_import_into_foreign_group_is_refused() -> None:
     desk, other = SampleTable(), SampleTable()
     client = desk.writer.client()
     sent(client, file("a.json", json.dumps(HEAD | {"entries": []})), group=other.group.address)
@@ -223,7 +223,7 @@ def test_games_go_only_into_group_of_ones_own() -> None:
     assert Session.objects.filter(group=desk.group).count() == 2
 
 
-def test_former_member_cannot_import_into_the_group() -> None:
+def test_former_member_cannot_import_into_group() -> None:
     desk = SampleTable()
     member = new_writer(desk.group)
     client = member.client()
@@ -233,7 +233,7 @@ def test_former_member_cannot_import_into_the_group() -> None:
     assert Session.objects.filter(group=desk.group).count() == 1
 
 
-def test_no_more_than_limit() -> None:
+def test_import_over_limit_is_refused() -> None:
     answer = sent(Client(), file("a.csv", b"x" * (settings.FILE_LIMIT + 1)))
     assert answer.status_code == 400
 
@@ -248,7 +248,7 @@ def test_upload_to_another_view_is_not_stored() -> None:
     assert desk.writer.client().post(desk.url("write"), form).status_code == 400
 
 
-def test_preview_does_not_parse_the_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_preview_does_not_parse_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = small_desk()
     client = desk.writer.client()
     for kept in (
@@ -291,7 +291,7 @@ def test_file_that_is_refused_is_not_tried_for_ever(monkeypatch: pytest.MonkeyPa
     assert [client.post(LOOK, {"do": "import"}).status_code for _ in range(3)] == [422, 422, 429]
 
 
-def test_fault_is_explained_in_the_language_of_the_request(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fault_is_explained_in_language_of_request(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every kind of fault has its words, and `verify` keeps its own."""
     desk = small_desk()
     client = desk.writer.client()
@@ -310,7 +310,7 @@ def test_fault_is_explained_in_the_language_of_the_request(monkeypatch: pytest.M
         assert "owes player" not in answer.text
 
 
-def test_every_kind_of_fault_has_words() -> None:
+def test_import_fault_has_message() -> None:
     said = re.findall(r'of_kind\(\s*"(\w+)"', source(log_checks) + source(session_checks))
     assert {*said} - {"access", "drafts", "results"} == messages.FAULTS.keys()
 

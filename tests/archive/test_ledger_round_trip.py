@@ -66,7 +66,7 @@ def take_back(group: Group, chance: Random, who: Person) -> None:
 
 
 @pytest.mark.parametrize("seed", range(some_of(8)))
-def test_every_cent_stays(seed: int) -> None:
+def test_round_trip_keeps_every_cent(seed: int) -> None:
     chance = Random(seed)
     made = random_group(seed, 8)
     group, who = made.group, made.owner

@@ -135,7 +135,7 @@ def test_interrupted_import_is_rolled_back(at: int, pauses: list[Callable[[int],
 
 
 @pytest.mark.parametrize("at", [1, 2, *range(7, 60, 59 // some_of(10))])
-def test_rest_of_a_killed_server_is_removed(at: int, pauses: list[Callable[[int], None]]) -> None:
+def test_rest_of_killed_server_is_removed(at: int, pauses: list[Callable[[int], None]]) -> None:
     first, owner = gone_group(3)
     before = everything()
     pauses.append(raising(SimulatedKill(), at))
@@ -295,7 +295,7 @@ def test_table_being_imported_refuses_writes(pauses: list[Callable[[int], None]]
     assert list(verify(Verified())) == []
 
 
-def test_no_more_lines_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_import_over_line_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transcript_reader, "MOST_LINES", 1)
     answer = sent(new_writer().client(), *transcripts())
     assert answer.status_code == 422

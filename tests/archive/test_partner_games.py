@@ -94,7 +94,7 @@ GAMES: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("way", GAMES)
-def test_pages_tell_no_own_part_of_partners_as_total(way: str) -> None:
+def test_pages_of_partners_show_totals_of_sides(way: str) -> None:
     desk = next(desk for seed in range(60) if own(desk := cards(seed, **GAMES[way])))
     client, parts = desk.writer.client(), own(desk)
     page = client.get(desk.url()).text
@@ -125,7 +125,7 @@ def test_results_csv_of_partners_has_part_and_side() -> None:
         assert sum(int(rows[int(key) - 1]["points"]) for key in side) == total
 
 
-def test_pages_of_partners_at_dice_tell_sides() -> None:
+def test_pages_of_dice_partners_show_sides() -> None:
     desk = SampleTable("general", FOUR, teams=(1, 2, 1, 2))
     for player, fours, sixes in ((1, 16, 18), (2, 4, 6), (3, 12, 30), (4, 8, 12)):
         desk.line(player, "fours", points=fours)

@@ -90,7 +90,7 @@ def test_first_player_is_first_without_seat_numbers() -> None:
     assert only(log_with(play(playerScores=rows))).players == ("Bo", "Cleo", "Ana")
 
 
-def test_two_plays_of_a_day_stay_two_games() -> None:
+def test_plays_of_same_day_stay_separate_games() -> None:
     assert len(read(log_with(play(), play())).games) == 2
 
 
@@ -146,7 +146,7 @@ JSON_VALUES = st.recursive(
     JSON_VALUES,
     JSON_VALUES,
 )
-def test_no_value_in_a_log_is_an_error_of_ours(of_play: str, of_seat: str, one: Any, two: Any) -> None:
+def test_play_log_with_odd_values_never_fails(of_play: str, of_seat: str, one: Any, two: Any) -> None:
     seats = [{**seat, of_seat: two} for seat in LOG["plays"][0]["playerScores"]]
     text = json.dumps({**LOG, "plays": [{**play(playerScores=seats), of_play: one}]})
     assert is_play_log(text)
@@ -170,13 +170,13 @@ TABLE = """date,game,player,points,house_rules
         ("partners=2; joker=free", {}, False),
     ],
 )
-def test_house_rules_of_a_table_are_read(rules: str, options: dict[str, Any], known: bool) -> None:
+def test_house_rules_of_table_are_read(rules: str, options: dict[str, Any], known: bool) -> None:
     game = only(TABLE.format(rules=rules))
     assert dict(game.options) == {"preset": "yahtzee", **options}
     assert game.rules_known == known
 
 
-def test_house_rules_without_a_column_are_unknown() -> None:
+def test_house_rules_without_column_are_unknown() -> None:
     assert not only(TABLE.replace(",house_rules", "").replace(",{rules}", "")).rules_known
 
 
@@ -213,7 +213,7 @@ def test_play_log_is_previewed_and_imported() -> None:
 
 
 @pytest.mark.django_db
-def test_unknown_house_rules_are_chosen_in_the_preview() -> None:
+def test_unknown_house_rules_are_chosen_in_preview() -> None:
     client = new_writer().client()
     # results under rules of this group's own, which the preview then offers
     sent(client, file("known.csv", TABLE.format(rules="joker=free")))

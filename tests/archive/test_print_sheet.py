@@ -35,7 +35,7 @@ def texts(picture: str) -> list[str]:
     return [each.text or "" for each in root.iter(f"{SVG}text")]
 
 
-def test_every_game_has_a_page_and_a_picture() -> None:
+def test_every_game_has_page_and_picture() -> None:
     made = demo.make(9, 30, NOW)
     client = Writer(made.owner, 1).client()
     seen = set()
@@ -168,7 +168,7 @@ def test_printed_bonus_is_empty_until_decided() -> None:
     assert (rows["Sum of these"], rows["Bonus at 63"]) == (["18", ""], ["", ""])
 
 
-def test_printed_card_game_has_a_column_for_each_side() -> None:
+def test_printed_card_game_has_column_for_each_side() -> None:
     desk = SampleTable(
         "forty_fives", ("Ana", "Bo", "Cleo", "Dev"), dealer=4, teams=(1, 2, 1, 2), options={"target": 60}
     )

@@ -63,7 +63,7 @@ def test_replay_reads_standard_input(line: CommandLine) -> None:
     assert line(["-"], b"").returncode == 2
 
 
-def test_replay_of_bad_files_exits_with_an_error(line: CommandLine, write: Any) -> None:
+def test_replay_of_bad_files_exits_with_error(line: CommandLine, write: Any) -> None:
     contents = [b"", b"\xff", b"\xef\xbb\xbf{}", b"\0", b"[" * 100_000, b"9" * 100_000, b"nul"]
     done = line([write(f"bad{number}", data) for number, data in enumerate(contents)])
     assert done.returncode == 2
@@ -76,7 +76,7 @@ def test_replay_of_bad_files_exits_with_an_error(line: CommandLine, write: Any) 
 
 
 @pytest.mark.parametrize("part", range(3))
-def test_replay_of_bad_input_exits_with_an_error(line: CommandLine, part: int) -> None:
+def test_replay_of_bad_input_exits_with_error(line: CommandLine, part: int) -> None:
     done = line(["-"], [b"[" * 100_000, b"\xef\xbb\xbf{}", b"9" * 100_000][part])
     assert done.returncode == 2
     (found,) = documents(done.stdout)
@@ -141,9 +141,7 @@ def test_command_may_be_called_from_python(write: Any) -> None:
     assert json.loads(out.getvalue().splitlines()[-1])["error"]["code"] == "unreadable"
 
 
-def test_exception_in_one_file_leaves_the_others_answered(
-    write: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_exception_in_one_file_leaves_others_answered(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(data: bytes) -> None:
         raise ZeroDivisionError
 
@@ -220,7 +218,7 @@ def test_streams_that_are_closed_or_full(line: CommandLine, write: Any) -> None:
         assert b"cannot be written" in full.stderr
 
 
-def test_replay_survives_a_closed_pipe(line: CommandLine, write: Any) -> None:
+def test_replay_survives_closed_pipe(line: CommandLine, write: Any) -> None:
     good = write("good", GOOD)
     done = line.shell("| head -n 1", *[good] * 1500)
     assert (len(documents(done.stdout)), done.stderr) == (1, b"")

@@ -63,7 +63,7 @@ def test_thousand_transcripts_of_forty_turns_in_one_call(line: CommandLine, tmp_
     assert took < 10, f"{took:.1f} s"
 
 
-def test_page_tells_truth() -> None:
+def test_documented_example_equals_its_replay() -> None:
     whole = [block for block in BLOCK.findall(DOCS.read_text(encoding="utf-8")) if '"format"' in block]
     example, printed = whole
     status, found = check(example.encode())
@@ -71,7 +71,7 @@ def test_page_tells_truth() -> None:
     assert list(found) == list(json.loads(printed))
 
 
-def test_every_entry_on_page_is_one() -> None:
+def test_documented_entry_is_read_without_loss() -> None:
     """Examples of the card games are read by their games without loss."""
     sections = dict(part.split("\n", 1) for part in DOCS.read_text(encoding="utf-8").split("\n## ")[1:])
     for game in (game for game in GAMES.values() if game.DEALS):

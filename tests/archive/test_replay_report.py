@@ -99,7 +99,7 @@ def test_running_game_has_standings_and_turn_but_no_result() -> None:
     assert document["sheet"] == {"A": {"fours": 12, "twos": 0}, "B": {"straight": 25}}
 
 
-def test_before_first_entry_all_share_first_rank() -> None:
+def test_ranks_before_first_entry_are_all_first() -> None:
     _, document = replay(entries=[])
     assert document["standings"] == [{"rank": 1, "players": ["A", "B"], "score": 0}]
     assert document["sheet"] == {"A": {}, "B": {}}
@@ -139,7 +139,7 @@ def test_amounts_have_decimals_of_their_unit(unit: str, amount: str) -> None:
 # --- refusals --------------------------------------------------------------------------------------------
 
 
-def test_refused_entry_reports_the_state_before() -> None:
+def test_refused_entry_reports_state_before() -> None:
     entries = [
         *general()["entries"],
         {"player": "B", "box": "straight", "points": 20},
@@ -180,13 +180,13 @@ def test_refused_entry_reports_the_state_before() -> None:
         ({"player": "A", "box": "ones", "points": 3, "turn": 1}, "unknown_field"),
     ],
 )
-def test_each_refusal_has_its_code(entry: dict[str, Any], code: str) -> None:
+def test_refusal_reports_its_code(entry: dict[str, Any], code: str) -> None:
     status, document = replay(entries=[entry])
     assert (status, document["error"]["entry"], document["error"]["code"]) == (1, 1, code)
     assert document["scores"] == {"A": 0, "B": 0}
 
 
-def test_finished_game_with_an_extra_entry_is_settled() -> None:
+def test_finished_game_with_extra_entry_is_settled() -> None:
     entries = [*sheet(WORKED), {"player": "A", "box": "ones", "strike": True}]
     status, document = replay(players=list(WORKED), stake=CENT, entries=entries)
     assert (status, document["error"]["code"]) == (1, "game_over")
@@ -227,7 +227,7 @@ def test_from_first_line_out_of_turn_order_is_free() -> None:
 # --- an automatic win ------------------------------------------------------------------------------------
 
 
-def test_automatic_win_ends_game_without_a_box() -> None:
+def test_automatic_win_ends_game_without_box() -> None:
     stake = {**CENT, "automatic_win": "5.00"}
     entries = [{"player": "A", "box": "sixes", "points": 30, "throws": 3}, {"player": "B", **FIVE}]
     status, document = replay(entries=entries, stake=stake)
@@ -255,7 +255,7 @@ def test_box_that_automatic_win_names_must_be_open() -> None:
 TEAMS = [["A", "C"], ["B", "D"]]
 
 
-def test_with_teams_ranks_and_stakes_go_by_team() -> None:
+def test_ranks_and_stakes_with_teams_are_by_team() -> None:
     _, document = replay(players=list(WORKED), teams=TEAMS, stake=CENT, entries=sheet(WORKED))
     assert document["scores"] == {"A": 153, "B": 128, "C": 156, "D": 218}
     assert [row["players"] for row in document["standings"]] == [["D"], ["C"], ["A"], ["B"]]
@@ -276,7 +276,7 @@ def test_teams_that_tie_share_row() -> None:
     assert document["winners"] == ["A", "B", "C", "D"]
 
 
-def test_after_automatic_win_winners_team_ranks_first() -> None:
+def test_ranks_after_automatic_win_put_team_first() -> None:
     entries = [{"player": "A", "box": "sixes", "points": 30, "throws": 3}, {"player": "B", **FIVE}]
     _, document = replay(players=list(WORKED), teams=TEAMS, entries=entries)
     assert document["team_standings"] == [

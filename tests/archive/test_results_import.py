@@ -128,7 +128,7 @@ def test_results_without_required_columns_are_refused(text: str) -> None:
         read(text)
 
 
-def test_no_more_rows_than_that() -> None:
+def test_results_over_row_limit_are_refused() -> None:
     with pytest.raises(FileError, match="too_many_rows"):
         read(HEAD + "2019-02-03;yacht;Ana;1;\n" * 20_001)
 
@@ -251,7 +251,7 @@ def test_results_reader_stops_in_many_empty_lines() -> None:
     assert most < 30_000_000
 
 
-def test_no_more_players_than_group_may_have() -> None:
+def test_results_over_player_limit_are_refused() -> None:
     rows = "".join(
         f"2019-02-03;yacht;P{number};1;\n2019-02-03;yacht;Q;1;\n2019-02-04;yacht;Bo;1;\n2019-02-04;yacht;Q;1;\n"
         for number in range(1001)
@@ -274,7 +274,7 @@ def test_day_of_many_games_stays_one_day() -> None:
 
 
 @pytest.mark.django_db
-def test_others_write_while_much_comes_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_write_during_large_import_is_saved(monkeypatch: pytest.MonkeyPatch) -> None:
     """No lock is held between two parts; an interrupted import resumes with the same file."""
     monkeypatch.setattr(results_import, "AT_ONCE", 2)
     counts: list[int] = []
@@ -363,7 +363,7 @@ def stand(group: Group) -> list[tuple[str, int]]:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("new_bob", [False, True])
-def test_result_under_a_former_name_is_a_duplicate(new_bob: bool) -> None:
+def test_result_under_former_name_is_duplicate(new_bob: bool) -> None:
     group = merged()
     if new_bob:
         Player.objects.create(group=group, name="Bob", folded_name="bob", colour=4)
@@ -373,7 +373,7 @@ def test_result_under_a_former_name_is_a_duplicate(new_bob: bool) -> None:
 
 
 @pytest.mark.django_db
-def test_old_name_means_who_stayed_table_by_table() -> None:
+def test_old_name_at_a_table_means_merged_player() -> None:
     group = merged()
     assert len(results_import.import_results(read(BOB.replace("2019", "2020")), group)) == 2
     assert stand(group)[2:] == [("Robert", 3), ("Robert", 4)]
@@ -383,7 +383,7 @@ def test_old_name_means_who_stayed_table_by_table() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("times", [1, 2])
-def test_two_at_one_table_are_two_and_come_in_once(times: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_namesakes_at_one_table_stay_two_players(times: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether they are alike and in one part or not; a game of Bob's before that is Robert's."""
     monkeypatch.setattr(results_import, "AT_ONCE", 2)
     group = merged()
@@ -397,7 +397,7 @@ def test_two_at_one_table_are_two_and_come_in_once(times: int, monkeypatch: pyte
 
 
 @pytest.mark.django_db
-def test_one_of_two_equal_results_may_be_a_duplicate() -> None:
+def test_one_of_two_equal_results_may_be_duplicate() -> None:
     group = Group.objects.create()
     assert len(results_import.import_results(read(COLUMNS + BOTH), group)) == 1
     found = results_import.sort(read(COLUMNS + BOTH * 2), group)

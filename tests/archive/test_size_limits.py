@@ -71,7 +71,7 @@ def test_letters_that_grow_cost_little(text: str) -> None:
 
 
 @pytest.mark.django_db
-def test_look_reads_no_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_preview_does_not_read_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The stored preview is shown at every request."""
     client: Any = Client()
     sent(client, file("a.csv", f"{TABLE}2019-05-10,yacht,Ana,much\n2019-05-10,yacht,Bo,1\n"))
@@ -91,7 +91,7 @@ def test_look_reads_no_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.django_db
-def test_incomplete_stored_preview_asks_for_the_file() -> None:
+def test_incomplete_stored_preview_asks_for_file() -> None:
     """The stored preview of an older version is incomplete."""
     who = new_writer()
     uploads.store(who.person, None, uploads.RESULTS, [uploads.SentFile("a.csv", TABLE)], {})

@@ -76,7 +76,7 @@ def request(
 
 
 @sqlite_only
-def test_transcripts_after_upgrade_are_the_same(upgraded: Server) -> None:
+def test_transcripts_after_upgrade_are_same(upgraded: Server) -> None:
     paths = [path for path in EXPECTED["pages"]["ana"] if "/transcript/" in path]
     assert paths
     for path in paths:

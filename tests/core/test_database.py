@@ -47,7 +47,7 @@ def test_live_connection_is_durable() -> None:
         ((4, 0, 0), "wal"),
     ],
 )
-def test_wal_requires_a_sound_sqlite(version: tuple[int, ...], mode: str) -> None:
+def test_wal_requires_sound_sqlite(version: tuple[int, ...], mode: str) -> None:
     assert database.journal_mode(version) == mode
 
 
@@ -103,7 +103,7 @@ def test_wrong_pragma_stops_bare_uvicorn_too(new_server: Callable[..., Server], 
     assert "Scorekeeper does not start: PRAGMA" in done.stderr
 
 
-def test_database_of_the_server_passes_integrity_check(new_server: Callable[..., Server]) -> None:
+def test_database_of_server_passes_integrity_check(new_server: Callable[..., Server]) -> None:
     server = new_server().start()
     server.kill()
     with sqlite3.connect(server.database) as other:

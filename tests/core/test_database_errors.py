@@ -94,7 +94,7 @@ def locked() -> Iterator[Callable[[RetriedLine], None]]:
         each.close()
 
 
-def test_lock_that_is_held_too_long(
+def test_lock_held_too_long_is_answered_with_503(
     make_line: Callable[..., RetriedLine], locked: Callable[[RetriedLine], None]
 ) -> None:
     line = make_line()
@@ -227,7 +227,7 @@ def test_database_error_is_one_line_of_log() -> None:
     assert (long.getMessage(), long.exc_info is None) == ("Oh: /", False)
 
 
-def test_request_behind_a_failed_wait_is_refused_at_once() -> None:
+def test_request_behind_failed_wait_is_refused_at_once() -> None:
     writers = Writers()
 
     def write(patience: float, trouble: Exception | None = None) -> float:
@@ -251,7 +251,7 @@ def test_request_behind_a_failed_wait_is_refused_at_once() -> None:
         assert elsewhere(lambda: write(0.2)) >= 0.2
 
 
-def test_request_queued_behind_a_failed_wait_waits_briefly() -> None:
+def test_request_queued_behind_failed_wait_waits_briefly() -> None:
     writers = Writers()
     with writers.one(10) as seconds:
         assert seconds == 10

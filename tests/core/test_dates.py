@@ -106,7 +106,7 @@ def test_show_moment_of_this_evening_is_its_time_alone() -> None:
 @pytest.mark.parametrize(
     "name", ["", "Factory", "Europe/Berlín", "../etc/passwd", "Europe", "x" * 5000, "\x00"]
 )
-def test_zone_named_for_no_zone_is_none(name: str) -> None:
+def test_unknown_time_zone_is_none(name: str) -> None:
     assert dates.zone_named(name) is None
 
 

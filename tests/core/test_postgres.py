@@ -83,7 +83,7 @@ def chosen() -> dict[str, Any]:
     return found
 
 
-def test_timeouts_are_set_and_the_url_overrides_them() -> None:
+def test_timeouts_are_set_and_url_overrides_them() -> None:
     options = database.postgresql_settings(CHOSEN, 4)["OPTIONS"]
     assert options["connect_timeout"] == 2
     assert options["tcp_user_timeout"] == 4000
@@ -94,7 +94,7 @@ def test_timeouts_are_set_and_the_url_overrides_them() -> None:
 
 
 @pytest.mark.django_db
-def test_tests_use_the_configured_database() -> None:
+def test_tests_use_configured_database() -> None:
     given = os.environ.get(postgres.ADDRESS)
     assert connection.vendor == ("postgresql" if given else "sqlite")
     assert database.faults(connection) == []
@@ -109,7 +109,7 @@ def test_database_that_forgets_stops_start(new_server: Callable[..., Server], po
     assert "synchronous_commit is off" in done.stderr
 
 
-def test_database_without_lock_timeout_stops_the_start(
+def test_database_without_lock_timeout_stops_start(
     new_server: Callable[..., Server], postgres_address: str
 ) -> None:
     """A pooler that drops `options`, or a URL with others, sets no lock timeout."""

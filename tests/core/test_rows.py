@@ -27,7 +27,7 @@ def session() -> Session:
     )
 
 
-def test_rows_equal_those_of_the_orm(session: Session) -> None:
+def test_rows_equal_those_of_orm(session: Session) -> None:
     """Moments, JSON, yes and no, identifiers and nothing at all."""
     query = "SELECT s.*, 3 + %s AS seven, g.name AS named FROM play_session s JOIN people_group g ON g.id = s.group_id"
     (plain,) = rows_of(Session, query, [4])

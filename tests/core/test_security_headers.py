@@ -37,7 +37,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_every_answer_is_guarded(server: Server, case: str) -> None:
+def test_response_has_security_headers(server: Server, case: str) -> None:
     method, path, headers, status = CASES[case]
     answer = ask(server, method, path, **headers)
     assert answer.status == status

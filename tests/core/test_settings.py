@@ -174,7 +174,7 @@ def test_names_of_hosts(host: str) -> None:
     assert environment.refusals(choices(host)) == []
 
 
-def test_unnamed_proxy_gives_a_warning() -> None:
+def test_unnamed_proxy_gives_warning() -> None:
     assert "SCOREKEEPER_TRUSTED_PROXIES" in environment.warnings(choices())[0]
     assert environment.warnings(choices(proxies="10.0.0.1")) == []
 
@@ -186,7 +186,7 @@ def test_start_carries_warning(new_server: Callable[..., Server]) -> None:
     assert "SCOREKEEPER_TRUSTED_PROXIES" in server.said()
 
 
-def test_all_refusals_are_reported_at_once(tmp_path: Path) -> None:
+def test_wrong_variables_are_all_reported_at_once(tmp_path: Path) -> None:
     done = start(tmp_path, SCOREKEEPER_MODE="production", SCOREKEEPER_DEBUG="1")
     assert len(done.stderr.strip().splitlines()) == 3
 

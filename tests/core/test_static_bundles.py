@@ -30,7 +30,7 @@ def test_imports_come_first_and_once() -> None:
     assert collected("js/main.js", read) == ("function b(){return a;// now\n}\nconst a=()=>b();b();\n")
 
 
-def test_two_of_one_name_are_refused() -> None:
+def test_parts_with_same_name_are_refused() -> None:
     read = reader(main__js='import "./a.js";\nlet held = 1;\n', a__js="const held = 2;\n")
     with pytest.raises(ValueError, match="two of the name held"):
         collected("js/main.js", read)
@@ -83,7 +83,7 @@ def test_scripts_lose_only_comments_and_blanks(written: str, slim: str) -> None:
     assert slim_script(written) == slim
 
 
-def test_bundles_are_complete_on_the_server(collected_static: Path) -> None:
+def test_bundles_are_complete_on_server(collected_static: Path) -> None:
     table = (collected_static / "js" / "table.js").read_text()
     assert "function loadSheetScroll" in table
     assert "import" not in table

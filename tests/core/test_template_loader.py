@@ -23,5 +23,5 @@ from scorekeeper.core.web.template_loader import without_layout
         ("{% if a > b %}\n<p\n  id='c'>", "{% if a > b %}<p id='c'>"),
     ],
 )
-def test_without_layout_removes_layout_space(source: str, loaded: str) -> None:
+def test_template_loader_removes_layout_space(source: str, loaded: str) -> None:
     assert without_layout(source) == loaded

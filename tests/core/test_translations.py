@@ -71,7 +71,7 @@ def read(language: str) -> Catalog:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_translation_fits(language: str) -> None:
+def test_translation_fits_its_message(language: str) -> None:
     wrong = {str(message.id): found for message in texts_of(read(language)) if (found := misfits(message))}
     assert not wrong
 
@@ -100,7 +100,7 @@ def test_french_signs_without_narrow_space_are_found() -> None:
     assert not off_in_french(f"Quoi{narrow}? À 12:30, sur https://a.org{narrow}: «{narrow}oui{narrow}».")
 
 
-def test_french_never_elides_before_a_name() -> None:
+def test_french_never_elides_before_name() -> None:
     """“de Ana” would have to be “d’Ana”."""
     name = r"(?:debtor|leader|name|names|other|payer|player|players|side|who|winner)"
     wrong = [
@@ -124,7 +124,7 @@ def test_french_addresses_one_reader_as_tu() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_translation_is_missing(language: str) -> None:
+def test_translations_are_complete(language: str) -> None:
     catalog = read(language)
     said = {(message.id, message.context) for message in texts_of(catalog) if all(forms(message.string))}
     wanted = [(message.id, message.context) for message in texts_of(catalogs.extract(ROOT))]

@@ -28,7 +28,7 @@ from scorekeeper.rules.contract import Seats
 NOW = datetime(2026, 11, 20, 21, 7, tzinfo=UTC)
 
 
-def test_every_game_has_a_player() -> None:
+def test_every_game_has_player() -> None:
     assert presentations().keys() == GAMES.keys()
 
 
@@ -55,7 +55,7 @@ def test_demo_dice_are_plausible(slug: str, least: int, most: int) -> None:
     assert least < sum(totals) / len(totals) < most
 
 
-def test_two_years_of_evenings() -> None:
+def test_demo_group_has_two_years_of_evenings() -> None:
     found = list(evenings(Random(3), NOW, 300))
     *before, last = found
     assert sum(len(evening.planned_games) for evening in before) == 300
@@ -76,7 +76,7 @@ def test_two_years_of_evenings() -> None:
     assert {planned.game for evening in found for planned in evening.planned_games} == GAMES.keys()
 
 
-def test_more_evenings_than_there_are_thursdays() -> None:
+def test_demo_with_many_evenings_has_distinct_days() -> None:
     found = list(evenings(Random(3), NOW, 1200))
     assert sum(len(evening.planned_games) for evening in found) == 1200 + len(running_games())
     assert len({evening.begins.date() for evening in found}) == len(found)
@@ -117,7 +117,7 @@ def told(**options: Any) -> str:
 
 
 @pytest.mark.django_db
-def test_command_makes_one_and_says_how_to_get_in() -> None:
+def test_demo_command_prints_how_to_log_in() -> None:
     said = told(games=2, seed=1)
     assert "2 games" in said
     code = normalize(said.split("type ")[1].split(" within")[0])
@@ -143,7 +143,7 @@ def test_command_makes_one_and_says_how_to_get_in() -> None:
         ({"LC_MESSAGES": "ja_JP.UTF-8", "LANG": "de_DE"}, "en"),
     ],
 )
-def test_demo_uses_the_language_of_the_shell(said: dict[str, str], language: str) -> None:
+def test_demo_uses_language_of_shell(said: dict[str, str], language: str) -> None:
     assert spoken_here(said) == language
 
 

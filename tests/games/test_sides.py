@@ -67,7 +67,7 @@ def test_log_of_level_sides_names_no_leader() -> None:
     assert "led by" not in page
 
 
-def test_log_says_by_how_much_side_led() -> None:
+def test_log_shows_lead_of_side() -> None:
     desk = rounds(LEVEL)
     desk.entry(**AHEAD)
     page = desk.writer.client().get(desk.url("log")).text
@@ -86,7 +86,7 @@ def test_lead_is_sides() -> None:
     assert lead_text(desk.table) == "Ana and Cleo by 3, 8 turns left"
 
 
-def test_correction_tells_how_side_stands() -> None:
+def test_correction_shows_total_of_side() -> None:
     desk = dice()
     page = desk.writer.client().get(f"{desk.url()}?line=1&right=1&box=fours&points=16").text
     assert "Ana and Cleo 32, 1 behind Bo and Dev" in page
@@ -110,7 +110,7 @@ def test_dice_sheet_of_single_players_has_no_strip() -> None:
     assert "leads with" in page
 
 
-def test_head_of_partner_says_part_and_side() -> None:
+def test_head_of_partner_shows_part_and_side() -> None:
     desk = dice()
     page = desk.writer.client().get(f"{desk.url()}?seat=2").text
     assert "Bo: 30 of the 33 of Bo and Dev" in page
@@ -154,7 +154,7 @@ def test_home_shows_total_of_each_side() -> None:
     assert text(totals) == "A C 36 B D 33"
 
 
-def test_screen_of_partners_tells_sides() -> None:
+def test_screen_of_partners_shows_sides() -> None:
     desk = rounds(AHEAD)
     page = desk.writer.client().get(desk.url("big_screen")).text
     assert "round 1: Ana and Cleo 20, Bo and Dev 10" in page

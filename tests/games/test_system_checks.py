@@ -16,7 +16,7 @@ def found() -> list[str]:
     return [message.msg for message in run_checks(tags=["games"])]
 
 
-def test_games_pass_the_system_check() -> None:
+def test_games_pass_system_check() -> None:
     assert found() == []
     assert presentations().keys() == GAMES.keys()
 

@@ -90,7 +90,7 @@ def check_is_safe(message: str) -> None:
     )
 
 
-def test_other_directions_of_writing_stay_among_themselves() -> None:
+def test_names_right_to_left_are_isolated() -> None:
     assert visible("Ana") == "Ana"
     assert visible("\u05d3\u05d5") == "\u2068\u05d3\u05d5\u2069"
     assert visible("👩‍👩‍👧 é") == "👩‍👩‍👧 é"

@@ -63,7 +63,7 @@ def test_thinning_keeps_ends_and_extremes(amounts: list[int]) -> None:
 
 
 @pytest.mark.django_db
-def test_two_years_are_drawn_from_first_day_to_last() -> None:
+def test_chart_of_two_years_has_first_and_last_day() -> None:
     desk = SampleTable()
     ana = lent(desk, [7] * 104)
     course = only_course(desk, ana)
@@ -88,7 +88,7 @@ def test_omitted_history_is_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.django_db
-def test_one_point_a_day_is_drawn() -> None:
+def test_chart_has_one_point_a_day() -> None:
     desk = SampleTable()
     ana = lent(desk, [5, 1])
     lent(desk, [4])

@@ -138,7 +138,7 @@ def test_month_without_games_is_empty(writer: Writer) -> None:
 
 
 @pytest.mark.parametrize("day", ["2026-02-30", "20260305", "x", "1000-01-01", "9999-12-31"])
-def test_day_that_is_none_is_unknown(writer: Writer, day: str) -> None:
+def test_malformed_day_is_unknown(writer: Writer, day: str) -> None:
     SampleTable(writer=writer)
     path = reverse("evening", args=[group_of(writer).address, day])
     assert writer.client().get(path).status_code == 404
@@ -185,7 +185,7 @@ def test_evenings_cover_all_games_once(writer: Writer) -> None:
             assert sum(sums.values()) == 0
 
 
-def test_as_many_queries_for_many_games_as_for_few(writer: Writer) -> None:
+def test_queries_do_not_grow_with_games(writer: Writer) -> None:
     client, counts = writer.client(), []
     for seed in range(2):
         made_games(writer, Random(seed), 9)

@@ -43,7 +43,7 @@ def test_figures_name_samples_and_chance(writer: Writer) -> None:
     assert reverse("figures", args=[group_of(writer).address]) in home(writer)
 
 
-def test_belt_passes_to_the_sole_winner_over_its_holder(writer: Writer) -> None:
+def test_belt_passes_to_sole_winner_over_its_holder(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer)
     won("Cleo", "Bo", writer=writer)  # the holder was not there
     won("Ana", "Cleo", writer=writer)
@@ -59,7 +59,7 @@ def test_figures_without_games_say_so(writer: Writer) -> None:
     assert "By seat" not in page(writer, "?period=2020")
 
 
-def test_only_the_newest_games_are_counted(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_newest_games_are_counted(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(group_figures, "MOST", 2)
     for names in (("Bo", "Ana"), ("Ana", "Bo"), ("Ana", "Bo")):
         won(*names, writer=writer)

@@ -27,7 +27,7 @@ def writer() -> Writer:
     return new_writer()
 
 
-def test_no_game_yet(writer: Writer) -> None:
+def test_group_without_games_has_no_figures(writer: Writer) -> None:
     page = home(writer)
     assert "Nothing to look back on yet" in page
     assert "No debts. Everybody is even." in page
@@ -47,7 +47,7 @@ def test_group_page_of_one_game(writer: Writer) -> None:
     assert "Standard deviation" not in page
 
 
-def test_uncounted_game_is_only_in_the_list(writer: Writer) -> None:
+def test_uncounted_game_is_only_in_list(writer: Writer) -> None:
     desk = won("Ana", "Bo", writer=writer)
     desk.change(counted=False)
     said = text_of(home(writer))
@@ -57,7 +57,7 @@ def test_uncounted_game_is_only_in_the_list(writer: Writer) -> None:
     assert "No game that counts yet" in text_of(about(writer, "Ana"))
 
 
-def test_payment_returns_to_the_group_page(writer: Writer) -> None:
+def test_payment_returns_to_group_page(writer: Writer) -> None:
     desk = SampleTable(
         "general", ["Ana", "Bo"], stake={"kind": "fixed", "amount": "1.50", "unit": "EUR"}, writer=writer
     )
@@ -98,7 +98,7 @@ def test_every_chart_has_name_description_and_table(writer: Writer) -> None:
         assert len(ids) == len(set(ids))
 
 
-def test_as_many_queries_for_many_games_as_for_few(writer: Writer) -> None:
+def test_queries_do_not_grow_with_games(writer: Writer) -> None:
     client, counts = writer.client(), []
     for seed in range(2):
         made_games(writer, Random(seed), 10)
@@ -169,7 +169,7 @@ def test_period_limits_figures_and_stays_in_links(writer: Writer) -> None:
     assert "No game that counts in this period" in home(writer, "?period=2020")
 
 
-def test_wrong_days_of_a_period_are_named_at_their_field(writer: Writer) -> None:
+def test_wrong_days_of_period_are_named_at_their_field(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer)
     page = about(writer, "Ana", "?since=2025-05-01&until=2025-04-01")
     assert '<details class="period" open>' in page
@@ -179,7 +179,7 @@ def test_wrong_days_of_a_period_are_named_at_their_field(writer: Writer) -> None
     assert 'value="2025-04-01"' in field
 
 
-def test_record_of_a_player_adds_up_all_games(writer: Writer) -> None:
+def test_record_of_player_adds_up_all_games(writer: Writer) -> None:
     stake = {"kind": "fixed", "amount": "1.50", "unit": "EUR"}
     for number in range(10):
         desk = SampleTable("general", ["Ana", "Bo"], stake=stake, writer=writer)

@@ -73,7 +73,7 @@ def test_old_games_are_in_book_after_migrate(new_server: Callable[..., Server]) 
     assert "Made the results" not in server.manage("migrate", "--no-input").stdout
 
 
-def test_old_backup_that_is_put_back_too(new_server: Callable[..., Server], tmp_path: Path) -> None:
+def test_old_backup_is_migrated_after_restore(new_server: Callable[..., Server], tmp_path: Path) -> None:
     old, server = new_server(), new_server()
     before = older(old)
     file = tmp_path / "old.backup"

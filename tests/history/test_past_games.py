@@ -127,7 +127,7 @@ def won_at(writer: Writer, at: datetime, winner: int = 2) -> SampleTable:
     return desk
 
 
-def test_first_automatic_win_since_spring_names_the_month() -> None:
+def test_first_automatic_win_since_spring_names_month() -> None:
     writer, spring = new_writer(), datetime(2025, 3, 14, 20, tzinfo=UTC)
     won_at(writer, spring)
     others = [won_at(writer, spring + timedelta(days=day), day % 2 + 1).session.pk for day in range(1, 21)]
@@ -137,7 +137,7 @@ def test_first_automatic_win_since_spring_names_the_month() -> None:
     assert page.count("The first game won by a big general since March 2025") == 2  # shown, and to share
 
 
-def test_page_of_a_visitor_from_outside_names_no_other_game() -> None:
+def test_page_of_visitor_from_outside_names_no_other_game() -> None:
     writer, start = new_writer(), datetime(2026, 3, 14, 20, tzinfo=UTC)
     desks = [won_at(writer, start + timedelta(days=day)) for day in range(4)]
     own = writer.client().get(desks[-1].url()).content.decode()
@@ -147,7 +147,7 @@ def test_page_of_a_visitor_from_outside_names_no_other_game() -> None:
 
 
 @pytest.mark.parametrize("games", [3, 25])
-def test_queries_of_a_result_stay_the_same(games: int) -> None:
+def test_queries_of_result_stay_same(games: int) -> None:
     writer, start = new_writer(), datetime(2026, 3, 14, 20, tzinfo=UTC)
     for day in range(games):
         desk = won_at(writer, start + timedelta(days=day))
@@ -156,7 +156,7 @@ def test_queries_of_a_result_stay_the_same(games: int) -> None:
     assert len(asked(client, "GET", desk.url())) == QUERIES
 
 
-def test_write_that_ends_a_game_reads_no_other_games() -> None:
+def test_write_that_ends_game_reads_no_other_games() -> None:
     desk = SampleTable("general", ["Ana", "Bo"])
     desk.line(1, "ones", points=3)
     client = desk.writer.client()

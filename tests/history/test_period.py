@@ -50,13 +50,13 @@ def test_last_12_months_on_29_february_begin_on_1_march() -> None:
         assert Period.of_key("12m").first == date(2023, 3, 1)
 
 
-def test_period_query_is_read_back_as_the_period() -> None:
+def test_period_query_is_read_back_as_period() -> None:
     free = Period(date(2025, 3, 1), date(2025, 4, 30))
     for period in (ALL_TIME, Period.of_key("2024"), Period.of_key("12m"), free, Period(free.first)):
         assert PeriodForm(QueryDict(period.query)).read() == period
 
 
-def test_period_names_say_the_days() -> None:
+def test_period_names_say_days() -> None:
     first, last = date(2019, 3, 1), date(2019, 4, 30)
     assert ALL_TIME.name == "All time"
     assert Period.of_key("2024").name == "2024"
@@ -66,7 +66,7 @@ def test_period_names_say_the_days() -> None:
     assert Period(first, first).name == "1 Mar 2019"
 
 
-def test_offered_years_begin_with_the_first_game() -> None:
+def test_offered_years_begin_with_first_game() -> None:
     this_year = today().year
     found = [each.key for each in offered(date(this_year - 2, 5, 1), ALL_TIME)]
     assert found == ["", "year", "12m", str(this_year - 1), str(this_year - 2)]
@@ -82,7 +82,7 @@ def test_offered_years_begin_with_the_first_game() -> None:
         ("until=yesterday", "until", "Enter a valid date."),
     ],
 )
-def test_invalid_days_get_a_message_and_all_time(query: str, field: str, message: str) -> None:
+def test_invalid_days_get_message_and_all_time(query: str, field: str, message: str) -> None:
     found = control(new_writer_with_table(), query)
     assert found.errors == {field: message}
     assert found.period == ALL_TIME
@@ -94,7 +94,7 @@ def new_writer_with_table() -> Writer:
     return writer
 
 
-def test_control_keeps_other_parameters_and_marks_the_choice() -> None:
+def test_control_keeps_other_parameters_and_marks_choice() -> None:
     found = control(new_writer_with_table(), "variant=7&period=2024")
     assert [each.name for each in found.options if each.chosen] == ["2024"]
     assert {each.name: each.href for each in found.options}["All time"] == "?variant=7"

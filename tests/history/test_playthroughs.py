@@ -31,7 +31,7 @@ def desk_of(writer: Writer, game: str, name: str) -> SampleTable:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
-def test_golden_game_results_match_the_expected(file: Path) -> None:
+def test_golden_game_results_match_expected(file: Path) -> None:
     desk = desk_of(new_writer(), file.parent.name, file.stem)
     expected: dict[str, Any] = json.loads(file.with_suffix(".expected.json").read_text())
     assert verify_one(desk.session.pk) == []

@@ -36,7 +36,7 @@ def over(players: int) -> SampleTable:
     return desk
 
 
-def test_as_many_for_ten_as_for_two() -> None:
+def test_queries_for_ten_players_equal_those_for_two() -> None:
     counts = [asked(over(players)) for players in (2, 5, 10)]
     # the former rows (3), removal of cells and scores, the variant, the result, scores, cells
     assert counts == [9 + held()] * 3

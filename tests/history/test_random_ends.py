@@ -68,7 +68,7 @@ def looked_at(desk: SampleTable) -> bool:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_random_ends_equal_a_rebuild(slug: str) -> None:
+def test_random_ends_equal_rebuild(slug: str) -> None:
     seen: Counter[bool] = Counter()
     for seed in range(SEEDS):
         desk = played(slug, seed)

@@ -77,7 +77,7 @@ def test_missing_rows_are_added_and_wrong_ones_corrected(monkeypatch: pytest.Mon
     assert everything() == before
 
 
-def test_rows_without_a_finished_game_are_removed() -> None:
+def test_rows_without_finished_game_are_removed() -> None:
     writer = new_writer()
     desk, other = over(writer), running(writer)
     Result.objects.filter(session=desk.session).update(session=other.session)
@@ -88,7 +88,7 @@ def test_rows_without_a_finished_game_are_removed() -> None:
     assert verify_one(desk.session.pk) == verify_one(other.session.pk) == []
 
 
-def test_some_sessions_only() -> None:
+def test_rebuild_of_some_sessions_leaves_the_rest() -> None:
     writer = new_writer()
     desks = [over(writer) for _ in range(3)]
     Result.objects.all().delete()
@@ -134,7 +134,7 @@ def test_game_that_cannot_be_read_stops_no_other(
     assert f"session {bad.session.pk} cannot be read" in caplog.text
 
 
-def test_rebuild_costs_the_same_for_each_game() -> None:
+def test_rebuild_costs_same_for_each_game() -> None:
     writer = new_writer()
     counts = []
     for _ in range(2):
@@ -174,7 +174,7 @@ def test_rebuild_owed_by_interrupted_upgrade_runs_once_at_serve() -> None:
     assert do_owed() is None
 
 
-def test_partial_rebuild_keeps_the_pending_one() -> None:
+def test_partial_rebuild_keeps_pending_one() -> None:
     PendingRebuild.objects.create(reason="0007_owed_rebuild")
     rebuild(Session.objects.none())
     assert PendingRebuild.objects.exists()

@@ -27,7 +27,7 @@ def line_with(desk: SampleTable, points: int) -> int:
     return next(each.number for each in desk.table.replayed.lines if each.moves[0].get("points") == points)
 
 
-def test_running_game_has_none() -> None:
+def test_running_game_has_no_result() -> None:
     desk = SampleTable("general", ["Ana", "Bo"])
     desk.line(1, "ones", points=3)
     assert result_of(desk) is None
@@ -62,7 +62,7 @@ def test_game_of_dice() -> None:
     assert healthy(desk)
 
 
-def test_equal_ones_rank_alike() -> None:
+def test_equal_totals_share_rank() -> None:
     desk = finished({"Ana": 12, "Bo": 25, "Cleo": 25, "Dan": 12})
     assert scores(desk, "rank", "won", "lowest") == [
         (3, False, True),
@@ -76,7 +76,7 @@ def test_tied_players_have_no_lowest() -> None:
     assert scores(finished({"Ana": 12, "Bo": 12}), "rank", "won", "lowest") == [(1, True, False)] * 2
 
 
-def test_partners_rank_as_a_side_with_the_winning_throw() -> None:
+def test_partners_rank_as_side_with_winning_throw() -> None:
     desk = SampleTable("general", ["Ana", "Bo", "Cleo", "Dev"], teams=[0, 1, 0, 1])
     desk.line(1, "full_house", dice=[5, 5, 5, 2, 2], throws=1)
     desk.line(2, "sixes", points=24)
@@ -95,7 +95,7 @@ def test_partners_rank_as_a_side_with_the_winning_throw() -> None:
     assert healthy(desk)
 
 
-def test_correction_changes_the_result_in_place() -> None:
+def test_correction_changes_result_in_place() -> None:
     desk = finished({"Ana": 25, "Bo": 12})
     first = result_of(desk)
     desk.change(counted=False)
@@ -110,7 +110,7 @@ def test_correction_changes_the_result_in_place() -> None:
     assert healthy(desk)
 
 
-def test_undo_of_the_end_removes_the_result() -> None:
+def test_undo_of_end_removes_result() -> None:
     desk = SampleTable("general", ["Ana", "Bo"])
     desk.entry(**BIG_GENERAL)
     before = everything()

@@ -49,7 +49,7 @@ def closed_spring(writer: Writer) -> tuple[SampleTable, Season]:
     return desk, Season.objects.get()
 
 
-def test_season_is_a_period_of_the_statistics(writer: Writer) -> None:
+def test_season_is_period_of_statistics(writer: Writer) -> None:
     played(writer, 1)
     played(writer, 5)
     assert send(writer, **SPRING).status_code == 303
@@ -61,7 +61,7 @@ def test_season_is_a_period_of_the_statistics(writer: Writer) -> None:
     assert "Ana, 2 games won" in home(writer, f"?period=s{season.pk + 1}")
 
 
-def test_closed_season_keeps_its_table_after_a_correction(writer: Writer) -> None:
+def test_closed_season_keeps_its_table_after_correction(writer: Writer) -> None:
     desk, season = closed_spring(writer)
     assert "Ana 2 2 100% B Bo 0 2 0%" in text_of(page(writer))
     desk.change(counted=False)
@@ -112,7 +112,7 @@ def test_wrong_season_is_refused_at_its_field(writer: Writer) -> None:
     assert "very many seasons" in send(writer, **SPRING).text
 
 
-def test_only_the_owner_changes_seasons(writer: Writer) -> None:
+def test_only_owner_changes_seasons(writer: Writer) -> None:
     _desk, season = closed_spring(writer)
     member = new_writer(group_of(writer))
     for form in (SPRING, {"do": "reopen", "season": season.pk}):

@@ -90,7 +90,7 @@ def test_standings_of_partners_are_means_of_sides(writer: Writer) -> None:
     assert rows[number_of(writer, "Dev")].won == 1
 
 
-def test_portrait_of_partner_tells_own_part(writer: Writer) -> None:
+def test_player_page_of_partner_shows_own_part(writer: Writer) -> None:
     rounds(writer, AHEAD, AHEAD, AHEAD)
     kind = kind_of(writer)
     picture = player_stats(group_of(writer), Variant.objects.get(pk=kind.number), number_of(writer, "Bo"))
@@ -124,7 +124,7 @@ def test_variants_keep_partners_apart_from_single_players(writer: Writer) -> Non
     assert "Highest total" in page
 
 
-def test_list_of_games_shows_what_side_came_to(writer: Writer) -> None:
+def test_games_page_shows_total_of_side(writer: Writer) -> None:
     rounds(writer, AHEAD, AHEAD, AHEAD)
     page = writer.client().get(reverse("games", args=[group_of(writer).address])).text
     assert '<em class="best">60</em>' in page

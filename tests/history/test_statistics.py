@@ -83,7 +83,7 @@ def same_totals(known: PlayerFacts, picture: PlayerStats) -> None:
 
 
 @pytest.mark.parametrize("seed", range(some_of(6)))
-def test_statistics_match_the_reference_model(seed: int) -> None:
+def test_statistics_match_reference_model(seed: int) -> None:
     chance, writer = Random(seed), new_writer()
     group = Group.objects.get(member__person=writer.person)
     desks = made_games(writer, chance, 14)
@@ -106,7 +106,7 @@ def test_statistics_match_the_reference_model(seed: int) -> None:
     compare(group)
 
 
-def test_correction_of_an_old_game_may_be_deferred(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_correction_of_old_game_may_be_deferred(monkeypatch: pytest.MonkeyPatch) -> None:
     """A write does not recompute all later games; the next ones, or a rebuild, do."""
     monkeypatch.setattr(rating_history, "AT_ONCE", 2)
     monkeypatch.setattr(rating_history.recompute, "__defaults__", (2,))

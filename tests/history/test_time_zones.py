@@ -77,7 +77,7 @@ def old_result(writer: Writer) -> Session:
         ("Asia/Tokyo", "2025-06-12"),
     ],
 )
-def test_pages_tell_game_after_midnight_by_phones_zone(writer: Writer, zone: str, day: str) -> None:
+def test_game_after_midnight_is_shown_in_phones_zone(writer: Writer, zone: str, day: str) -> None:
     """23:30 UTC is 01:30 in Berlin, 20:30 in Buenos Aires, and 08:30 in Tokyo."""
     desks = [played(writer, datetime(2025, 6, 11, 21, tzinfo=UTC)) for _ in range(2)]
     moved(desks[1], datetime(2025, 6, 11, 23, 30, tzinfo=UTC))
@@ -126,7 +126,7 @@ def test_new_years_night_is_of_old_year(writer: Writer) -> None:
     assert desk.address not in page(phone(writer, "Asia/Tokyo"), "games", group, "?year=2024")
 
 
-def test_group_time_zone_is_used_without_a_cookie(writer: Writer) -> None:
+def test_group_time_zone_is_used_without_cookie(writer: Writer) -> None:
     played(writer, datetime(2025, 6, 11, 23, 30, tzinfo=UTC))
     group = group_of(writer)
     Group.objects.filter(pk=group.pk).update(zone="Asia/Tokyo")
@@ -153,7 +153,7 @@ def test_csv_dates_are_of_readers_zone(writer: Writer) -> None:
         assert {row["evening"] for row in rows} == {"2025-01-10", evening}
 
 
-def test_csv_read_again_in_same_zone_brings_nothing_twice(writer: Writer) -> None:
+def test_csv_imported_again_in_same_zone_adds_nothing(writer: Writer) -> None:
     played(writer, datetime(2025, 6, 11, 23, 30, tzinfo=UTC))
     old_result(writer)
     group = group_of(writer)
@@ -165,7 +165,7 @@ def test_csv_read_again_in_same_zone_brings_nothing_twice(writer: Writer) -> Non
     assert "2 already exist" in client.get(reverse("import_preview")).content.decode()
 
 
-def test_etag_of_table_is_another_ones_in_another_zone(writer: Writer) -> None:
+def test_etag_of_table_depends_on_time_zone(writer: Writer) -> None:
     desk = played(writer, datetime(2025, 6, 11, 23, 30, tzinfo=UTC))
     tags = {phone(writer, zone).get(desk.url())["ETag"] for zone in (*ZONES, "")}
     assert len(tags) == 4

@@ -99,7 +99,7 @@ def test_payment_clears_debts_along_its_path() -> None:
     assert after(found, cleared(found, BO, CLEO, 300)) == {(BO, ANA): 200}
 
 
-def test_without_path_debt_is_handed_over() -> None:
+def test_debt_without_path_is_handed_over() -> None:
     found = {(BO, ANA): 500, (DEV, CLEO): 500}
     assert after(found, cleared(found, BO, CLEO, 500)) == {(DEV, ANA): 500}
 

@@ -45,7 +45,7 @@ def test_home_of_unknown_reader_counts_payments() -> None:
     assert "Open debts Who owes whom 1 payment to make" in home(desk.writer)
 
 
-def test_home_of_creditor_says_who_owes_them() -> None:
+def test_home_of_creditor_shows_debtors() -> None:
     desk = won("Ana", "Bo", "Cleo")
     is_player(desk, "Ana")
     said = home(desk.writer)
@@ -55,7 +55,7 @@ def test_home_of_creditor_says_who_owes_them() -> None:
     assert "to make" not in said
 
 
-def test_home_of_a_debtor_names_the_creditors() -> None:
+def test_home_of_debtor_names_creditors() -> None:
     desk = won("Ana", "Bo", "Cleo")
     won("Dev", "Bo", writer=desk.writer, unit="beer")
     is_player(desk, "Bo")
@@ -78,7 +78,7 @@ def test_home_names_single_thing_without_number() -> None:
     assert "You owe Ana a round of drinks" in said
 
 
-def test_home_of_an_even_player_reports_it() -> None:
+def test_home_of_even_player_reports_it() -> None:
     desk = won("Ana", "Bo")
     won("Dev", "Eva", writer=desk.writer)
     won("Eva", "Dev", writer=desk.writer)
@@ -96,7 +96,7 @@ def test_home_knows_reader_by_their_seat() -> None:
     assert "You owe" not in home(desk.writer)
 
 
-def test_home_of_an_even_group_has_no_summary() -> None:
+def test_home_of_even_group_has_no_summary() -> None:
     crowd = IndebtedGroup()
     crowd.game("one", (crowd.bo, crowd.ana, 500), (crowd.ana, crowd.cleo, 300))
     for debt in simplest(crowd.group.pk):

@@ -63,7 +63,7 @@ def test_large_group_is_shown_part_by_part() -> None:
     assert "Previous page" in one.text
 
 
-def test_debt_of_a_later_page_is_paid_there() -> None:
+def test_debt_of_later_page_is_paid_there() -> None:
     writer, group = large(60, 1, 400)
     client, address = writer.client(), reverse("money", args=[group.address]) + "?in=thing+0&part=2"
     page: Any = client.get(address)
@@ -97,7 +97,7 @@ def test_largest_group_has_its_pages(name: str) -> None:
     assert home.status_code == 200
 
 
-def test_missing_page_shows_the_last_or_all() -> None:
+def test_missing_page_shows_last_or_all() -> None:
     writer, group = large(60, 2, 400)
     address = reverse("money", args=[group.address])
     for query in (
@@ -115,7 +115,7 @@ def start(client: Client, page: Page, **changed: Any) -> Any:
     return client.post("/new/general/", page.sent(do="start", **changed))
 
 
-def test_one_unit_too_many_is_refused_at_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unit_over_limit_is_refused_at_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_UNITS", 2)
     desk = SampleTable("general", ("Ana", "Bo"), stake=STAKE)
     desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)

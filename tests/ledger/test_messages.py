@@ -63,7 +63,7 @@ def test_reason_speaks_one_language_and_calls_players_by_name() -> None:
     assert "Ana und 100%" in text
 
 
-def test_every_refusal_has_its_words() -> None:
+def test_refusal_has_message() -> None:
     for code in STAKE_CODES:
         text = stake_error_text(StakeError(code, "amount", most=40, decimals=2, kind="pairwise", sign="."))
         assert text.endswith(".")
@@ -78,7 +78,7 @@ def test_every_refusal_has_its_words() -> None:
         ("9" * 14, "USD", "The amount is too large: at most 1,000,000,000,000."),
     ],
 )
-def test_refusals_name_the_allowed_values(amount: str, unit: str, text: str) -> None:
+def test_refusals_name_allowed_values(amount: str, unit: str, text: str) -> None:
     with pytest.raises(StakeError) as refused:
         parse_stake({"kind": "fixed", "amount": amount, "unit": unit})
     assert stake_error_text(refused.value) == text

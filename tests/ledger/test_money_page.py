@@ -183,7 +183,7 @@ def test_debt_as_played_may_be_paid_beside_simplified_ones() -> None:
     assert sends(desk, amount="5.10", **form)[0] == 303
 
 
-def test_chosen_debt_is_the_one_confirmed() -> None:
+def test_chosen_debt_is_one_confirmed() -> None:
     """Bo owes Ana 5.10 as played and 10.20 in the fewest payments: each list asks about its own."""
     desk = won("Ana", "Bo")
     won("Cleo", "Bo", writer=desk.writer)
@@ -261,7 +261,7 @@ def test_payment_links_are_beside_debts() -> None:
     assert "paypal" not in beer.partition('id="share-title"')[0]
 
 
-def test_single_item_is_named_without_a_number() -> None:
+def test_single_item_is_named_without_number() -> None:
     desk = won("Ana", "Bo", amount="1", unit="a round of drinks")
     address, client = reverse("money", args=[desk.group.address]), desk.writer.client()
     (form, _open), *_ = rows(client.get(address).text)

@@ -37,7 +37,7 @@ def form_of(desk: SampleTable, name: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", ["money", "group"])
-def test_all_paid_makes_everybody_even(desk: SampleTable, name: str) -> None:
+def test_pay_all_settles_all_balances(desk: SampleTable, name: str) -> None:
     assert len(simplest(desk.group.pk)) == 3
     path, client = reverse(name, args=[desk.group.address]), desk.writer.client()
     answer = client.post(path, form_of(desk, name))

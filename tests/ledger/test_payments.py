@@ -290,7 +290,7 @@ class Histories(RuleBasedStateMachine):
             self.around.__exit__(None, None, None)
 
 
-def test_random_payments_clear_like_the_model() -> None:
+def test_random_payments_clear_like_model() -> None:
     run_state_machine_as_test(Histories, settings=settings(settings(), stateful_step_count=25))
 
 

@@ -46,7 +46,7 @@ def test_loser_level_with_winner_owes_nothing() -> None:
     assert ledger(settle(CENT, outcome({"A": 120, "B": 120, "C": 90}, winners="A"))) == ["C -> A 30"]
 
 
-def test_unequal_winners_are_owed_the_difference_to_the_best() -> None:
+def test_unequal_winners_are_owed_difference_to_best() -> None:
     assert ledger(settle(CENT, outcome({"A": 5, "B": 9, "C": 1}, winners="AB"))) == ["C -> A 4", "C -> B 4"]
 
 
@@ -54,7 +54,7 @@ def test_settlement_with_negative_totals() -> None:
     assert ledger(settle(CENT, outcome({"A": -20, "B": -45}))) == ["B -> A 25"]
 
 
-def test_automatic_win_never_pays_a_negative_difference() -> None:
+def test_automatic_win_never_pays_negative_difference() -> None:
     game = outcome({"A": 40, "B": 90, "C": 10}, winners="A", automatic=True)
     assert ledger(settle(CENT, game)) == ["C -> A 30"]
 
@@ -190,7 +190,7 @@ def test_lowest_partners_buy_together() -> None:
 
 
 @pytest.mark.parametrize("kind", ["ante", "fixed"])
-def test_each_loser_is_out_amount(kind: str) -> None:
+def test_loser_pays_the_stake(kind: str) -> None:
     transfers = settle(Stake(kind, 500, "EUR"), outcome(WORKED))
     assert ledger(transfers) == ["A -> D 500", "B -> D 500", "C -> D 500"]
     assert transfers[0].reason == Reason(kind, 500)
@@ -305,7 +305,7 @@ def test_stake_that_makes_no_sense_cannot_be_made(given: tuple[str, int], code: 
     assert (refused.value.code, refused.value.field) == (code, field)
 
 
-def test_split_is_whole_and_first_come() -> None:
+def test_split_is_whole_and_favours_first_seats() -> None:
     assert split(11, 3) == [4, 4, 3]
     assert split(1, 3) == [1, 0, 0]
     assert split(0, 2) == [0, 0]

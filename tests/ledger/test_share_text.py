@@ -61,7 +61,7 @@ def test_in_language_of_group(desk: SampleTable) -> None:
     assert shared_texts(desk.group).everybody.endswith("5,10\N{NO-BREAK SPACE}€")
 
 
-def test_text_of_an_even_group_is_empty(desk: SampleTable) -> None:
+def test_text_of_even_group_is_empty(desk: SampleTable) -> None:
     desk.change(removed=True)
     assert shared_texts(desk.group).everybody == ""
     assert 'id="share"' not in page(desk)

@@ -52,7 +52,7 @@ def rests(values: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 @given(small)
-def test_no_search_finds_fewer_payments(values: list[int]) -> None:
+def test_simplified_payments_are_fewest(values: list[int]) -> None:
     balances = closed(values)
     standing = tuple(balance for balance in balances.values() if balance)
     assert even(balances) == {}
@@ -60,7 +60,7 @@ def test_no_search_finds_fewer_payments(values: list[int]) -> None:
 
 
 @given(large)
-def test_all_are_even_afterwards(values: list[int]) -> None:
+def test_simplified_payments_settle_all_balances(values: list[int]) -> None:
     balances = closed(values)
     assert even(balances) == {}
     assert len(fewest(balances)) <= max(0, len([each for each in balances.values() if each]) - 1)
@@ -82,7 +82,7 @@ def test_simplified_debts_of_examples(balances: dict[int, int], payments: list[t
     assert fewest(balances) == payments
 
 
-def test_many_are_settled_quickly_too() -> None:
+def test_simplify_of_many_players_is_fast() -> None:
     many = closed([(-1) ** each * (each * 7919 % 1000 + 1) for each in range(SEARCHED * 10)])
     assert even(many) == {}
 

@@ -37,7 +37,7 @@ def test_odd_unit_is_noticed() -> None:
 
 
 @given(st.randoms(use_true_random=False))
-def test_payments_of_any_game_make_everybody_even(chance: Random) -> None:
+def test_payments_of_any_game_settle_all_balances(chance: Random) -> None:
     stake, game = draw(chance)
     transfers = settle(stake, game)
     net = nets(transfers)

@@ -27,7 +27,7 @@ def host(server: Server) -> Visitor:
     return Visitor(server).begin("Ana", "Bo")
 
 
-def test_event_holds_only_the_version_of_the_table(host: Visitor) -> None:
+def test_event_holds_only_version_of_table(host: Visitor) -> None:
     stream = host.listen()
     assert stream.status == 200
     assert host.write(1, "ones").status == 200
@@ -38,7 +38,7 @@ def test_event_holds_only_the_version_of_the_table(host: Visitor) -> None:
     stream.close()
 
 
-def test_every_visible_change_sends_an_event(host: Visitor) -> None:
+def test_every_visible_change_sends_event(host: Visitor) -> None:
     stream = host.listen()
     host.write(1, "ones")
     host.ask(
@@ -89,7 +89,7 @@ def test_stream_forbids_buffering_and_compression(host: Visitor) -> None:
     assert ALIVE in stream.text
 
 
-def test_streams_hold_no_threads_and_leave_no_descriptors(new_server: Callable[..., Server]) -> None:
+def test_streams_leave_no_threads_or_descriptors(new_server: Callable[..., Server]) -> None:
     server = new_server().start()
     host = Visitor(server).begin("Ana", "Bo")
     host.listen().close()
@@ -167,7 +167,7 @@ def test_slow_phone_hears_newest_only() -> None:
     assert [body for body in sent if b"id:" in body] == [b"id: 49\ndata: 49\n\n"]
 
 
-def test_every_stream_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stream_sends_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also those opened after the last of the others has ended."""
     monkeypatch.setattr(event_stream, "HEARTBEAT_SECONDS", 0.05)
     monkeypatch.setattr(

@@ -44,7 +44,7 @@ def told(stream: Stream) -> int | None:
     return version
 
 
-def test_only_streams_of_the_table_wake_with_the_newest_version() -> None:
+def test_only_streams_of_table_wake_with_newest_version() -> None:
     async def test(hub: Hub) -> None:
         here, there = hub.open(token()), hub.open(token(OTHER))
         for version in (4, 6, 5):
@@ -56,7 +56,7 @@ def test_only_streams_of_the_table_wake_with_the_newest_version() -> None:
     tried(test)
 
 
-def test_change_before_the_stream_opens_is_sent_at_once() -> None:
+def test_change_before_stream_opens_is_sent_at_once() -> None:
     async def test(hub: Hub) -> None:
         hub.receive(f"{TABLE} 5 0")  # before there was any stream, or any loop to tell
         assert told(hub.open(token(version=4))) == 5
@@ -65,7 +65,7 @@ def test_change_before_the_stream_opens_is_sent_at_once() -> None:
     tried(test)
 
 
-def test_recheck_before_the_stream_opens_is_done_at_once() -> None:
+def test_recheck_before_stream_opens_is_done_at_once() -> None:
     """The next game was deleted: this table's version is unchanged, but its page links to it."""
 
     async def test(hub: Hub) -> None:
@@ -79,7 +79,7 @@ def test_recheck_before_the_stream_opens_is_done_at_once() -> None:
     tried(test)
 
 
-def test_page_of_an_earlier_server_is_fetched_anew() -> None:
+def test_page_of_earlier_server_is_refetched() -> None:
     """Its permissions may have ended, and only the former server knew."""
 
     async def test(hub: Hub) -> None:
@@ -134,7 +134,7 @@ def test_clock_set_back_refuses_no_stream() -> None:
     tried(test)
 
 
-def test_stream_opened_within_a_gap_is_ended() -> None:
+def test_stream_opened_within_gap_is_ended() -> None:
     """A stream opened while others are about to be ended is judged by the gap already."""
     seen: list[bool] = []
 
@@ -167,7 +167,7 @@ def test_version_that_was_forgotten_is_looked_for(monkeypatch: pytest.MonkeyPatc
     tried(test)
 
 
-def test_rights_that_end_end_streams_and_older_tickets() -> None:
+def test_ended_permission_ends_streams_and_older_tokens() -> None:
     async def test(hub: Hub) -> None:
         stream, other, before = hub.open(token()), hub.open(token(OTHER)), token()
         await asyncio.sleep(0.01)
@@ -213,7 +213,7 @@ def test_streams_of_table_and_process_are_limited() -> None:
     tried(test, most=4, most_at_table=3)
 
 
-def test_player_displaces_spectator_at_a_full_table() -> None:
+def test_player_displaces_spectator_at_full_table() -> None:
     async def test(hub: Hub) -> None:
         player, first, second = hub.open(token(person=1)), hub.open(token()), hub.open(token(person=-8))
         for watcher in (0, -9):
@@ -230,7 +230,7 @@ def test_player_displaces_spectator_at_a_full_table() -> None:
 
 
 @pytest.mark.parametrize("who", [1, -1], ids=["a person", "a phone that only watches"])
-def test_too_many_streams_of_a_person_close_the_oldest(who: int) -> None:
+def test_too_many_streams_of_person_close_oldest(who: int) -> None:
     async def test(hub: Hub) -> None:
         own = [hub.open(token(person=who)) for _ in range(MOST_OF_PERSON)]
         others = [hub.open(token(person=other)) for other in (0, 2, -2)]
@@ -242,7 +242,7 @@ def test_too_many_streams_of_a_person_close_the_oldest(who: int) -> None:
     tried(test)
 
 
-def test_person_who_opens_many_in_one_moment_has_no_more() -> None:
+def test_streams_opened_at_once_stay_within_limit() -> None:
     """A closed stream is counted until its turn comes: it is not closed again instead of another."""
 
     async def test(hub: Hub) -> None:
@@ -252,7 +252,7 @@ def test_person_who_opens_many_in_one_moment_has_no_more() -> None:
     tried(test)
 
 
-def test_streams_of_a_network_are_limited() -> None:
+def test_streams_of_network_are_limited() -> None:
     """M5: one address took all 10,000 in 21 seconds."""
 
     async def test(hub: Hub) -> None:
@@ -285,7 +285,7 @@ def test_ipv6_prefixes_have_larger_limits() -> None:
     tried(test, most_of_network=3)
 
 
-def test_seated_person_replaces_spectator_in_a_full_network() -> None:
+def test_seated_person_replaces_spectator_in_full_network() -> None:
     async def test(hub: Hub) -> None:
         home, away = ["192.0.2.1"], ["192.0.2.2"]
         other = hub.open(token(OTHER, person=-9), away)
@@ -302,7 +302,7 @@ def test_seated_person_replaces_spectator_in_a_full_network() -> None:
     tried(test, most_of_network=2)
 
 
-def test_seated_person_replaces_spectator_in_a_full_process() -> None:
+def test_seated_person_replaces_spectator_in_full_process() -> None:
     async def test(hub: Hub) -> None:
         streams = [hub.open(token(table, person=-table), [f"192.0.2.{table}"]) for table in (1, 2, 3)]
         hub.open(token(person=5), ["192.0.2.9"])
@@ -313,7 +313,7 @@ def test_seated_person_replaces_spectator_in_a_full_process() -> None:
     tried(test, most=3)
 
 
-def test_in_full_process_network_with_most_gives_way() -> None:
+def test_full_process_closes_stream_of_largest_network() -> None:
     async def test(hub: Hub) -> None:
         greedy = [hub.open(token(table, person=9), ["192.0.2.1"]) for table in range(8)]
         one = hub.open(token(person=-5), ["192.0.2.2"])

@@ -32,7 +32,7 @@ def test_streams_end_and_writes_wait(server: Server) -> None:
     assert other.versions(1) == [1]
 
 
-def test_phone_that_stays_signed_in_listens_anew(server: Server) -> None:
+def test_phone_still_logged_in_reconnects(server: Server) -> None:
     here = Visitor(server).begin("Ana", "Bo")
     there = Visitor(server).begin("Cleo", "Dev")
     heard = here.listen()

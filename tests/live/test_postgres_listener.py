@@ -45,7 +45,7 @@ class Connection:
         """The end of it."""
 
 
-def test_hub_without_a_listener_opens_no_stream(on_postgres: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hub_without_listener_opens_no_stream(on_postgres: None, monkeypatch: pytest.MonkeyPatch) -> None:
     hub, found = Hub(), list[tuple[str, bool]]()
 
     def seen(said: str) -> None:

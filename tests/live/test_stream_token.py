@@ -63,14 +63,14 @@ def test_token_is_as_old_as_its_permissions() -> None:
 
 
 @pytest.mark.parametrize("age", [LIFETIME + 1, -LIFETIME - 1])
-def test_ticket_of_another_time_is_none(age: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_token_of_another_time_is_invalid(age: float, monkeypatch: pytest.MonkeyPatch) -> None:
     text = sign_stream_token(SampleTable().table, 0)
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + age)
     assert read_stream_token(text) is None
 
 
-def test_ticket_that_was_touched_is_none() -> None:
+def test_altered_token_is_invalid() -> None:
     text = sign_stream_token(SampleTable().table, 0)
     said, _, mac = text.partition("~")
     for other in (

@@ -74,7 +74,7 @@ def test_line_is_heard_through_other_server(pair: Pair) -> None:
     assert here.listen(there.token()).status == 200
 
 
-def test_lost_listener_comes_back_and_every_stream_begins_anew(pair: Pair, postgres_address: str) -> None:
+def test_lost_listener_returns_and_streams_restart(pair: Pair, postgres_address: str) -> None:
     here, there = pair
     far, before = there.listen(), there.token()
     here.write(1, "ones")
@@ -89,7 +89,7 @@ def test_lost_listener_comes_back_and_every_stream_begins_anew(pair: Pair, postg
     assert again.versions(1) == [2]
 
 
-def test_servers_without_a_listener_are_polled(pair: Pair, postgres_address: str) -> None:
+def test_servers_without_listener_are_polled(pair: Pair, postgres_address: str) -> None:
     """Connections that are there go on; the listener's is lost, and there is no other for now."""
     _here, there = pair
     far, before, health = there.listen(), there.token(), there.ask("GET", "/health/")
@@ -107,7 +107,7 @@ def test_servers_without_a_listener_are_polled(pair: Pair, postgres_address: str
     assert there.server.stop() < 2
 
 
-def test_host_sees_who_looks_on_through_other_server(pair: Pair) -> None:
+def test_host_sees_spectators_of_other_server(pair: Pair) -> None:
     here, there = pair
     link = re.search(r"/join/\w+/\w+/", here.ask("GET", f"{here.table}invite/").text)
     assert link is not None
@@ -131,7 +131,7 @@ def shown_in_time(host: Visitor, words: str) -> bool:
     return True
 
 
-def test_revoked_permission_ends_streams_of_the_other_server(pair: Pair) -> None:
+def test_revoked_permission_ends_streams_of_other_server(pair: Pair) -> None:
     here, there = pair
     far = there.listen()
     before = there.token()

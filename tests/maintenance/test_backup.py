@@ -54,9 +54,7 @@ def test_backup_is_put_back(new_server: Callable[..., Server], tmp_path: Path) -
 
 
 @pytest.mark.thorough
-def test_backup_of_older_scorekeeper_is_brought_up_to_date(
-    new_server: Callable[..., Server], tmp_path: Path
-) -> None:
+def test_backup_of_older_version_is_migrated(new_server: Callable[..., Server], tmp_path: Path) -> None:
     old = tmp_path / "old"
     done = manage("migrate", "play", "0004", "--no-input", "--verbosity=0", SCOREKEEPER_DATA=str(old))
     assert done.returncode == 0, done.stderr
@@ -98,7 +96,7 @@ def test_log_that_is_written_ahead_is_not_in_backup(
 
 
 @pytest.mark.usefixtures("unguarded")
-def test_verify_leaves_the_backup_unchanged(
+def test_verify_leaves_backup_unchanged(
     migrated_data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "journal_mode", lambda: "wal")

@@ -95,7 +95,7 @@ def test_backup_is_put_back_on_stick(stick: FatDrive, monkeypatch: pytest.Monkey
 
 @pytest.mark.usefixtures("unguarded")
 @pytest.mark.parametrize("number", [errno.EPERM, errno.EIO])
-def test_database_without_a_backup_is_not_replaced(
+def test_database_without_backup_is_not_replaced(
     number: int, stick: FatDrive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:

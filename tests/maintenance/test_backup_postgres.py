@@ -39,7 +39,7 @@ def addresses(database: str, schema: str = "public") -> list[str]:
     return [address for (address,) in found]
 
 
-def test_restore_keeps_the_replaced_schema(postgres_address: str, tmp_path: Path) -> None:
+def test_restore_keeps_replaced_schema(postgres_address: str, tmp_path: Path) -> None:
     settings = {"SCOREKEEPER_DATABASE_URL": postgres_address, "SCOREKEEPER_DATA": str(tmp_path / "data")}
     file = tmp_path / "evening.dump"
     first = manage("shell", "--no-imports", "-c", MAKE, **settings).stdout.strip()
@@ -67,7 +67,7 @@ def test_restore_keeps_the_replaced_schema(postgres_address: str, tmp_path: Path
     assert addresses(postgres_address, kept) == [first, second]
 
 
-def test_save_reads_the_whole_dump(postgres_address: str, tmp_path: Path) -> None:
+def test_save_reads_whole_dump(postgres_address: str, tmp_path: Path) -> None:
     """Also if the damage is neither in its list nor in the tables that are queried."""
     settings = {"SCOREKEEPER_DATABASE_URL": postgres_address, "SCOREKEEPER_DATA": str(tmp_path / "data")}
     file, broken = tmp_path / "evening.dump", tmp_path / "broken.dump"

@@ -49,7 +49,7 @@ def faulty() -> list[str]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_all_is_well() -> None:
+def test_verify_of_sound_database_finds_nothing() -> None:
     assert verify() == "all is well: 0 sessions, 0 entries\n"
     writer = new_writer()
     for game in GAMES:
@@ -60,7 +60,7 @@ def test_all_is_well() -> None:
 
 
 @pytest.mark.django_db
-def test_all_is_well_after_whole_games_of_cards() -> None:
+def test_verify_after_card_games_finds_nothing() -> None:
     writer, count = new_writer(), 0
     for file in FILES:
         tree = json.loads(file.read_text())
@@ -130,7 +130,7 @@ def test_rules_that_do_not_add_up_are_named(bent: BrokenRules, monkeypatch: pyte
 
 
 @pytest.mark.django_db
-def test_broken_ledger_does_not_stop_the_checks_of_tables(
+def test_broken_ledger_does_not_stop_checks_of_tables(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     desk = corruption_base.running(new_writer())

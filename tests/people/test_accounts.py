@@ -48,7 +48,7 @@ def signs_in(client: Client, code: str) -> object:
 # --- the offer of an account --------------------------------------------------------------------------------
 
 
-def test_account_is_offered_after_the_first_game() -> None:
+def test_account_is_offered_after_first_game() -> None:
     desk = SampleTable("crag")
     client = desk.writer.client()
     for address in ("/", desk.url()):
@@ -70,7 +70,7 @@ def test_dismissed_account_prompt_stays_away() -> None:
 
 
 @pytest.mark.parametrize("table", ["//evil.example", "https://evil.example", "", "a/b", "é" * 12, "x" * 50])
-def test_way_back_is_table_of_this_site_or_home(table: str) -> None:
+def test_next_page_is_table_of_this_site_or_home(table: str) -> None:
     client = new_writer().client()
     told = {"do": "hush", "table": table, "next": "https://evil.example"}
     assert client.post("/you/", told).headers["Location"] == "/"
@@ -84,7 +84,7 @@ def test_account_is_not_offered_to_members_and_spectators() -> None:
     assert LINE not in desk.writer.client().get(desk.url()).text
 
 
-def test_cached_table_differs_once_the_account_offer_is_gone() -> None:
+def test_cached_table_differs_once_account_offer_is_gone() -> None:
     desk = over()
     client = desk.writer.client()
     etag = client.get(desk.url(), headers=HTMX).headers["ETag"]
@@ -93,7 +93,7 @@ def test_cached_table_differs_once_the_account_offer_is_gone() -> None:
     assert client.get(desk.url(), headers={**HTMX, "If-None-Match": etag}).status_code == 200
 
 
-def test_page_of_a_stranger_creates_no_person() -> None:
+def test_page_of_stranger_creates_no_person() -> None:
     client = Client()
     assert "Nobody needs an account here" in client.get("/you/").text
     for page in ("passkeys", "codes", "sign-out"):
@@ -210,7 +210,7 @@ def test_wrong_codes_are_counted_and_right_ones_are_not() -> None:
     assert codes[9] in answer.text, "what was typed stays"
 
 
-def test_one_account_is_not_entered_for_ever() -> None:
+def test_logins_of_one_account_are_limited() -> None:
     """From however many addresses: 30 times in ten minutes."""
     who = kept()
     taken = 0
@@ -232,7 +232,7 @@ def test_code_stays_valid_after_too_many_logins(monkeypatch: pytest.MonkeyPatch)
     assert signs_in(Client(), codes[1]).status_code == 303  # type: ignore[attr-defined]
 
 
-def test_login_merges_the_games_of_a_guest() -> None:
+def test_login_merges_games_of_guest() -> None:
     who, desk = kept(), SampleTable()
     [code, *_] = make_codes(who.person)
     client = desk.writer.client()
@@ -244,7 +244,7 @@ def test_login_merges_the_games_of_a_guest() -> None:
     assert not StoredSession.objects.filter(session_key=old).exists()
 
 
-def test_login_page_redirects_a_person_logged_in() -> None:
+def test_login_page_redirects_person_logged_in() -> None:
     other, who = kept(), kept()
     [code, *_] = make_codes(other.person)
     client = who.client()
@@ -300,7 +300,7 @@ def test_codes_changed_on_another_phone_are_respected() -> None:
         phone.cookies.pop("sessionid", None)  # as a browser removes an expired cookie
 
 
-def test_refusal_does_not_reveal_the_table() -> None:
+def test_refusal_does_not_reveal_table() -> None:
     desk, dead = SampleTable(), Client()
     answers = []
     for address in (desk.address, "zzzzzzzzzzzz"):
@@ -311,7 +311,7 @@ def test_refusal_does_not_reveal_the_table() -> None:
     assert set(answers) == {(401, answers[0][1])}
 
 
-def test_logout_warns_a_guest_of_the_loss() -> None:
+def test_logout_warns_guest_of_loss() -> None:
     assert "you cannot come back to them" in new_writer().client().get("/you/sign-out/").text
     assert "you cannot come back to them" not in kept().client().get("/you/sign-out/").text
 

@@ -28,7 +28,7 @@ def send(client: Client, desk: SampleTable, name: str = "write", **headers: str)
     return client.post(desk.url(name), form, headers=HTMX | headers).status_code
 
 
-def test_token_is_stable_for_a_person_and_opaque(desk: SampleTable) -> None:
+def test_token_is_stable_for_person_and_opaque(desk: SampleTable) -> None:
     other = new_writer(desk.group)
     own, again = (MARK.findall(desk.writer.client().get(desk.url()).text) for _look in range(2))
     assert own == again == [author_token(desk.writer.person)]
@@ -53,7 +53,7 @@ def test_own_entry_and_entry_without_token_are_written(desk: SampleTable) -> Non
     assert Entry.objects.count() == 2
 
 
-def test_entry_of_a_merged_guest_is_written(desk: SampleTable) -> None:
+def test_entry_of_merged_guest_is_written(desk: SampleTable) -> None:
     guest = new_writer()
     with transaction.atomic():
         merge_guest(guest.person, desk.writer.person)

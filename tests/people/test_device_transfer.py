@@ -69,7 +69,7 @@ def test_code_lives_ten_minutes() -> None:
     assert DeviceTransferCode.objects.count() == 1
 
 
-def test_only_digest_is_stored() -> None:
+def test_transfer_code_is_stored_as_digest() -> None:
     code = make_code(new_writer().person)
     assert code not in repr(DeviceTransferCode.objects.values_list())
 
@@ -88,7 +88,7 @@ def test_browser_with_own_games_is_asked_before_merging() -> None:
         assert [browser.get(desk.url()).status_code for desk in (mine, other)] == [200, 200]
 
 
-def test_confirmation_names_the_groups_of_the_code() -> None:
+def test_confirmation_names_groups_of_code() -> None:
     """Accepting the code of another person would give that person the guest's games for good."""
     other, mine = SampleTable(names=["Dev", "Eva"]), SampleTable()
     Group.objects.filter(pk=other.group.pk).update(name="Card <sharks>")
@@ -106,7 +106,7 @@ def test_confirmation_names_the_groups_of_the_code() -> None:
     assert DeviceTransferCode.objects.count() == 1
 
 
-def test_looking_does_not_reveal_the_owner_of_a_code() -> None:
+def test_looking_does_not_reveal_owner_of_code() -> None:
     client = SampleTable().writer.client()
     for _ in range(9):
         answer = client.get("/carry/", {"code": "22222222"})
@@ -139,7 +139,7 @@ def test_account_without_games_moves_too() -> None:
     assert app.session["_auth_user_id"] == str(who.person.pk)
 
 
-def test_qr_code_leads_to_the_code_without_using_it() -> None:
+def test_qr_code_leads_to_code_without_using_it() -> None:
     desk = SampleTable()
     host = desk.writer.client()
     page = host.post("/carry/").text
@@ -161,13 +161,13 @@ def test_qr_code_leads_to_the_code_without_using_it() -> None:
 
 
 @pytest.mark.parametrize("code", ["", "x", '"><script>', "0" * 60, "22222222"])
-def test_invalid_link_shows_the_page_to_type(code: str) -> None:
+def test_invalid_link_shows_page_to_type(code: str) -> None:
     answer = Client().get("/carry/", {"code": code})
     assert answer.status_code == 200
     assert "<script>" not in answer.text
 
 
-def test_page_of_a_stranger_offers_no_transfer() -> None:
+def test_page_of_stranger_offers_no_transfer() -> None:
     who = new_writer()
     for client in (Client(), who.client()):
         assert client.get("/carry/").status_code == 200

@@ -53,7 +53,7 @@ def test_refused_name_keeps_key_of_its_form() -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
 @pytest.mark.parametrize("known", [True, False])
-def test_two_taps_at_once_begin_one_group(known: bool) -> None:
+def test_concurrent_taps_create_one_group(known: bool) -> None:
     first = new_writer().client() if known else Client()
     key, again = new_key(), first if known else Client()
     persons, groups = Person.objects.count(), Group.objects.count()

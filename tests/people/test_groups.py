@@ -53,7 +53,7 @@ def desk() -> SampleTable:
 # --- coming ----------------------------------------------------------------------------------------------
 
 
-def test_get_of_an_invitation_joins_no_group(desk: SampleTable) -> None:
+def test_get_of_invitation_joins_no_group(desk: SampleTable) -> None:
     client = Client()
     page = client.get(come(desk.group))
     assert "Join Thursday crowd?" in page.text
@@ -109,7 +109,7 @@ def test_guessing_is_slowed_down_and_joining_is_not(desk: SampleTable) -> None:
     assert answers == [404] * TRIES + [429, 429]
 
 
-def test_only_the_owner_changes_the_link(desk: SampleTable) -> None:
+def test_only_owner_changes_link(desk: SampleTable) -> None:
     before, other = come(desk.group), new_writer(desk.group).client()
     answer = other.post(at("group_invite", desk.group))
     assert answer.status_code == 422
@@ -138,7 +138,7 @@ def test_groups_per_person_are_limited(desk: SampleTable, monkeypatch: pytest.Mo
 # --- going -----------------------------------------------------------------------------------------------
 
 
-def test_longest_member_succeeds_a_leaving_owner(desk: SampleTable) -> None:
+def test_longest_member_succeeds_leaving_owner(desk: SampleTable) -> None:
     third, second = new_writer(desk.group), new_writer(desk.group)
     Member.objects.filter(person=second.person).update(joined=datetime(2026, 1, 1, tzinfo=UTC))
     page = desk.writer.client().get(at("members", desk.group) + "?leave=1").text
@@ -152,7 +152,7 @@ def test_longest_member_succeeds_a_leaving_owner(desk: SampleTable) -> None:
     assert faults() == []
 
 
-def test_group_without_members_is_owned_by_the_next(desk: SampleTable) -> None:
+def test_group_without_members_is_owned_by_next(desk: SampleTable) -> None:
     client = desk.writer.client()
     assert "The group stays, without members" in client.get(at("members", desk.group) + "?leave=1").text
     assert client.post(at("members", desk.group), {"do": "leave"}).status_code == 303
@@ -189,7 +189,7 @@ def test_owner_decides_about_members(desk: SampleTable, do: str) -> None:
 
 
 @pytest.mark.parametrize("form", [{}, {"keep-link": "on"}])
-def test_former_link_does_not_readmit_a_removed_member(desk: SampleTable, form: dict[str, str]) -> None:
+def test_former_link_does_not_readmit_removed_member(desk: SampleTable, form: dict[str, str]) -> None:
     other, link = new_writer(desk.group), come(desk.group)
     member, client = Member.objects.get(person=other.person), desk.writer.client()
     assert (
@@ -203,7 +203,7 @@ def test_former_link_does_not_readmit_a_removed_member(desk: SampleTable, form: 
 
 
 @pytest.mark.parametrize("do", ["remove", "hand"])
-def test_only_the_owner_removes_members(desk: SampleTable, do: str) -> None:
+def test_only_owner_removes_members(desk: SampleTable, do: str) -> None:
     other = new_writer(desk.group)
     mine = Member.objects.get(person=desk.writer.person)
     answer = other.client().post(at("members", desk.group), {"do": do, "member": mine.pk})
@@ -302,7 +302,7 @@ def test_malformed_address_is_not_looked_up(
         assert client.post(url, {"other": typed}).status_code == 404
 
 
-def test_removed_member_plays_in_the_remaining_group(desk: SampleTable) -> None:
+def test_removed_member_plays_in_remaining_group(desk: SampleTable) -> None:
     other = new_writer()
     own = Group.objects.get(member__person=other.person)
     other.client().post(come(desk.group))
@@ -311,14 +311,14 @@ def test_removed_member_plays_in_the_remaining_group(desk: SampleTable) -> None:
     assert group_of(Person.objects.get(pk=other.person.pk)) == own
 
 
-def test_joining_makes_rights_of_phone_rise(desk: SampleTable) -> None:
+def test_joining_extends_permissions_of_phone(desk: SampleTable) -> None:
     client = new_writer().client()
     before = client.cookies["sessionid"].value
     client.post(come(desk.group))
     assert client.cookies["sessionid"].value != before
 
 
-def test_two_rows_of_rights_do_not_leak(desk: SampleTable) -> None:
+def test_permissions_of_two_rows_do_not_mix(desk: SampleTable) -> None:
     """Objects of one group cannot be reached through another's address."""
     other = new_writer()
     theirs = Group.objects.get(member__person=other.person)
@@ -329,7 +329,7 @@ def test_two_rows_of_rights_do_not_leak(desk: SampleTable) -> None:
     assert not Member.objects.filter(player=ana).exists()
 
 
-def test_removed_member_is_not_readmitted_by_a_known_link() -> None:
+def test_removed_member_is_not_readmitted_by_known_link() -> None:
     desk, other = SampleTable(names=["Ana", "Bo"]), new_writer()
     client, link = other.client(), reverse("join", args=[desk.address, token_of_table(desk.session)])
     assert client.get(link).status_code == 302
@@ -341,7 +341,7 @@ def test_removed_member_is_not_readmitted_by_a_known_link() -> None:
     assert client.post(desk.url("take_seat"), {"seat": "1"}).status_code == 404
 
 
-def test_removed_member_is_not_readmitted_by_a_known_code() -> None:
+def test_removed_member_is_not_readmitted_by_known_code() -> None:
     """Others are not shown a useless code either."""
     desk, other = SampleTable(names=["Ana", "Bo"]), new_writer()
     owner = desk.writer.client()
@@ -358,7 +358,7 @@ def test_removed_member_is_not_readmitted_by_a_known_code() -> None:
     assert faults() == []
 
 
-def test_access_ends_with_membership_after_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_access_ends_with_membership_after_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Streams of the former member, and of guests who joined a game that has just ended."""
     desk, other = SampleTable(names=["Ana", "Bo"]), new_writer()
     member = groups.join(desk.group, other.person)

@@ -66,7 +66,7 @@ def sit(desk: SampleTable, who: Writer, seat: int | None = None, **more: Any) ->
     return Participation.objects.create(session=desk.session, person=who.person, seat=place, **more)
 
 
-def test_every_column_that_names_person_is_decided() -> None:
+def test_column_that_names_person_is_handled() -> None:
     found = set()
     relations: Any = Person._meta.get_fields(include_hidden=True)
     for relation in relations:
@@ -78,7 +78,7 @@ def test_every_column_that_names_person_is_decided() -> None:
     assert found == set(COLUMNS)
 
 
-def test_groups_tables_and_phones_come_along() -> None:
+def test_merge_moves_groups_tables_and_phones() -> None:
     desk, elsewhere, kept = SampleTable(), SampleTable(), account()
     guest = desk.writer
     seat = sit(elsewhere, guest, 2)
@@ -133,7 +133,7 @@ def test_claimed_player_is_kept() -> None:
     assert set(Player.objects.filter(former_claimant=kept.person)) == {ana, cleo}
 
 
-def test_guest_merge_gives_the_account_the_seat() -> None:
+def test_guest_merge_gives_account_seat() -> None:
     desk, guest, kept = SampleTable(), new_writer(), account()
     sit(desk, guest, 2)
     sit(desk, kept)
@@ -142,7 +142,7 @@ def test_guest_merge_gives_the_account_the_seat() -> None:
 
 
 @pytest.mark.parametrize("whose", ["guest", "account"])
-def test_login_does_not_readmit_a_removed_phone(whose: str) -> None:
+def test_login_does_not_readmit_removed_phone(whose: str) -> None:
     desk, guest, kept = SampleTable(), new_writer(), account()
     sit(desk, guest, 1, removed=timezone.now() if whose == "guest" else None)
     sit(desk, kept, 2, removed=timezone.now() if whose == "account" else None)
@@ -151,7 +151,7 @@ def test_login_does_not_readmit_a_removed_phone(whose: str) -> None:
 
 
 @pytest.mark.parametrize("hosts", ["guest", "account"])
-def test_host_keeps_the_table_after_login_on_a_removed_phone(hosts: str) -> None:
+def test_host_keeps_table_after_login_on_removed_phone(hosts: str) -> None:
     """Of a table that was handed over: no other person could readmit the host."""
     desk, guest, kept = SampleTable(), new_writer(), account()
     host, other = (guest, kept) if hosts == "guest" else (kept, guest)
@@ -166,7 +166,7 @@ def test_host_keeps_the_table_after_login_on_a_removed_phone(hosts: str) -> None
 
 @pytest.mark.parametrize("hosts", [True, False], ids=["who keeps it", "another of the group"])
 @pytest.mark.parametrize("sat", [True, False])
-def test_member_logs_in_on_a_removed_phone(hosts: bool, sat: bool) -> None:
+def test_member_logs_in_on_removed_phone(hosts: bool, sat: bool) -> None:
     """The tables stay theirs: the owner of the phone was unknown."""
     desk, guest, kept = SampleTable(), new_writer(), account()
     join(desk.group, kept.person)
@@ -180,7 +180,7 @@ def test_member_logs_in_on_a_removed_phone(hosts: bool, sat: bool) -> None:
     assert verify_one(desk.session.pk) == []
 
 
-def test_log_is_unchanged_and_credited_to_the_person() -> None:
+def test_log_is_unchanged_and_credited_to_person() -> None:
     desk, kept = SampleTable(), account()
     write_request = desk.write_request()
     log.append(desk.address, write_request, [{"player": "1", "box": "ones", "points": 3}])
@@ -250,7 +250,7 @@ def test_names_in_log_lead_to_one_step() -> None:
     assert isinstance(Person._meta.get_field("merged_into"), models.ForeignKey)
 
 
-def test_home_links_all_groups_of_a_merged_person() -> None:
+def test_home_links_all_groups_of_merged_person() -> None:
     desk, kept = SampleTable(), account()
     switch = "switch group"
     assert switch not in kept.client().get("/").text
@@ -262,7 +262,7 @@ def test_home_links_all_groups_of_a_merged_person() -> None:
     assert Person.objects.get(pk=kept.person.pk).current == desk.group
 
 
-def test_two_taps_at_once_bring_guest_once() -> None:
+def test_concurrent_taps_merge_guest_once() -> None:
     guest, kept = SampleTable(), account()
     bring(guest.writer.person, kept.person)
     before = list(Person.objects.order_by("pk").values_list())
@@ -270,7 +270,7 @@ def test_two_taps_at_once_bring_guest_once() -> None:
     assert list(Person.objects.order_by("pk").values_list()) == before
 
 
-def test_guest_with_a_new_account_is_not_merged() -> None:
+def test_guest_with_new_account_is_not_merged() -> None:
     """The request was made as a guest; the database has an account by the time of the write."""
     guest, kept = new_writer(), account()
     request = guest.client().get("/").wsgi_request

@@ -46,7 +46,7 @@ def test_first_game_makes_guest_without_password() -> None:
     assert Device.objects.get().person == person
 
 
-def test_guest_session_lasts_a_year_from_the_last_game() -> None:
+def test_guest_session_lasts_year_from_last_game() -> None:
     client = Client()
     start(client)
     stored = StoredSession.objects.get()
@@ -58,7 +58,7 @@ def test_guest_session_lasts_a_year_from_the_last_game() -> None:
     assert Person.objects.count() == 1
 
 
-def test_year_of_who_writes_in_games_of_others_begins_anew() -> None:
+def test_write_in_foreign_game_renews_guest() -> None:
     desk, who = SampleTable(), new_writer()
     Member.objects.create(group=desk.group, person=who.person)
     client = who.client()
@@ -91,7 +91,7 @@ def person_at(client: Client) -> Person:
     return Person.objects.get(pk=client.session["_auth_user_id"])
 
 
-def test_person_without_a_group_is_a_stranger() -> None:
+def test_person_without_group_is_stranger() -> None:
     client = Client()
     start(client)
     person, old = Person.objects.get(), Group.objects.get()
@@ -125,7 +125,7 @@ def test_valid_names_are_tidied(name: str, code: str | None) -> None:
     assert name_error(tidy(name)) == code
 
 
-def test_names_that_look_alike_are_one() -> None:
+def test_names_that_look_alike_are_equal() -> None:
     assert fold("ANA") == fold("ana") == fold("\uff21\uff4e\uff41")
     assert tidy("  Ana   Maria ") == "Ana Maria"
 

@@ -41,17 +41,17 @@ def choose(client: Client, language: str, **fields: str) -> Any:
         ("x" * 3000, "en"),
     ],
 )
-def test_language_comes_from_the_browser(header: str, language: str) -> None:
+def test_language_comes_from_browser(header: str, language: str) -> None:
     assert spoken(Client().get("/", headers={"Accept-Language": header})) == language
 
 
-def test_language_varies_the_response() -> None:
+def test_language_varies_response() -> None:
     for path in ("/", "/offline/", "/manifest.webmanifest", "/sw.js", "/nowhere/"):
         vary = {each.strip() for each in Client().get(path).headers["Vary"].split(",")}
         assert {"Accept-Language", "Cookie"} <= vary, path
 
 
-def test_language_is_chosen_without_a_session() -> None:
+def test_language_is_chosen_without_session() -> None:
     client = Client()
     answer = choose(client, "fr", next="/join/")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/join/")
@@ -99,13 +99,13 @@ def test_redirect_to_another_host_is_refused(page: str) -> None:
     assert choose(Client(), "de", next=page).headers["Location"] == "/"
 
 
-def test_home_marks_the_current_language() -> None:
+def test_home_marks_current_language() -> None:
     page = Client().get("/", headers=GERMAN).text
     assert '<button class="linkish" name="language" value="de" lang="de" aria-current="true">Deutsch' in page
     assert page.count('aria-current="true"') == 1
 
 
-def test_language_page_marks_the_choice() -> None:
+def test_language_page_marks_choice() -> None:
     client = Client()
     assert 'value="" aria-current="true"' in client.get("/language/", headers=GERMAN).text
     choose(client, "es")
@@ -119,7 +119,7 @@ def test_unreadable_form_is_refused_in_its_language() -> None:
     assert spoken(answer) == "de"
 
 
-def test_database_error_is_shown_in_the_language_of_the_phone(
+def test_database_error_is_shown_in_language_of_phone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fail(*_: object) -> None:
@@ -148,7 +148,7 @@ def test_refusal_is_in_language_of_phone(language: str, wrong: str) -> None:
     assert Client().post("/new/crag/", form, headers={"Accept-Language": language}).status_code == 303
 
 
-def test_offline_page_is_cached_in_the_language_of_the_phone() -> None:
+def test_offline_page_is_cached_in_language_of_phone() -> None:
     writer = SampleTable().writer
     choose(writer.client(), "fr")
     worker = writer.client().get("/sw.js").text

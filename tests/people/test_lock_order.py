@@ -83,13 +83,13 @@ def test_rename_during_erasure(desk: SampleTable, other: Writer) -> None:
     assert desk.table.names == {"1": "Player 1", "2": "Bo"}
 
 
-def test_rename_at_newer_table_while_a_member_leaves(desk: SampleTable, other: Writer) -> None:
+def test_rename_at_newer_table_while_member_leaves(desk: SampleTable, other: Writer) -> None:
     newer = SampleTable(names=["Ana", "Cleo"], writer=desk.writer)
     meet(log, "load", renames_ana(newer), lambda: leaves(desk, other))
     assert desk.table.names == {"1": "Anna", "2": "Bo"}
 
 
-def test_two_are_renamed_at_two_tables_of_both(desk: SampleTable) -> None:
+def test_concurrent_renames_at_two_tables_do_not_deadlock(desk: SampleTable) -> None:
     newer = SampleTable(names=["Bo", "Ana"], writer=desk.writer)
     bo = newer.write_request()
     meet(
@@ -101,7 +101,7 @@ def test_two_are_renamed_at_two_tables_of_both(desk: SampleTable) -> None:
     assert desk.table.names == {"1": "Anna", "2": "Bob"}
 
 
-def test_rename_at_finished_game_during_a_claim(desk: SampleTable, other: Writer) -> None:
+def test_rename_at_finished_game_during_claim(desk: SampleTable, other: Writer) -> None:
     log.go_home(desk.address, desk.write_request(), "2")
     Member.objects.filter(person=other.person).update(player=None)
     Player.objects.filter(pk=ana(desk).pk).update(former_claimant=other.person)
@@ -129,7 +129,7 @@ def is_handed_the_group(desk: SampleTable, other: Writer) -> None:
 
 
 @pytest.mark.parametrize("decide", [leaves, is_removed, is_handed_the_group])
-def test_decision_about_a_guest_during_login(desk: SampleTable, other: Writer, decide: Decide) -> None:
+def test_decision_about_guest_during_login(desk: SampleTable, other: Writer, decide: Decide) -> None:
     account = new_writer().person
 
     def decides() -> None:
@@ -141,7 +141,7 @@ def test_decision_about_a_guest_during_login(desk: SampleTable, other: Writer, d
     assert Member.objects.filter(group=desk.group, person=account).exists()
 
 
-def test_login_during_handover_keeps_the_group(desk: SampleTable, other: Writer) -> None:
+def test_login_during_handover_keeps_group(desk: SampleTable, other: Writer) -> None:
     account = new_writer().person
     meet(
         groups,

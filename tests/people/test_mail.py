@@ -56,7 +56,7 @@ def holder(address: str = ANA) -> Writer:
 
 
 @pytest.mark.django_db
-def test_guest_keeps_games_with_an_address() -> None:
+def test_guest_keeps_games_with_address() -> None:
     who = new_writer()
     client = who.client()
     before = client.cookies["sessionid"].value
@@ -71,7 +71,7 @@ def test_guest_keeps_games_with_an_address() -> None:
 
 
 @pytest.mark.django_db
-def test_login_by_address_merges_the_games_of_a_guest() -> None:
+def test_login_by_address_merges_games_of_guest() -> None:
     who, desk = holder(), SampleTable()
     stranger, guest = Client(), desk.writer.client()
     for client in (stranger, guest):
@@ -89,7 +89,7 @@ def seen(answer: Any) -> tuple[Any, ...]:
 
 
 @pytest.mark.django_db
-def test_response_does_not_reveal_an_account() -> None:
+def test_response_does_not_reveal_account() -> None:
     """Known and unknown addresses get the same responses, and both a code, before and after wrong ones."""
     holder()
     answers = []
@@ -145,7 +145,7 @@ def test_code_works_once_in_its_browser_for_ten_minutes(
 
 
 @pytest.mark.django_db
-def test_only_digest_waits() -> None:
+def test_mail_code_is_stored_as_digest() -> None:
     client = Client()
     send(client)
     code = newest()
@@ -292,7 +292,7 @@ def test_mail_failure_is_shown_and_input_kept(
 
 
 @pytest.mark.django_db
-def test_server_that_did_not_answer_is_left_alone_for_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_mail_server_is_not_asked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
 
     def silent(*_: object, **__: object) -> None:

@@ -23,7 +23,7 @@ def test_code_is_equal_in_every_spelling(small: bool, between: str) -> None:
 @pytest.mark.parametrize(
     "typed", ["", "7KQM", "7KQM2XHD7", "7KQM2XH0", "7KQM2XHI", "7KQM2XHß", "7KQM2XH\u0660", "\uff17KQM2XHD"]
 )
-def test_malformed_code_is_none(typed: str) -> None:
+def test_malformed_code_is_invalid(typed: str) -> None:
     assert SHORT.normalize(typed) is None
 
 
@@ -38,7 +38,7 @@ def test_digest_is_good_for_one_thing() -> None:
     assert len({SHORT.digest(code), OTHER.digest(code), SHORT.digest(code[::-1] + "2")}) == 3
 
 
-def test_codes_that_are_out_stay_good() -> None:
+def test_issued_codes_stay_valid() -> None:
     """Codes printed or stored by an earlier version: their purposes must never be edited."""
     from scorekeeper.people import device_transfer, mail, recovery_codes
     from scorekeeper.table.invitations import CODES as JOINING

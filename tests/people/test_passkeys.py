@@ -104,7 +104,7 @@ def test_number_that_passkey_has_is_taken_by_no_other() -> None:
     assert [row.user_id for row in Authenticator.objects.all()] == [who.person.pk]
 
 
-def test_passkey_with_a_lower_counter_is_refused() -> None:
+def test_passkey_with_lower_counter_is_refused() -> None:
     """The passkey was copied; the original continues."""
     _who, _client, key = kept()
     stranger = browser(Client())
@@ -166,7 +166,7 @@ def test_removed_passkey_does_not_log_in() -> None:
     assert not Person.objects.get(pk=who.person.pk).has_account
 
 
-def test_another_way_in_keeps_account() -> None:
+def test_passkey_removed_with_other_login_keeps_account() -> None:
     who, client, _key = kept()
     make_codes(who.person)
     [passkey] = passkeys.passkeys_of(who.person)
@@ -174,7 +174,7 @@ def test_another_way_in_keeps_account() -> None:
     assert Person.objects.get(pk=who.person.pk).has_account
 
 
-def test_login_merges_a_guest_but_never_an_account() -> None:
+def test_login_merges_guest_but_never_account() -> None:
     who, _client, key = kept()
     desk = SampleTable()
     guest = browser(desk.writer.client())
@@ -225,9 +225,7 @@ def test_question_names_site_and_asks_for_finger() -> None:
         ("scores.example.org", False, "plain"),
     ],
 )
-def test_passkeys_need_a_secure_host_name(
-    rf: Any, settings: Any, host: str, secure: bool, reason: str
-) -> None:
+def test_passkeys_need_secure_host_name(rf: Any, settings: Any, host: str, secure: bool, reason: str) -> None:
     settings.ALLOWED_HOSTS = ["*"]
     assert passkeys.unavailable_reason(rf.get("/", secure=secure, HTTP_HOST=f"{host}:8000")) == reason
 

@@ -11,7 +11,7 @@ AFTER = [("people", "0006_player_address")]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_migration_gives_every_player_an_address() -> None:
+def test_migration_gives_every_player_address() -> None:
     latest = MigrationExecutor(connection).loader.graph.leaf_nodes()
     executor = MigrationExecutor(connection)
     executor.migrate(BEFORE)

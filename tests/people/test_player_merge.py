@@ -84,7 +84,7 @@ def test_rebuild_after_merge_changes_nothing(crowd: SampleTable) -> None:
     assert Posting.objects.count() == lines
 
 
-def test_correction_after_merge_posts_to_the_remaining_player(crowd: SampleTable) -> None:
+def test_correction_after_merge_posts_to_remaining_player(crowd: SampleTable) -> None:
     group = crowd.group
     ana, bo, cleo = (player(group, name) for name in ("Ana", "Bo", "Cleo"))
     merge_players(group, player(group, "Anna").pk, ana.pk)
@@ -147,7 +147,7 @@ def test_impossible_merges_are_refused(crowd: SampleTable) -> None:
             merge_players(group, gone, stays)
 
 
-def test_merge_moves_a_claim_and_refuses_two(crowd: SampleTable) -> None:
+def test_merge_moves_claim_and_refuses_two(crowd: SampleTable) -> None:
     group = crowd.group
     ana, anna = player(group, "Ana"), player(group, "Anna")
     mine = Member.objects.get(person=crowd.writer.person)
@@ -161,7 +161,7 @@ def test_merge_moves_a_claim_and_refuses_two(crowd: SampleTable) -> None:
     assert Member.objects.get(pk=mine.pk).player == ana
 
 
-def test_chained_merges_end_at_the_last_player(crowd: SampleTable) -> None:
+def test_chained_merges_end_at_last_player(crowd: SampleTable) -> None:
     group = crowd.group
     played(crowd.writer, "Annie", "Bo")
     ana, anna, annie = (player(group, name) for name in ("Ana", "Anna", "Annie"))
@@ -182,7 +182,7 @@ def test_merged_player_is_active_if_either_was(crowd: SampleTable) -> None:
     assert (ana.left_at, ana.payment_links) == (None, "@anna")
 
 
-def test_ways_to_pay_of_both_stay(crowd: SampleTable) -> None:
+def test_merge_keeps_payment_links_of_both(crowd: SampleTable) -> None:
     group = crowd.group
     ana, anna = player(group, "Ana"), player(group, "Anna")
     Player.objects.filter(pk=ana.pk).update(payment_links="paypal.me/ana\n@ana")
@@ -192,7 +192,7 @@ def test_ways_to_pay_of_both_stay(crowd: SampleTable) -> None:
     assert ana.payment_links.splitlines() == ["paypal.me/ana", "@ana", "DE02 1203 0000 0000 2020 51"]
 
 
-def test_old_name_means_who_stayed(crowd: SampleTable) -> None:
+def test_old_name_means_merged_player(crowd: SampleTable) -> None:
     group = crowd.group
     ana, anna = player(group, "Ana"), player(group, "Anna")
     merge_players(group, anna.pk, ana.pk)
@@ -204,7 +204,7 @@ def test_old_name_means_who_stayed(crowd: SampleTable) -> None:
     assert both[1].merged_into_id is None
 
 
-def test_name_of_a_merged_player_is_free(crowd: SampleTable) -> None:
+def test_name_of_merged_player_is_free(crowd: SampleTable) -> None:
     group = crowd.group
     merge_players(group, player(group, "Anna").pk, player(group, "Ana").pk)
     rename_player(crowd.address, crowd.write_request(), 2, "Anna")
@@ -212,7 +212,7 @@ def test_name_of_a_merged_player_is_free(crowd: SampleTable) -> None:
     assert faults() == []
 
 
-def test_running_table_is_shown_anew(crowd: SampleTable) -> None:
+def test_merge_refreshes_running_table(crowd: SampleTable) -> None:
     desk = SampleTable("general", ["Annie", "Bo"], writer=crowd.writer)
     desk.line(1, "ones", points=3)
     before = desk.table.version

@@ -86,7 +86,7 @@ def test_member_is_known_at_table(desk: SampleTable) -> None:
     assert load(third.address, Visitor(other.person)).permissions.seat is None
 
 
-def test_claim_at_a_table_takes_precedence(desk: SampleTable) -> None:
+def test_claim_at_table_takes_precedence(desk: SampleTable) -> None:
     other = new_writer(desk.group)
     client = other.client()
     client.post(at("players", desk), {"player": named("Bo").address})
@@ -108,7 +108,7 @@ def test_player_is_one_members_and_member_one_player(desk: SampleTable) -> None:
     assert second.client().post(at("players", desk), {"player": bo.address}).status_code == 303
 
 
-def test_removed_member_cannot_claim_a_player(desk: SampleTable) -> None:
+def test_removed_member_cannot_claim_player(desk: SampleTable) -> None:
     player = desk.group.players.first()
     assert player is not None
     stranger = Person.objects.create(username="gone")
@@ -128,7 +128,7 @@ def test_claim_is_undone_by_its_member_and_by_owner(desk: SampleTable) -> None:
     assert "That is wrong" not in second.client().get(at("player_edit", desk, bo.address)).text
 
 
-def test_list_names_the_claimed_players(desk: SampleTable) -> None:
+def test_list_names_claimed_players(desk: SampleTable) -> None:
     other = new_writer(desk.group)
     other.client().post(at("players", desk), {"player": named("Bo").address})
     mine = other.client().get(at("players", desk)).text
@@ -177,7 +177,7 @@ def test_ways_to_pay(desk: SampleTable) -> None:
     assert ways[0].short == "paypal.me/bo"
 
 
-def test_payment_links_are_set_by_the_member_or_owner(desk: SampleTable) -> None:
+def test_payment_links_are_set_by_member_or_owner(desk: SampleTable) -> None:
     his, other = new_writer(desk.group), new_writer(desk.group)
     his.client().post(at("players", desk), {"player": named("Bo").address})
     assert edit(desk, "Bo", by=his, links="@bo").status_code == 303
@@ -262,7 +262,7 @@ def test_merge_asks_which_name_stays(desk: SampleTable) -> None:
         ("member", "another", 422),
     ],
 )
-def test_member_is_merged_by_themselves_or_the_owner(
+def test_member_is_merged_by_themselves_or_owner(
     desk: SampleTable, claimed: str, who: str, status: int
 ) -> None:
     ana, cleo = named("Ana"), named("Cleo")
@@ -281,7 +281,7 @@ def test_member_is_merged_by_themselves_or_the_owner(
         assert "the group’s owner can merge the two" in answer.text
 
 
-def test_two_who_sat_together_are_refused_with_game(desk: SampleTable) -> None:
+def test_merge_of_players_of_one_game_names_game(desk: SampleTable) -> None:
     ana, bo = named("Ana"), named("Bo")
     client = desk.writer.client()
     page = at("player_merge", desk, ana.address)
@@ -326,7 +326,7 @@ def test_page_asks_as_little_for_many_as_for_few(
 @pytest.mark.parametrize(
     "typed", ["paypal.me/ana", "wise.com/pay/me/ana-b", "www.bank.example", "my-bank.co.uk/x?y=1"]
 )
-def test_plain_address_becomes_a_link(typed: str) -> None:
+def test_plain_address_becomes_link(typed: str) -> None:
     (way,) = payment_links(typed)
     assert (way.href, way.short) == (f"https://{typed}", typed)
 

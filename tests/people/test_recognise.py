@@ -52,7 +52,7 @@ def test_session_that_is_over_is_nobodys() -> None:
     assert not get_user(visitor(key)).is_authenticated
 
 
-def test_clearsessions_keeps_sessions_for_a_year() -> None:
+def test_clearsessions_keeps_sessions_for_year() -> None:
     phone()
     for days, left in ((364, 1), (366, 0)):
         Session.objects.update(expire_date=timezone.now() - timedelta(days=days))
@@ -79,7 +79,7 @@ def test_clock_that_runs_ahead_deletes_no_cookie() -> None:
     assert client.get("/").cookies[settings.SESSION_COOKIE_NAME]["max-age"] == 0, "its row is gone"
 
 
-def test_write_with_a_fast_clock_takes_over_no_session() -> None:
+def test_write_with_fast_clock_takes_over_no_session() -> None:
     person, key = phone()
     with ahead(400):
         request = visitor(key)
@@ -161,7 +161,7 @@ def test_old_key_leads_to_new_one_until_that_is_shown() -> None:
     assert len(captured) == 2, "the old key is ended once"
 
 
-def test_previous_key_lasts_until_the_new_one_arrives() -> None:
+def test_previous_key_lasts_until_new_one_arrives() -> None:
     _, old = phone()
     visitor(old).session.cycle_key()
     stored = Session.objects.get(session_key=old)
@@ -169,7 +169,7 @@ def test_previous_key_lasts_until_the_new_one_arrives() -> None:
     assert set(stored.get_decoded()) == {"after"}, "by itself it opens nothing"
 
 
-def test_two_taps_at_once_get_one_new_key() -> None:
+def test_concurrent_requests_get_one_new_key() -> None:
     person, old = phone()
     one, other = visitor(old), visitor(old)
     assert get_user(one) == get_user(other) == person
@@ -189,7 +189,7 @@ def test_signing_out_ends_both_keys(by: str) -> None:
     assert not Session.objects.exists()
 
 
-def test_previous_key_ends_at_a_later_read_when_read_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_previous_key_ends_at_later_read_when_read_only(monkeypatch: pytest.MonkeyPatch) -> None:
     person, old = phone()
     request = visitor(old)
     request.session.cycle_key()
@@ -207,7 +207,7 @@ def test_previous_key_ends_at_a_later_read_when_read_only(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("key", ["\0" * 32, "a" * 31 + "\0", "é" * 32, "' OR 1 = 1 --", "short", "a" * 5000])
-def test_cookie_without_a_session_is_anonymous(key: str) -> None:
+def test_cookie_without_session_is_anonymous(key: str) -> None:
     client = Client()
     client.cookies[settings.SESSION_COOKIE_NAME] = key
     assert client.get("/").status_code == 200

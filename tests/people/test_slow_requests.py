@@ -55,7 +55,7 @@ def own(client: Client) -> str:
     return Group.objects.get(member__person=client.session["_auth_user_id"]).address
 
 
-def test_only_one_is_in_lane() -> None:
+def test_slow_lane_has_one_request() -> None:
     with OccupiedLane(), pytest.raises(RateLimitError), slow_requests.slow_request_slot():
         pass
     with (
@@ -66,7 +66,7 @@ def test_only_one_is_in_lane() -> None:
 
 
 @pytest.mark.parametrize("name", EXPORTS)
-def test_export_is_refused_while_the_lane_is_taken(name: str) -> None:
+def test_export_is_refused_while_lane_is_taken(name: str) -> None:
     client = new_writer().client()
     address = reverse(name, args=[own(client)])
     with OccupiedLane():
@@ -101,7 +101,7 @@ def slow(seconds: float) -> SlowRequestMiddleware:
     return site
 
 
-def test_first_request_of_a_process_is_not_logged() -> None:
+def test_first_request_of_process_is_not_logged() -> None:
     """It reads templates and texts, which no other does."""
     site = slow(SLOW_SECONDS * 1.5)
     site.warm.clear()
@@ -115,14 +115,14 @@ def asked(site: SlowRequestMiddleware) -> int:
     return site(request).status_code
 
 
-def test_page_measured_as_slow_uses_the_lane() -> None:
+def test_page_measured_as_slow_uses_lane() -> None:
     site = slow(SLOW_SECONDS * 1.5)
     with OccupiedLane():
         assert [asked(site), asked(site)] == [200, 429]
     assert asked(site) == 200
 
 
-def test_page_that_is_quick_again_is_free_again() -> None:
+def test_page_that_is_fast_again_leaves_the_lane() -> None:
     site, quick = slow(SLOW_SECONDS * 1.5), slow(0)
     asked(site)
     quick.known = site.known
@@ -133,14 +133,14 @@ def test_page_that_is_quick_again_is_free_again() -> None:
         assert asked(quick) == 200
 
 
-def test_no_more_is_remembered_than_that() -> None:
+def test_memory_of_slow_requests_is_limited() -> None:
     known = SlowPages()
     known.learn([("page", str(number)) for number in range(REMEMBERED)], 1)
     assert not known.any([("page", str(REMEMBERED // 2 - 1))])
     assert known.any([("page", str(REMEMBERED // 2))])
 
 
-def test_pages_of_a_large_group_count_as_slow_until_measured() -> None:
+def test_pages_of_large_group_count_as_slow_until_measured() -> None:
     known = SlowPages()
     known.learn([("money", "small")], 0)
     known.learn([("money", "large"), ("money", "session")], 1)
@@ -150,7 +150,7 @@ def test_pages_of_a_large_group_count_as_slow_until_measured() -> None:
     assert [known.any([(page, "large")]) for page in ("money", "games")] == [True, False]
 
 
-def test_quick_page_passes_a_taken_lane() -> None:
+def test_quick_page_passes_taken_lane() -> None:
     desk = SampleTable()
     client = desk.writer.client()
     with OccupiedLane():

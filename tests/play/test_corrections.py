@@ -47,7 +47,7 @@ def test_double_generala_needs_its_generala() -> None:
     breaks(desk, lambda: desk.void(4), "impossible_points", None)
 
 
-def test_double_generala_by_dice_counts_the_earlier_boxes() -> None:
+def test_double_generala_by_dice_counts_earlier_boxes() -> None:
     desk = SampleTable("generala", options={"double_generala": True, "automatic_win": "off"})
     desk.line(1, "generala", points=50)
     desk.line(1, "double_generala", dice=[3] * 5)
@@ -127,7 +127,7 @@ def test_forced_joker_in_middle() -> None:
     assert desk.points(1, "full_house") == 0
 
 
-def test_five_alike_under_forced_joker_that_comes_earlier() -> None:
+def test_earlier_five_alike_under_forced_joker_is_checked() -> None:
     desk = SampleTable("yahtzee")
     desk.line(1, "chance", points=20)
     later = desk.line(1, "twos", dice=[6, 6, 6, 6, 6])
@@ -189,7 +189,7 @@ def test_correction_keeps_place_and_player() -> None:
     assert desk.table.replayed == table.replayed
 
 
-def test_undone_correction_restores_the_line() -> None:
+def test_undone_correction_restores_line() -> None:
     desk = SampleTable()
     desk.line(1, "fours", points=12)
     one = desk.amend(1, box="fours", points=8).count
@@ -218,7 +218,7 @@ def test_written_again_in_place_and_with_its_corrections() -> None:
     assert rows(desk) == [("1", "fours"), ("2", "ones")]
 
 
-def test_correction_ignores_the_order_of_play() -> None:
+def test_correction_ignores_order_of_play() -> None:
     desk = SampleTable(names=["Ana", "Bo", "Cleo"])
     for box in ("ones", "twos"):
         for player in "123":

@@ -62,7 +62,7 @@ def test_end_as_it_stands_twice_writes_once() -> None:
         end_as_it_stands(desk.address, desk.write_request())
 
 
-def test_end_as_it_stands_of_an_empty_sheet_is_refused() -> None:
+def test_end_as_it_stands_of_empty_sheet_is_refused() -> None:
     desk = SampleTable("generala", ["Ana", "Bo"])
     with pytest.raises(RefusedError) as refused:
         end_as_it_stands(desk.address, desk.write_request())
@@ -122,7 +122,7 @@ def test_transcript_of_cards_as_it_stands_replays(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", CARDS)
-def test_card_game_without_a_line_has_no_end_as_it_stands(slug: str) -> None:
+def test_card_game_without_line_has_no_end_as_it_stands(slug: str) -> None:
     names = ["Ana", "Bo", "Cleo"][: 2 if slug == "generals_and_majors" else 3]
     desk = SampleTable(slug, names, dealer=2)
     with pytest.raises(RefusedError) as refused:
@@ -132,14 +132,14 @@ def test_card_game_without_a_line_has_no_end_as_it_stands(slug: str) -> None:
     assert "as-it-stands" not in asked.content.decode()
 
 
-def test_agreed_end_of_a_generala_with_elimination_stays_refused() -> None:
+def test_agreed_end_of_generala_with_elimination_stays_refused() -> None:
     desk = cards("generala_cards")
     with pytest.raises(RefusedError) as refused:
         desk.entry(end="agreed")
     assert refused.value.error.code == "played_to_the_champion"
 
 
-def test_sides_share_the_end_as_it_stands_of_equal_totals() -> None:
+def test_sides_share_end_as_it_stands_of_equal_totals() -> None:
     desk = SampleTable("forty_fives", ["Ana", "Bo", "Cleo", "Dev"], teams=[0, 1, 0, 1])
     desk.entry(trump="H", tricks=["1", "2", "1", "1", "2"], best="2")
     desk.entry(end="as_it_stands")

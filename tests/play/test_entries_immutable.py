@@ -62,7 +62,7 @@ CHANGES: dict[str, Callable[[Entry], object]] = {
 
 
 @pytest.mark.parametrize("way", CHANGES)
-def test_no_way_changes_entry(desk: SampleTable, way: str) -> None:
+def test_entry_cannot_be_changed(desk: SampleTable, way: str) -> None:
     before = desk.entries
     entry = Entry.objects.get(session=desk.session, number=1)
     entry.data = {"moves": []}
@@ -72,9 +72,7 @@ def test_no_way_changes_entry(desk: SampleTable, way: str) -> None:
 
 
 @pytest.mark.parametrize(("number", "key"), [(1, None), (None, 1), (1, 1)])
-def test_number_and_key_are_unique_in_a_session(
-    desk: SampleTable, number: int | None, key: int | None
-) -> None:
+def test_number_and_key_are_unique_in_session(desk: SampleTable, number: int | None, key: int | None) -> None:
     first = Entry.objects.get(session=desk.session, number=1)
     twin = Entry(
         session=desk.session,

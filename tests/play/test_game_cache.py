@@ -32,7 +32,7 @@ def test_large_games_leave_no_room_for_others() -> None:
     assert (cache.addresses, cache.line_count) == ([], 0)
 
 
-def test_dropping_a_table_keeps_the_others() -> None:
+def test_dropping_table_keeps_others() -> None:
     cache = GameCache()
     cache.put("a", game(3))
     cache.put("b", game(4))

@@ -12,7 +12,7 @@ from tests.sampling import some_of
 
 @pytest.mark.django_db
 @pytest.mark.slow
-def test_random_histories_equal_the_model() -> None:
+def test_random_histories_equal_model() -> None:
     run_state_machine_as_test(
         Histories,
         settings=settings(

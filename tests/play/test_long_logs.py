@@ -71,7 +71,7 @@ def test_undo_reads_few_entries_however_long_log() -> None:
     assert read[0] == read[1] <= 10
 
 
-def test_every_undo_equals_a_full_replay() -> None:
+def test_every_undo_equals_full_replay() -> None:
     desk = long_log(11)
     line = desk.line(2, "fours", points=8)
     for points in (4, 12, 16):
@@ -82,7 +82,7 @@ def test_every_undo_equals_a_full_replay() -> None:
         assert desk.table.replayed == load_from_log(desk.session).replayed
 
 
-def test_page_reads_a_bounded_part_of_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_reads_bounded_part_of_log(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loading, "SHORT_LOG", 10)
     read = []
     for count in (11, 2001):
@@ -144,7 +144,7 @@ def test_depth_of_undo_is_limited() -> None:
         amendments.void(desk.address, desk.write_request(), number)
 
 
-def test_entries_of_a_game_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_entries_of_game_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "MOST_ENTRIES", 3)
     monkeypatch.setattr(log, "MORE_CHANGES", 1)
     desk = SampleTable()

@@ -61,7 +61,7 @@ class Series(SampleTable):
         log.append(self.game.address, self.write_request(seen=count), [entry])
 
 
-def test_match_counts_wins_and_ends_with_the_second() -> None:
+def test_match_counts_wins_and_ends_with_second() -> None:
     series = Series("2")
     assert "Match: first to 2" in series.page
     series.wins("1")
@@ -75,7 +75,7 @@ def test_match_counts_wins_and_ends_with_the_second() -> None:
     assert "Rematch</button>" in series.page
 
 
-def test_rematch_after_a_decided_match_begins_another() -> None:
+def test_rematch_after_decided_match_begins_another() -> None:
     series = Series("2")
     for _game in range(2):
         series.wins("2")
@@ -84,7 +84,7 @@ def test_rematch_after_a_decided_match_begins_another() -> None:
     assert "Match: first to 2" in series.page
 
 
-def test_longer_match_goes_on_after_a_decided_one() -> None:
+def test_longer_match_goes_on_after_decided_one() -> None:
     series = Series("2")
     series.wins("1")
     series.again()
@@ -94,7 +94,7 @@ def test_longer_match_goes_on_after_a_decided_one() -> None:
     assert series.game.match_game == 3
 
 
-def test_match_chosen_at_the_rematch_counts_the_single_game() -> None:
+def test_match_chosen_at_rematch_counts_single_game() -> None:
     series = Series()
     series.wins("2")
     assert '<option value="2">Best of three, counting this game</option>' in series.page
@@ -129,7 +129,7 @@ def test_deleted_game_counts_no_more() -> None:
     assert "Match: first to 2" in series.page
 
 
-def test_correction_of_an_earlier_game_changes_the_match() -> None:
+def test_correction_of_earlier_game_changes_match() -> None:
     series = Series("2")
     series.wins("1")
     series.again()
@@ -139,7 +139,7 @@ def test_correction_of_an_earlier_game_changes_the_match() -> None:
     assert "Match: Bo 1, Ana 0, first to 2" in series.page
 
 
-def test_side_wins_the_match_together() -> None:
+def test_side_wins_match_together() -> None:
     names = ["Ana", "Bo", "Cleo", "Dev"]
     desk = SampleTable("forty_fives", names, teams=[0, 1, 0, 1], options={"target": 30})
     Session.objects.filter(pk=desk.session.pk).update(match_wins=2, match_game=1)
@@ -152,7 +152,7 @@ def test_side_wins_the_match_together() -> None:
     assert "Ana and Cleo win the match: Ana and Cleo\u00a02, Bo and Dev\u00a00" in page
 
 
-def test_new_game_begins_as_a_match() -> None:
+def test_new_game_begins_as_match() -> None:
     desk = SampleTable("crag")
     desk.writer.client().post(
         "/new/crag/", {"do": "start", "name": ["Cleo", "Dev"], "length": "3", "key": desk.write_request().key}
@@ -161,14 +161,14 @@ def test_new_game_begins_as_a_match() -> None:
     assert (started.match_wins, started.match_game) == (3, 1)
 
 
-def test_length_outside_the_choices_keeps_that_of_the_game() -> None:
+def test_length_outside_choices_keeps_that_of_game() -> None:
     series = Series("2")
     series.wins("1")
     series.again("7")
     assert (series.game.match_wins, series.game.match_game) == (2, 2)
 
 
-def test_other_players_break_a_match() -> None:
+def test_other_players_break_match() -> None:
     desk = SampleTable("crag")
     Session.objects.filter(pk=desk.session.pk).update(
         match_wins=2, match_game=2, rematch_of=SampleTable("crag").session
@@ -181,7 +181,7 @@ def test_other_players_break_a_match() -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from("12da"), st.sampled_from(["", "0", "2", "3"])), max_size=6))
-def test_match_equals_a_count_by_hand(games: list[tuple[str, str]]) -> None:
+def test_match_equals_count_by_hand(games: list[tuple[str, str]]) -> None:
     series = Series()
     to_win, wins, over = 0, {"1": 0, "2": 0}, False
     for result, length in games:

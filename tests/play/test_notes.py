@@ -52,13 +52,13 @@ def test_empty_note_deletes_it(desk: SampleTable) -> None:
     assert "note" not in desk.table.replayed.lines[0].moves[0]
 
 
-def test_correction_leaves_the_note(desk: SampleTable) -> None:
+def test_correction_leaves_note(desk: SampleTable) -> None:
     write(desk, "sloppy")
     desk.amend(1, box="fours", points=16)
     assert desk.table.replayed.lines[0].moves[0]["note"] == "sloppy"
 
 
-def test_undo_of_a_note_leaves_the_line(desk: SampleTable) -> None:
+def test_undo_of_note_leaves_line(desk: SampleTable) -> None:
     write(desk, "sloppy")
     desk.void(2)
     assert "note" not in desk.table.replayed.lines[0].moves[0]
@@ -77,11 +77,11 @@ def test_long_note_is_refused(desk: SampleTable) -> None:
     assert desk.table.count == 1
 
 
-def test_note_on_a_missing_line_is_refused(desk: SampleTable) -> None:
+def test_note_on_missing_line_is_refused(desk: SampleTable) -> None:
     assert write(desk, "sloppy", line="7") == 422
 
 
-def test_note_on_a_card_round_is_shown() -> None:
+def test_note_on_card_round_is_shown() -> None:
     desk = SampleTable("generala_cards", ["Ana", "Bo", "Cleo"])
     desk.entry(out=[["1"], ["2"]])
     write(desk, "the joker stuck")

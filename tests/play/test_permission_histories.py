@@ -245,7 +245,7 @@ class PermissionHistories(Histories):
 
 @pytest.mark.django_db
 @pytest.mark.slow
-def test_random_evenings_grant_permissions_like_the_model() -> None:
+def test_random_evenings_grant_permissions_like_model() -> None:
     counts = settings(max_examples=EXAMPLES, stateful_step_count=STEPS, derandomize=SEED is None)
     evenings = PermissionHistories if SEED is None else seed(int(SEED))(PermissionHistories)
     run_state_machine_as_test(evenings, settings=counts)

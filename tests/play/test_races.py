@@ -17,7 +17,7 @@ TABLES = 10
 
 
 @pytest.mark.slow
-def test_one_turn_has_one_winner(new_server: Callable[..., Server]) -> None:
+def test_concurrent_writes_of_one_turn_save_one(new_server: Callable[..., Server]) -> None:
     server = new_server()
     addresses, cookies = make_tables(server, TABLES)
     server.start()

@@ -61,7 +61,7 @@ def test_forty_fives_deal_goes_on() -> None:
     assert dealer(desk, again(desk)) == "Cleo"
 
 
-def test_deal_passes_by_places_after_a_new_order() -> None:
+def test_deal_passes_by_places_after_new_order() -> None:
     desk = SampleTable("forty_fives", THREE, dealer=1, options={"target": 30})
     desk.change(order=[3, 1, 2])
     desk.entry(trump="H", tricks=["1"] * 5, best="1")
@@ -131,7 +131,7 @@ def test_evening_counts_its_finished_games() -> None:
     ]
 
 
-def test_abandoned_game_keeps_the_chain_and_is_not_counted() -> None:
+def test_abandoned_game_keeps_chain_and_is_not_counted() -> None:
     desk = SampleTable("generala_cards", THREE, dealer=3)
     champion(desk, desk.session, "1", "2", "3")
     second = again(desk)
@@ -140,7 +140,7 @@ def test_abandoned_game_keeps_the_chain_and_is_not_counted() -> None:
     assert [table.session.pk for table in games_of_evening(third)] == [desk.session.pk]
 
 
-def test_other_players_begin_another_count() -> None:
+def test_rematch_with_other_players_starts_new_count() -> None:
     desk = SampleTable("generala_cards", THREE, dealer=3)
     champion(desk, desk.session, "1", "2", "3")
     second = again(desk)
@@ -198,7 +198,7 @@ def test_rematch_begins_with_chosen_player(choice: str, order: list[str]) -> Non
     assert list(table.names.values()) == order
 
 
-def test_choice_of_first_player_stays_for_the_next_rematch() -> None:
+def test_choice_of_first_player_stays_for_next_rematch() -> None:
     desk = won_by_bo()
     client = desk.writer.client()
     assert '<option value="same" selected>Ana, as before</option>' in client.get(desk.url()).content.decode()
@@ -212,7 +212,7 @@ def test_choice_of_first_player_stays_for_the_next_rematch() -> None:
     assert list(table_of(desk, third).names.values()) == ["Cleo", "Ana", "Bo"]
 
 
-def test_game_with_a_deal_offers_no_first_player() -> None:
+def test_game_with_deal_offers_no_first_player() -> None:
     desk = SampleTable("generala_cards", ["Ana", "Bo"], dealer=2)
     desk.entry(out=[["1"]])
     assert 'name="first"' not in desk.writer.client().get(desk.url()).content.decode()

@@ -133,7 +133,7 @@ def test_another_person_with_same_key(desk: SampleTable, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", WRITES)
-def test_key_of_another_table_says_nothing(desk: SampleTable, kind: str) -> None:
+def test_key_of_another_table_reveals_nothing(desk: SampleTable, kind: str) -> None:
     write, _ = WRITES[kind]
     key = new_key()
     write(desk, desk.write_request(key=key))
@@ -204,7 +204,7 @@ FORMS: dict[str, dict[str, str]] = {
 
 @pytest.mark.parametrize("name", FORMS)
 @pytest.mark.parametrize("htmx", [False, True])
-def test_form_sent_again(desk: SampleTable, name: str, htmx: bool) -> None:
+def test_form_sent_again_has_same_response(desk: SampleTable, name: str, htmx: bool) -> None:
     client, headers = desk.writer.client(), HTMX if htmx else {}
     form = desk.form(**FORMS[name])
     first = client.post(desk.url(name), form, headers=headers)
@@ -218,7 +218,7 @@ def test_form_sent_again(desk: SampleTable, name: str, htmx: bool) -> None:
     assert desk.entries == before
 
 
-def test_taking_back_says_same_again(desk: SampleTable) -> None:
+def test_undo_sent_again_has_same_response(desk: SampleTable) -> None:
     client = desk.writer.client()
     form = desk.form(entry=1)
     first = client.post(desk.url("undo"), form, headers=HTMX).text

@@ -52,7 +52,7 @@ def test_lines_of_another_table_are_out_of_reach(desk: SampleTable) -> None:
     assert everything() == before
 
 
-def test_first_write_creates_a_guest() -> None:
+def test_first_write_creates_guest() -> None:
     client = Client()
     form = {"name": ["Ana", "Bo"], "do": "start"}
     answer = client.post("/new/general/", form)

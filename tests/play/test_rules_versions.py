@@ -98,7 +98,7 @@ def test_imported_file_keeps_its_version(rules: int) -> None:
     assert list(verify(Verified())) == []
 
 
-def test_old_file_without_version_is_a_duplicate() -> None:
+def test_old_file_without_version_is_duplicate() -> None:
     desk = SampleTable("general", rules=1)
     for box in [choice.box for choice in desk.table.game.choices(desk.table.state)]:
         desk.line(1, str(box))

@@ -54,7 +54,7 @@ def test_running_game_is_not() -> None:
     assert posted(desk) == []
 
 
-def test_correction_posts_the_difference_of_a_new_winner() -> None:
+def test_correction_posts_difference_of_new_winner() -> None:
     desk = finished({"Ana": 25, "Bo": 12})
     end = desk.table.count
     line = next(
@@ -82,7 +82,7 @@ def test_game_without_postings_is_corrected() -> None:
     assert [line[0] for line in posted(desk)] == ["correction"]
 
 
-def test_undo_of_the_end_reverses_the_settlement() -> None:
+def test_undo_of_end_reverses_settlement() -> None:
     desk = won("Ana", "Bo")
     desk.void(1)
     assert balances(desk.group.pk) == {}
@@ -129,7 +129,7 @@ def test_change_that_changes_no_debt_posts_nothing() -> None:
     assert posted(desk) == before
 
 
-def test_debts_of_evening_that_go_round_are_none() -> None:
+def test_debts_in_a_circle_need_no_payment() -> None:
     writer = new_writer()
     for one, other in (("Ana", "Bo"), ("Bo", "Cleo")):
         desk = won(one, other, writer=writer)

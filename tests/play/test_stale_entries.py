@@ -74,7 +74,7 @@ def test_same_players_line_was_written_first(desk: SampleTable, other: Writer) -
     assert write(desk, 1, "twos", seen=1, out=True).count == 2
 
 
-def test_entry_taken_back_does_not_block_a_later_one(desk: SampleTable, other: Writer) -> None:
+def test_entry_taken_back_does_not_block_later_one(desk: SampleTable, other: Writer) -> None:
     write(desk, 1, "ones", seen=0, by=other)
     desk.void(1)
     assert write(desk, 1, "twos", seen=0).count == 3
@@ -95,7 +95,7 @@ def test_own_waiting_entries_hide_no_foreign_entry(desk: SampleTable, other: Wri
         write(desk, 2, "twos", seen=0, ahead=1)
 
 
-def test_only_as_many_own_lines_as_are_ahead(desk: SampleTable) -> None:
+def test_own_lines_ahead_are_limited_to_those_sent(desk: SampleTable) -> None:
     """The same phone in two windows: entries of the other window were not ahead of this one."""
     write(desk, 1, "ones", seen=0)
     with pytest.raises(StaleError):
@@ -140,7 +140,7 @@ def test_round_of_whole_table() -> None:
     assert log.append(desk.address, desk.write_request(), [ROUND]).count == 2
 
 
-def test_round_that_waits_is_not_written_again_behind_itself() -> None:
+def test_waiting_round_is_not_written_twice() -> None:
     """The entry panel offered it offline: the next round cannot have begun before this one is written."""
     desk = SampleTable("forty_fives", names=["Ana", "Bo"])
     first, second = (desk.write_request(seen=0), desk.write_request(seen=0))
@@ -149,7 +149,7 @@ def test_round_that_waits_is_not_written_again_behind_itself() -> None:
         log.append(desk.address, replace(second, seen=1, ahead=1), [ROUND])
 
 
-def test_hand_follows_the_one_that_its_phone_sent_before_it() -> None:
+def test_hand_follows_one_that_its_phone_sent_before_it() -> None:
     """A hand names no dealer: the phone says that it is the next one, and the one before must be on the sheet."""
     desk = SampleTable("generala_cards", names=["Ana", "Bo", "Cleo"])
     second = replace(desk.write_request(seen=1), ahead=1, follows=True)
@@ -158,7 +158,7 @@ def test_hand_follows_the_one_that_its_phone_sent_before_it() -> None:
     assert log.append(desk.address, second, [hand]).count == 2
 
 
-def test_hand_is_stale_if_the_one_before_it_is_missing() -> None:
+def test_hand_is_stale_if_one_before_it_is_missing() -> None:
     """The line ahead was discarded, and another phone wrote a hand: the players in the game may differ."""
     other_hand, hand = SampleTable("generala_cards", names=["Ana", "Bo", "Cleo"]), {"out": [["1"], ["2"]]}
     late = replace(other_hand.write_request(seen=1), ahead=1, follows=True)

@@ -59,7 +59,7 @@ def test_until_round_two_ends() -> None:
     assert sit(desk, "Cleo") == "too_late_to_sit"
 
 
-def test_latecomer_who_lags_does_not_hold_the_door_open() -> None:
+def test_lagging_latecomer_does_not_extend_joining() -> None:
     desk = SampleTable()
     desk.line(1, "ones")
     assert sit(desk, "Cleo") == "3"
@@ -84,7 +84,7 @@ def test_player_of_another_group_is_refused() -> None:
     assert len(desk.table.seats) == 2
 
 
-def test_seats_change_neither_in_teams_nor_after_the_end() -> None:
+def test_seats_change_neither_in_teams_nor_after_end() -> None:
     desk = SampleTable()
     desk.change(teams={"1": 1, "2": 2})
     assert sit(desk, "Cleo") == "teams_are_full"
@@ -136,7 +136,7 @@ def test_impossible_changes_are_refused(after: dict[str, Any], code: str) -> Non
 
 
 @pytest.mark.parametrize("name", ["game", "finished", "group_id", "address", "rules_version", "seated", "id"])
-def test_nothing_else_of_session_is_changed(name: str) -> None:
+def test_change_leaves_other_fields_of_session(name: str) -> None:
     with pytest.raises(TypeError):
         SampleTable().change(**{name: None})
 
@@ -152,7 +152,7 @@ def test_change_keeps_what_was_before() -> None:
     assert [seat.key for seat in desk.table.seats] == ["2", "1"]
 
 
-def test_replay_after_a_change_equals_a_full_replay() -> None:
+def test_replay_after_change_equals_full_replay() -> None:
     desk = SampleTable("generala")
     desk.line(1, "straight", dice=[1, 2, 3, 4, 5], throws=1)
     changed = desk.change(options={"first_throw_bonus": 10})
@@ -197,7 +197,7 @@ def test_cache_omits_uncommitted_changes() -> None:
     assert desk.points(2, "ones") == 2
 
 
-def test_overtaken_reader_takes_the_cached_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_overtaken_reader_takes_cached_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise every page requested during a write would replay the whole log."""
     desk = SampleTable()
     desk.line(1, "ones", points=3)

@@ -18,7 +18,7 @@ PARTS, CHANGED, SPOILED, INVENTED = 10, 3_400, 1_000, 600
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_one_field_changed(part: int) -> None:
+def test_transcript_with_one_changed_field_is_handled(part: int) -> None:
     seed, random = f"changed-{part}", Random(f"changed-{part}")
     tree: transcripts.Tree = {}
     for number in range(CHANGED):
@@ -51,7 +51,7 @@ def test_damaged_text_is_refused(part: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_arbitrary_values_are_refused_with_a_code(part: int) -> None:
+def test_arbitrary_values_are_refused_with_code(part: int) -> None:
     seed, random = f"invented-{part}", Random(f"invented-{part}")
     for number in range(INVENTED):
         text = payloads.written(invent(random, 0))

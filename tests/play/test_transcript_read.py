@@ -41,7 +41,7 @@ def test_unknown_format_is_refused(value: object) -> None:
 
 
 @pytest.mark.parametrize("value", ["poker", "General", "general ", "", 1, [], {}, True, "\ud800"])
-def test_only_known_games_are_played(value: object) -> None:
+def test_unknown_game_is_refused(value: object) -> None:
     assert code(game=value) == "unknown_game"
 
 
@@ -141,7 +141,7 @@ def test_other_names_are_refused(name: object) -> None:
         (2, "not_a_list"),
     ],
 )
-def test_one_to_forty_distinct_players(value: object, expected: str | None) -> None:
+def test_players_outside_one_to_forty_are_refused(value: object, expected: str | None) -> None:
     assert code(players=value, entries=[]) == expected
 
 
@@ -228,7 +228,7 @@ def test_entries_are_list(value: object) -> None:
 
 
 @pytest.mark.parametrize("entry", [None, 1, "A", [], {}, {"player": "A", "wrong": 1}, 1.5, True])
-def test_fault_inside_an_entry_is_reported_for_the_entry(entry: object) -> None:
+def test_fault_inside_entry_is_reported_for_entry(entry: object) -> None:
     """The file is read, the fault is found at the entry, and the state is that of the entries before."""
     data = json.dumps(general(entries=[*general()["entries"], entry])).encode()
     assert len(read_transcript(data).entries) == 4

@@ -87,7 +87,7 @@ def test_only_house_rules_that_differ_are_written(slug: str) -> None:
             assert game.resolve(chosen) == options
 
 
-def test_options_of_a_preset_are_omitted() -> None:
+def test_options_of_preset_are_omitted() -> None:
     game = GAMES["yahtzee"]
     given = {"preset": "kniffel", "yahtzee_bonus": 50}
     assert chosen_options(game, game.resolve({**given, "joker": "none"})) == given

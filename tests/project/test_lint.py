@@ -101,7 +101,7 @@ def test_labels_of_rules_are_found() -> None:
     assert len(found) > 100
 
 
-def test_is_marked_by_example() -> None:
+def test_is_marked_accepts_and_refuses_examples() -> None:
     assert not rules.is_marked(ast.parse('"Straight"', mode="eval").body)
     assert rules.is_marked(ast.parse('N_("Straight")', mode="eval").body)
     assert rules.is_marked(ast.parse('"25·20"', mode="eval").body)

@@ -47,7 +47,7 @@ def test_static_root_may_be_another_folder(tmp_path: Path) -> None:
     assert (tmp_path / "build" / "static" / "staticfiles.json").exists()
 
 
-def test_upgrade_backs_up_with_the_former_release() -> None:
+def test_upgrade_backs_up_with_former_release() -> None:
     """A newer one may want columns that are not there yet, or a library that is not installed."""
     page = (ROOT / "docs" / "deploy.md").read_text()
     (told,) = re.findall(r"## Upgrades\n\n```\n(.*?)```", page, flags=re.DOTALL)

@@ -101,7 +101,7 @@ def games() -> Iterator[Any]:
 
 @pytest.mark.parametrize("file", list(games()))
 @pytest.mark.usefixtures("pseudo_language")
-def test_untranslated_texts_at_the_table(file: Path) -> None:
+def test_untranslated_texts_at_table(file: Path) -> None:
     tree = json.loads(file.read_text())
     typed = [
         *tree["players"],
@@ -130,7 +130,7 @@ def test_untranslated_texts_at_the_table(file: Path) -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 @pytest.mark.usefixtures("pseudo_language")
-def test_untranslated_texts_of_the_set_up(game: str) -> None:
+def test_untranslated_texts_of_set_up(game: str) -> None:
     client = new_writer().client()
     for name in ("new_game", "new_game_rules"):
         assert left_in_english(client, reverse(name, args=[game])) == set()

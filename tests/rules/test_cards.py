@@ -50,14 +50,14 @@ def test_only_last_cards_count() -> None:
     assert order_by_cards(kings) == (("Bo",), ("Cleo",), ("Ana",))
 
 
-def test_second_card_may_equal_one_that_stood_alone() -> None:
+def test_second_card_may_equal_a_first_card() -> None:
     draws = {"A": ("KS", "QH"), "B": ("KH", "AS"), "C": ("QS",)}
     assert order_by_cards(draws) == (("B",), ("A", "C"))
     assert to_draw(draws) == ("A", "C")
     assert order_by_cards(draws | {"A": ("KS", "QH", "3D"), "C": ("QS", "4D")}) == (("B",), ("C",), ("A",))
 
 
-def test_to_draw_names_those_who_have_not_drawn_in_this_round() -> None:
+def test_to_draw_names_players_without_card() -> None:
     assert to_draw({"A": (), "B": ("KS",)}) == ("A",)
     assert to_draw({"A": ("KS",), "B": ("KH",), "C": ("QS",)}) == ("A", "B")
     assert to_draw({"A": ("KS", "QH"), "B": ("KH",), "C": ("QS",)}) == ("B",)

@@ -395,7 +395,7 @@ def test_codes_of_setup(code: str, cause: Any) -> None:
     assert (caught.value.code, set(caught.value.fields)) == (code, CODES[code][1])
 
 
-def test_no_code_is_missing_and_none_is_idle() -> None:
+def test_codes_are_complete_and_all_raised() -> None:
     raised = codes_in_sources()
     assert raised <= set(CODES), f"say here what fields these have: {raised - set(CODES)}"
     assert set(CODES) <= raised

@@ -97,7 +97,7 @@ def test_moves_are_values_and_can_be_written(subject: Subject, seed: int) -> Non
 @every_game
 @given(seed=seeds)
 @few
-def test_state_equals_a_replay_of_the_moves(subject: Subject, seed: int) -> None:
+def test_state_equals_replay_of_moves(subject: Subject, seed: int) -> None:
     game, played = subject.game, subject.play(seed)
     states = subject.states(played)
     dumped = [game.dump(game.parse(entry)) for entry in played.entries]
@@ -119,7 +119,7 @@ def test_states_can_be_stored(subject: Subject, seed: int) -> None:
 @every_game
 @given(seed=seeds)
 @few
-def test_choices_are_empty_only_after_the_end(subject: Subject, seed: int) -> None:
+def test_choices_are_empty_only_after_end(subject: Subject, seed: int) -> None:
     game, played = subject.game, subject.play(seed)
     states = subject.states(played)
     for state in states:

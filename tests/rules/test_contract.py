@@ -32,7 +32,7 @@ def refused(code: str, given: dict[str, Any], slug: str = "generala") -> dict[st
 # --- house rules ---
 
 
-def test_missing_option_takes_the_default() -> None:
+def test_missing_option_takes_default() -> None:
     assert dict(GAMES["generala"].resolve({})) == {
         "straights": "basic",
         "generala_points": 50,
@@ -85,7 +85,7 @@ def test_missing_option_takes_the_default() -> None:
     ],
     ids=repr,
 )
-def test_values_that_are_none(given: dict[str, Any]) -> None:
+def test_malformed_values_are_refused(given: dict[str, Any]) -> None:
     name = next(iter(given))
     option = next(option for option in GAMES["generala"].OPTIONS if option.name == name)
     fields = refused("bad_option", given)
@@ -154,7 +154,7 @@ def test_sides_are_teams_or_everybody_alone() -> None:
     assert Seats(("A", "B", "C", "D"), (("A", "C"), ("B", "D"))).sides == (("A", "C"), ("B", "D"))
 
 
-def test_dice_sheet_ignores_the_dealer() -> None:
+def test_dice_sheet_ignores_dealer() -> None:
     game = GAMES["crag"]
     state = game.start(game.resolve({}), Seats(("A", "B", "C"), dealer="A"))
     assert game.turn(state) == "A"
@@ -184,7 +184,7 @@ def test_rank_shares_places_of_ties(
     assert all(row.score == scores[player] for row in rows for player in row.players)
 
 
-def test_leaders_have_the_highest_total() -> None:
+def test_leaders_have_highest_total() -> None:
     assert leaders({"A": 0, "B": 0}) == ()
     assert leaders({"A": 0}) == ("A",)
     assert leaders({"A": 3, "B": 1, "C": 3}) == ("A", "C")

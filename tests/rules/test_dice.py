@@ -86,5 +86,5 @@ def test_equal_hands_throw_again() -> None:
     assert order_by_hand(throws) == (("C",), ("B",), ("A",))
 
 
-def test_two_lowest_play_two_highest() -> None:
+def test_partners_pair_lowest_against_highest() -> None:
     assert partners(("B", "D", "A", "C")) == (("B", "D"), ("A", "C"))

@@ -112,7 +112,7 @@ def test_malformed_numbers_are_refused(field: str, least: int, value: object) ->
 @pytest.mark.parametrize(
     ("field", "value", "least"), [("throws", 0, 1), ("throws", -1, 1), ("points", -1, 0)]
 )
-def test_numbers_too_small(field: str, value: int, least: int) -> None:
+def test_number_below_minimum_is_refused(field: str, value: int, least: int) -> None:
     assert refused(LINE | {field: value}, "not_a_number") == {"field": field, "least": least}
 
 
@@ -168,7 +168,7 @@ def test_line_says_dice_points_or_strike(more: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "more", [{"points": 3}, {"strike": True}, {"dice": DICE, "points": 3}, {"dice": DICE, "strike": True}]
 )
-def test_only_dice_may_leave_box_out(more: dict[str, Any]) -> None:
+def test_move_without_box_needs_dice(more: dict[str, Any]) -> None:
     assert refused({"player": "A", **more}, "missing_field") == {"field": "box"}
     assert GAMES["generala"].parse({"player": "A", "dice": DICE}).box is None
 

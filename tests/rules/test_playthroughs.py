@@ -66,7 +66,7 @@ def standings(scores: dict[str, int], outcome: Outcome | None, seats: Seats) -> 
 
 
 @every_dice_file
-def test_golden_game_equals_the_reference(path: Path) -> None:
+def test_golden_game_equals_reference(path: Path) -> None:
     """The naive model comes to the same sheets."""
     found, expected = read(path)
     slug = found["game"]

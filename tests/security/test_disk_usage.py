@@ -133,14 +133,14 @@ def test_network_has_little_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == [303, 303, 303, 422, 303, 303, 422, 422]
 
 
-def test_second_upload_replaces_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_second_upload_replaces_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "PENDING_UPLOAD_BYTES", (12_000, 50_000, 90_000))
     client = Client()
     assert [send(client, packed(10_000)).status_code for _ in range(4)] == [303] * 4
     assert Upload.objects.count() == 1
 
 
-def test_full_room_removes_the_largest_user_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_room_removes_largest_user_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "PENDING_UPLOAD_BYTES", (30_000, 50_000, 45_000))
     greedy = [Client(REMOTE_ADDR=HOME) for _ in range(3)]
     other = Client(REMOTE_ADDR="198.51.100.1")
@@ -151,7 +151,7 @@ def test_full_room_removes_the_largest_user_first(monkeypatch: pytest.MonkeyPatc
     assert {client.get(LOOK).status_code for client in (greedy[1], greedy[2], other, third)} == {200}
 
 
-def test_upload_expires_after_an_hour(move: Move) -> None:
+def test_upload_expires_after_hour(move: Move) -> None:
     client = Client()
     assert send(client, TABLE.format("x")).status_code == 303
     move(3599)
@@ -202,7 +202,7 @@ def test_groups_of_network_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [client.post("/groups/", form).status_code for _ in range(3)] == [303, 303, 429]
 
 
-def test_guest_who_left_something_stays(move: Move) -> None:
+def test_guest_with_data_is_not_deleted(move: Move) -> None:
     Group.objects.create(name="spare").members.add(new_writer().person)  # numbers of different tables differ
     founder, player, joiner, kept, visitor = (Client() for _ in range(5))
     for client in (founder, kept):
@@ -232,7 +232,7 @@ def test_guest_who_left_something_stays(move: Move) -> None:
     assert not Member.objects.filter(group__name="Friday", person__has_account=False).exists()
 
 
-def test_guest_of_today_stays(move: Move) -> None:
+def test_guest_of_today_is_not_deleted(move: Move) -> None:
     client = Client()
     client.post("/groups/", {"do": "begin", "name": "Friday"})
     move(86_000)
@@ -240,7 +240,7 @@ def test_guest_of_today_stays(move: Move) -> None:
     assert Group.objects.filter(name="Friday").exists()
 
 
-def test_anonymous_sessions_expire_after_a_day(move: Move) -> None:
+def test_anonymous_sessions_expire_after_day(move: Move) -> None:
     Client().post("/you/passkeys/ask/", {"do": "who"})
     account = new_writer()
     Person.objects.filter(pk=account.person.pk).update(has_account=True)

@@ -96,7 +96,7 @@ def test_fuzzed_request_reaches_its_route(server: Server, targets: RoleFactory, 
 
 
 @every_route
-def test_no_request_breaks_route(server: Server, targets: RoleFactory, route: Route) -> None:
+def test_random_request_never_breaks_route(server: Server, targets: RoleFactory, route: Route) -> None:
     fired = shots(route, targets, SEED, ROUNDS)
     with ThreadPoolExecutor(2) as crowd:
         faults = crowd.map(lambda shot: (fault(server.port, shot), shot.request[:600]), fired)
@@ -105,7 +105,7 @@ def test_no_request_breaks_route(server: Server, targets: RoleFactory, route: Ro
 
 if ROUNDS >= 200:  # `make fire`: medians mean nothing on a machine that does other things besides
 
-    def test_clock_does_not_tell_table_from_none(server: Server, cast: RoleSessions) -> None:
+    def test_response_time_does_not_reveal_tables(server: Server, cast: RoleSessions) -> None:
         """D1: a known and an unknown person request 500 times each, in turn, a table of others and a missing one."""
         for cookie in ([cast.cookie(cast.outsider)], []):
             took: dict[str, list[float]] = {cast.dice: [], NOWHERE: []}

@@ -40,7 +40,7 @@ def posted(path: str, source: str, **fields: str) -> int:
     return Client(REMOTE_ADDR=source).post(path, fields).status_code
 
 
-def test_junk_passkeys_of_a_slash_48_lock_out_no_other() -> None:
+def test_junk_passkeys_of_slash_48_lock_out_no_other() -> None:
     who = new_writer()
     [code, *_] = make_codes(who.person)
     found = [posted("/you/sign-in/", each, credential="{}") for each in houses(700)]
@@ -92,9 +92,7 @@ def test_48_sends_sixty_messages(mail_server: None) -> None:
     assert len(outgoing.outbox) == 60
 
 
-def test_address_gets_at_most_twenty_messages_a_day(
-    mail_server: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_address_gets_at_most_twenty_messages_day(mail_server: None, monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.time()
     for place in range(40):
         monkeypatch.setattr(time, "time", lambda after=601 * place: now + after)

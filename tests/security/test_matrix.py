@@ -91,7 +91,7 @@ def test_matrix_of_post_requests(role: str) -> None:
 
 
 @pytest.mark.parametrize("role", every_day([*KNOWN, *AFTER], DAILY))
-def test_non_member_sees_only_players_at_the_table(role: str) -> None:
+def test_non_member_sees_only_players_at_table(role: str) -> None:
     for route, client, desk in visits_of(role):
         players_named(desk.group, [ABSENT])
         if role in ("host", "member") or route.name == "group_join":  # which the group's own link opens
@@ -111,7 +111,7 @@ def test_other_methods_are_refused(role: str) -> None:
 
 
 @pytest.mark.parametrize("role", every_day(UNKNOWN, DAILY))
-def test_no_table_and_not_yours_are_one(role: str) -> None:
+def test_missing_and_foreign_table_look_equal(role: str) -> None:
     for route, client, desk in visits_of(role):
         mine = {"address": desk.address, "group": desk.group.address}
         name = next((each for each in route.arguments if each in mine), "")

@@ -93,7 +93,7 @@ def swaps(route: Route, other: SampleTable) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("same_group", [False, True], ids=["of others", "of the same people"])
 @pytest.mark.parametrize("route", routes(), ids=lambda each: each.name)
-def test_nothing_of_another_table_is_shown_or_changed(route: Route, same_group: bool) -> None:
+def test_other_table_is_not_shown_or_changed(route: Route, same_group: bool) -> None:
     desk = dice_table()
     other = other_table(desk, same_group=same_group)
     # a change of a group is announced at all its tables

@@ -107,7 +107,7 @@ def test_household_is_one_network(said: str, network: str) -> None:
     assert network_of(said) == network
 
 
-def test_forwarded_header_of_a_client_is_ignored() -> None:
+def test_forwarded_header_of_client_is_ignored() -> None:
     forged = {"X-Forwarded-For": "203.0.113.9", "Forwarded": "for=203.0.113.9", "X-Real-IP": "203.0.113.9"}
     request = RequestFactory().get("/", headers=forged, REMOTE_ADDR="192.0.2.1")
     assert network_of(request) == "192.0.2.1"

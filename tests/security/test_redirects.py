@@ -68,7 +68,7 @@ HOSTS = (
 )  # fmt: skip
 
 
-def test_there_are_sixty_of_each_and_no_two_alike() -> None:
+def test_payloads_are_sixty_of_each_and_distinct() -> None:
     for each in (PAYLOADS, HOSTS):
         assert len(each) == len(set(each)) >= 60
 
@@ -93,7 +93,7 @@ def leads_away(answer: Answer) -> list[str]:
     return found + [name for name, _value in answer.headers if name in ("x-evil", "") or "evil" in name]
 
 
-def test_no_address_leads_away(server: Server, cast: RoleSessions) -> None:
+def test_redirect_stays_on_this_site(server: Server, cast: RoleSessions) -> None:
     for place, (route, browser) in enumerate(zip(routes(), cast.browsers, strict=False)):
         plain = [cast.cookie(browser), ("X-CSRFToken", TOKEN), ("Referer", "//evil.example/")]
         path = route.path(**cast.there(route.name))
@@ -118,7 +118,7 @@ def test_no_address_leads_away(server: Server, cast: RoleSessions) -> None:
 
 
 @pytest.mark.django_db
-def test_no_name_breaks_out_of_file_name() -> None:
+def test_name_cannot_break_out_of_file_name() -> None:
     desk = dice_table()
     client = desk.writer.client()
     for payload in PAYLOADS:

@@ -129,7 +129,7 @@ def stream_of(server: Server, cast: RoleSessions, prefix: str = "", *more: tuple
     return answer
 
 
-def test_every_response_at_home_has_the_headers(server: Server, cast: RoleSessions) -> None:
+def test_every_response_at_home_has_headers(server: Server, cast: RoleSessions) -> None:
     assert faults(stream_of(server, cast), production=False) == []
     met = set()
     for method, path, headers, body in requests(cast):
@@ -143,7 +143,7 @@ def test_every_response_at_home_has_the_headers(server: Server, cast: RoleSessio
         assert faults(answer, production=False, kept=answer.status == 200) == [], name
 
 
-def test_every_answer_in_production_is_guarded(site: Server) -> None:
+def test_response_in_production_has_the_headers(site: Server) -> None:
     cast = make_cast(site)
     assert faults(stream_of(site, cast, "__Host-", HTTPS), production=True) == []
     seen, met = set(), set()

@@ -188,7 +188,7 @@ def test_pages_of_group_are_among_them() -> None:
     assert {"table", "group", "games", "player", "player_merge", "money", "members", "group_join"} <= names
 
 
-def test_there_are_150_payloads() -> None:
+def test_script_payloads_are_150() -> None:
     assert len(payloads()) == 150
     assert sum(map(len, full_tables())) == 150
 
@@ -248,7 +248,7 @@ def test_stored_markup_is_escaped_on_every_page(
     assert trap.heard == []
 
 
-def test_submitted_markup_is_escaped_in_the_response(phone: Phones, server: Server) -> None:
+def test_submitted_markup_is_escaped_in_response(phone: Phones, server: Server) -> None:
     page, texts = phone(), payloads()
     trap = ScriptMonitor(page)
     for place in range(0, len(texts), 50):

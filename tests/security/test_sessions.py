@@ -69,7 +69,7 @@ def test_session_key_known_to_others_is_never_taken_over(do: object, key: object
     assert with_key(known).get(desk.url()).status_code == 404
 
 
-def test_sitting_down_renews_the_session_key() -> None:
+def test_sitting_down_renews_session_key() -> None:
     desk = dice_table()
     client = with_pass(new_writer().client(), desk)
     before = key_of(client)
@@ -79,7 +79,7 @@ def test_sitting_down_renews_the_session_key() -> None:
     assert with_key(before).get(desk.url("participants")).status_code == 404
 
 
-def test_leaving_ends_the_session_and_copied_cookies() -> None:
+def test_leaving_ends_session_and_copied_cookies() -> None:
     desk = dice_table()
     client = Client()
     sits(client, desk)
@@ -129,7 +129,7 @@ def is_removed(_sits: Browser, host: Browser) -> None:
 
 @pytest.mark.parametrize("again", [False, True], ids=["sat", "sat and scanned again"])
 @pytest.mark.parametrize("goes", [leaves, signs_out, is_removed], ids=lambda each: each.__name__)
-def test_cookies_of_a_removed_guest_open_nothing(
+def test_cookies_of_removed_guest_open_nothing(
     server: Server, goes: Callable[[Browser, Browser], None], again: bool
 ) -> None:
     """Complete copies open no table, nor do those without the device cookie."""
@@ -152,7 +152,7 @@ def test_cookies_of_a_removed_guest_open_nothing(
         assert browser.listen(token).status == 403
 
 
-def test_new_link_ends_old_one_and_all_who_only_watch() -> None:
+def test_new_link_ends_old_one_and_spectators() -> None:
     desk = dice_table()
     looks, plays, old = watcher(desk), seated(desk, 2).client(), link_of(desk)
     invitations.open_join_code(desk.address, Visitor(desk.writer.person))
@@ -187,7 +187,7 @@ def test_pass_opens_one_table_and_no_other() -> None:
         assert client.get(desk.url()).status_code == 404, forged
 
 
-def test_look_never_renews_rights() -> None:
+def test_reading_never_renews_permissions() -> None:
     """Reading makes, changes and prolongs no session: the year is counted from the last write."""
     desk = dice_table()
     client = seated(desk, 2).client()

@@ -65,7 +65,7 @@ def test_tenth_guess_in_minute_is_not_looked_at(code: str) -> None:
 
 
 @pytest.mark.django_db
-def test_twenty_phones_behind_one_address_come_in(code: str) -> None:
+def test_twenty_phones_behind_one_address_may_join(code: str) -> None:
     assert [typed(code) for _ in range(20)] == [303] * 20
     wrong = "22222222" if code != "22222222" else "33333333"
     while typed(wrong) != 429:
@@ -79,7 +79,7 @@ def test_twenty_phones_behind_one_address_come_in(code: str) -> None:
 
 
 @pytest.mark.django_db
-def test_all_guesses_together_have_ceiling(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guesses_of_all_networks_are_limited(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "join code", Limit(9, in_all=30))
     wrong = "22222222" if code != "22222222" else "33333333"
     found = [typed(wrong, f"198.51.100.{place // 6}") for place in range(42)]
@@ -100,7 +100,7 @@ def test_client_cannot_choose_its_network(server: Server) -> None:
     assert ask(server.port, "POST", "/join/", headers=FORM, body=WRONG, source="127.0.0.8").status == 422
 
 
-def test_only_named_proxy_says_where_phone_is(site: Server) -> None:
+def test_address_is_taken_from_named_proxy_only(site: Server) -> None:
     """It appends the address that it sees at the right; claims of the client are left of that."""
     proxied = [("X-Forwarded-Proto", "https"), ("Origin", "https://localhost"), *FORM]
     for seen, statuses in (("192.0.2.1", [422] * 9 + [429] * 3), ("192.0.2.9", [422])):
@@ -184,7 +184,7 @@ def test_tables_per_hour_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.django_db
-def test_too_many_says_how_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refusal_of_too_many_names_the_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "anything", Limit(1, HOUR))
     must_allow("anything", "somebody")
     with pytest.raises(RateLimitError) as raised:

@@ -52,7 +52,7 @@ def talking(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     on_a_loop(run())
 
 
-def test_response_body_does_not_wait_for_an_ack() -> None:
+def test_response_body_does_not_wait_for_ack() -> None:
     """Python's own loop, used without uvloop, does not recognise a passed socket as TCP: 40 ms a response."""
     config = uvicorn.Config(answers, http=Connection, log_config=None, lifespan="off")
     config.load()
@@ -132,7 +132,7 @@ def test_whole_heads_have_all_their_time(monkeypatch: pytest.MonkeyPatch) -> Non
     talking(talk, monkeypatch)
 
 
-def test_process_may_open_the_files_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_process_may_open_files_of_system(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
     monkeypatch.setattr(resource, "setrlimit", lambda _which, both: asked.append(both))
     for given in ((1024, 4096), (4096, 4096), (1024, resource.RLIM_INFINITY)):

@@ -33,7 +33,7 @@ def test_health_reports_database_state() -> None:
     assert asked(lambda: False)[:2] == (503, b"the database does not answer\n")
 
 
-def test_only_asking_is_possible() -> None:
+def test_health_check_accepts_get_only() -> None:
     assert asked(lambda: True, "HEAD")[0] == 200
     for method in ("POST", "PUT", "PATCH", "DELETE", "OPTIONS"):
         status, text, headers = asked(lambda: True, method)

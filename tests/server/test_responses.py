@@ -126,7 +126,7 @@ def test_person_and_network_have_few_large_answers() -> None:
     on_a_loop(test())
 
 
-def test_slow_reader_of_a_large_response_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_reader_of_large_response_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     """L3: 64 KiB a minute held a place for hours."""
     now = [0.0]
     monkeypatch.setattr(responses, "monotonic", lambda: now[0])
@@ -176,7 +176,7 @@ def test_idle_reader_is_closed(monkeypatch: pytest.MonkeyPatch, failure: OSError
 
 
 @pytest.mark.parametrize("length", [0, 1, PIECE, PIECE + 1, 3 * PIECE, 3 * PIECE + 7])
-def test_slow_reader_gets_the_whole_response(
+def test_slow_reader_gets_whole_response(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, length: int
 ) -> None:
     """Also of an answer that comes in one part, and longer than a phone may read nothing for."""

@@ -240,7 +240,7 @@ def test_form_in_chunks_is_read(server: Server) -> None:
     connection.close()
 
 
-def test_question_for_head_alone(server: Server) -> None:
+def test_head_request_has_no_body(server: Server) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
     heads = {}
     for method in ("GET", "HEAD", "GET"):
@@ -252,7 +252,7 @@ def test_question_for_head_alone(server: Server) -> None:
     connection.close()
 
 
-def test_disconnect_during_a_response_is_no_error(server: Server) -> None:
+def test_disconnect_during_response_is_no_error(server: Server) -> None:
     since = len(server.said())
     for _ in range(20):
         with socket.create_connection(("127.0.0.1", server.port)) as phone:

@@ -181,7 +181,7 @@ def test_workers_end_with_their_supervisor(pair: Server) -> None:
     pair.start()
 
 
-def test_kill_of_all_workers_frees_the_port(pair: Server) -> None:
+def test_kill_of_all_workers_frees_port(pair: Server) -> None:
     """Not even one that would never notice the end of the first one and hold its port."""
     wait_for(lambda: len(children(pair)) == 2)
     both = children(pair)

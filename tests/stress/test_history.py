@@ -83,7 +83,7 @@ def test_network_faults_occur_as_configured() -> None:
     assert all(abs(network.fates[fate] / 20 - share) < 5 for fate, share in FATES.items())
 
 
-def test_listener_sees_a_page_that_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_listener_sees_page_that_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     listener = Listener(1, "", "table", 7)
     for version, seen in ((5, 5), (4, 4)):
         page = f'<main data-version="{version}" data-live="t"><input name="seen" value="{seen}">'

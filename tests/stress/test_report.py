@@ -51,7 +51,7 @@ def test_missed_case_says_why_and_where_its_history_lies(
     assert f"missed (seed 7, kept in {kept}):\n    a is lost\n" in capsys.readouterr().err
 
 
-def test_output_of_a_missed_case_is_stored(
+def test_output_of_missed_case_is_stored(
     lit: StressCase, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "test_sums.py"

@@ -223,7 +223,7 @@ def test_second_trick_asks_its_leader() -> None:
     assert who(desk).startswith("A Ana leads: which card? Hand 1, Trick 2")
 
 
-def test_turn_of_grace_is_across_the_screen() -> None:
+def test_turn_of_grace_is_across_screen() -> None:
     desk = SampleTable("generals_and_majors", ("Ana", "Bo"), dealer=1)
     chance = Random(1)
     while not _facts(desk).grace:
@@ -248,7 +248,7 @@ def _facts(desk: SampleTable) -> TableFacts:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_state_of_a_game_is_shown(slug: str, rf: Any) -> None:
+def test_every_state_of_game_is_shown(slug: str, rf: Any) -> None:
     """Tiles hold the totals; a player who is asked is in the game; the end asks nobody."""
     game = GAMES[slug]
     desk = SampleTable(slug, FOUR[: min(4, game.PLAYERS[-1])], stake=EUROS if game.POINTS else {})

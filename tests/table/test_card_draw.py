@@ -20,7 +20,7 @@ def drawn(*cards: str, typed: tuple[str, ...] = ()) -> CardDraw:
     return CardDraw(turns, typed or ("",) * len(turns), tuple(FOUR[: len(turns)]))
 
 
-def test_card_draw_orders_from_the_highest() -> None:
+def test_card_draw_orders_from_highest() -> None:
     draw = drawn("KH", "2S", "JK1", "AC")
     assert (draw.waiting, draw.order) == ([], [2, 3, 0, 1])
 
@@ -114,7 +114,7 @@ def test_tapped_from_set_up_and_back(client: Client, htmx: bool) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("htmx", [False, True])
-def test_typed_draw_orders_the_seats(client: Client, htmx: bool) -> None:
+def test_typed_draw_orders_seats(client: Client, htmx: bool) -> None:
     page = press(client, opened(client), DRAW, htmx=htmx, card__1="kh", card__2="KH", card__3="2s")
     assert (page.status, page.errors) == (422, {"card-2": "Ana drew K♥."})
     assert page.fields["card-2"] == ["KH"]

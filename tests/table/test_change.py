@@ -37,7 +37,7 @@ def ended(desk: SampleTable) -> bool:
     return desk.table.session.ended is not None
 
 
-def test_page_is_limited_to_the_group() -> None:
+def test_page_is_limited_to_group() -> None:
     desk = SampleTable()
     stranger, member_of_another = Client(), new_writer().client()
     for client in (stranger, member_of_another):
@@ -146,7 +146,7 @@ def test_names_go_round() -> None:
     assert {player.folded_name for player in Player.objects.all()} == {"bob", "cleo", "ann", "eva"}
 
 
-def test_two_names_are_exchanged_or_nothing_is() -> None:
+def test_exchange_of_names_is_whole_or_refused() -> None:
     desk = SampleTable(names=("Ann", "Bob", "Cleo"))
     Player.objects.create(group=desk.group, name="Eva", folded_name="eva", colour=5)
     assert keep(desk, name__1="Bob", name__2="Ann", name__3="eva").status_code == 422
@@ -157,7 +157,7 @@ def test_two_names_are_exchanged_or_nothing_is() -> None:
     assert list(desk.table.names.values()) == ["Bob", "Ann", "Cleo"]
 
 
-def test_latecomer_may_take_a_name_that_is_left() -> None:
+def test_latecomer_may_take_name_that_is_left() -> None:
     desk = SampleTable()
     assert keep(desk, name__1="Anna", late="Ana").status_code == 303
     assert list(desk.table.names.values()) == ["Anna", "Bo", "Ana"]
@@ -335,7 +335,7 @@ def test_finished_game_has_no_early_end() -> None:
 # --- the look of this phone ------------------------------------------------------------------------------
 
 
-def test_theme_is_stored_on_the_phone() -> None:
+def test_theme_is_stored_on_phone() -> None:
     desk = SampleTable()
     client, page = opened(desk)
     assert "data-theme" not in page.text
@@ -350,6 +350,6 @@ def test_theme_is_stored_on_the_phone() -> None:
 
 
 @pytest.mark.parametrize("cookie", ["pink", '"><script>', ""])
-def test_unknown_view_of_the_change_is_not_found(client: Client, cookie: str) -> None:
+def test_unknown_view_of_change_is_not_found(client: Client, cookie: str) -> None:
     client.cookies["look"] = cookie
     assert "data-theme" not in client.get("/").content.decode()

@@ -73,7 +73,7 @@ def test_first_dealer_is_changed(htmx: bool) -> None:
     assert len(changed(desk)) == 1
 
 
-def test_after_round_deal_is_counted_from_there() -> None:
+def test_deal_changed_after_round_counts_from_it() -> None:
     desk = forty_fives()
     round_of(desk, "11122", "1")
     assert dealt(desk) == ["Dev", "Ana"]
@@ -142,7 +142,7 @@ def test_dice_have_no_dealer() -> None:
     assert ("dealer" in page.fields, "Who deals first" in page.text) == (False, False)
 
 
-def test_late_form_keeps_the_changes_of_others() -> None:
+def test_late_form_keeps_changes_of_others() -> None:
     desk = forty_fives()
     client, page = opened(desk)
     desk.change(dealer=2)
@@ -180,7 +180,7 @@ def test_lower_target_would_end_game_and_that_is_asked() -> None:
     assert "The game would go on." in back.text
 
 
-def test_target_reached_earlier_names_the_entry() -> None:
+def test_target_reached_earlier_names_entry() -> None:
     desk = forty_fives()
     round_of(desk, "11111", "1")
     round_of(desk, "22222", "2")
@@ -239,7 +239,7 @@ def test_steps_of_target() -> None:
 # --- seats, leaving, the end -----------------------------------------------------------------------------
 
 
-def test_latecomers_are_seated_until_the_first_entry() -> None:
+def test_latecomers_are_seated_until_first_entry() -> None:
     desk = SampleTable("forty_fives", FOUR[:3], dealer=3)
     assert "Players can be replaced until the first line is entered." in opened(desk)[1].text
     keep(desk, late="Dev")
@@ -254,7 +254,7 @@ def test_latecomers_are_seated_until_the_first_entry() -> None:
     assert len(desk.table.seats) == 4
 
 
-def test_two_stay_two() -> None:
+def test_game_of_two_keeps_two_players() -> None:
     desk = SampleTable("generals_and_majors", FOUR[:2], dealer=2)
     assert "The table is full: 2 players at most." in opened(desk)[1].text
     assert keep(desk, late="Cleo").status == 422
@@ -262,7 +262,7 @@ def test_two_stay_two() -> None:
 
 
 @pytest.mark.parametrize("slug", DEALT)
-def test_player_cannot_leave_during_a_deal(slug: str) -> None:
+def test_player_cannot_leave_during_deal(slug: str) -> None:
     desk = SampleTable(slug, FOUR[:2], dealer=2)
     client, page = opened(desk)
     assert "<span>leaves</span>" not in page.text
@@ -275,7 +275,7 @@ def test_player_cannot_leave_during_a_deal(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", DEALT)
-def test_change_shows_the_round_and_the_end(slug: str) -> None:
+def test_change_shows_round_and_end(slug: str) -> None:
     told = presentations()[slug].unit.progress % {"game": GAMES[slug].name, "turn": 1}
     desk = SampleTable(slug, FOUR[:2], dealer=2)
     client, page = opened(desk)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("htmx", [False, True])
-def test_late_form_keeps_input_and_refreshes_the_rest(htmx: bool) -> None:
+def test_late_form_keeps_input_and_refreshes_rest(htmx: bool) -> None:
     desk = SampleTable(names=("Ana", "Bo", "Cleo"))
     client = desk.writer.client()
     page = get(client, desk.url("change"))
@@ -38,7 +38,7 @@ def test_late_form_keeps_input_and_refreshes_the_rest(htmx: bool) -> None:
     assert list(desk.table.names.values()) == ["Bo", "Anna", "Cleo"]
 
 
-def test_conflicting_value_is_decided_by_the_second_save() -> None:
+def test_conflicting_value_is_decided_by_second_save() -> None:
     desk = SampleTable(names=("Ana", "Bo", "Cleo"))
     client = desk.writer.client()
     page = press(client, get(client, desk.url("change")), desk.url("change"), up="2")
@@ -66,7 +66,7 @@ def test_line_written_meanwhile_is_seen_first() -> None:
 
 
 @pytest.mark.parametrize("button", ["ended", "carry-on"])
-def test_end_of_the_game_makes_a_form_late(button: str) -> None:
+def test_end_of_game_makes_form_late(button: str) -> None:
     desk = SampleTable()
     client = desk.writer.client()
     page = get(client, desk.url("change"))
@@ -103,7 +103,7 @@ def test_latecomer_seated_meanwhile_stays_seated() -> None:
         {"seen": "99"},
     ],
 )
-def test_ticket_that_is_none(changed: dict[str, Any]) -> None:
+def test_malformed_token_is_refused(changed: dict[str, Any]) -> None:
     desk = SampleTable()
     client = desk.writer.client()
     page = get(client, desk.url("change"))
@@ -181,7 +181,7 @@ TEXTS = [
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_arbitrary_change_form_gets_a_page(seed: int) -> None:
+def test_arbitrary_change_form_gets_page(seed: int) -> None:
     chance = random.Random(seed)
     desk = SampleTable(names=("Ana", "Bo", "Cleo", "Dev"))
     client = desk.writer.client()

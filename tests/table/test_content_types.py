@@ -36,7 +36,7 @@ NAMES = ("table", "write", "correct", "undo", "go_home", "log", "change", "remat
 
 @pytest.mark.parametrize("token", [False, True], ids=["no token", "a token"])
 @pytest.mark.parametrize("kind", BODIES)
-def test_odd_content_types_never_cause_a_server_error(kind: str, *, token: bool) -> None:
+def test_odd_content_types_never_cause_server_error(kind: str, *, token: bool) -> None:
     desk = SampleTable()
     client = desk.writer.client(enforce_csrf_checks=True, raise_request_exception=False)
     headers = {"X-CSRFToken": csrf_token(client)} if token else {}
@@ -62,7 +62,7 @@ def csrf_token(client: Client) -> str:
 
 
 @pytest.mark.parametrize("spelling", ["utf-8", "UTF-8", '"utf-8"'])
-def test_one_charset_is_taken(spelling: str) -> None:
+def test_only_utf_8_forms_are_accepted(spelling: str) -> None:
     desk = SampleTable()
     form = "&".join(
         f"{name}={value}" for name, value in desk.form(player="1", box="ones", points="3").items()
@@ -75,7 +75,7 @@ def test_one_charset_is_taken(spelling: str) -> None:
 
 
 @pytest.mark.parametrize("look", ["dark", "light"])
-def test_only_page_of_changes_reads_look(look: str) -> None:
+def test_other_pages_ignore_look_field(look: str) -> None:
     desk = SampleTable()
     client = desk.writer.client()
     for address in ("/new/general/", desk.url("write")):

@@ -27,13 +27,13 @@ def page(desk: SampleTable, name: str = "table") -> str:
     return desk.writer.client().get(desk.url(name)).text
 
 
-def test_course_before_the_second_turn_says_so(desk: SampleTable) -> None:
+def test_course_before_second_turn_says_so(desk: SampleTable) -> None:
     assert "Too few lines for a chart yet." in page(desk, "course")
     assert desk.url("course_image") not in page(desk)
     assert "class=" not in page(desk, "course_image").split("</style>")[1]
 
 
-def test_course_of_a_running_game_draws_each_player(desk: SampleTable) -> None:
+def test_course_of_running_game_draws_each_player(desk: SampleTable) -> None:
     desk.line(1, "ones", points=3)
     shown = page(desk, "course")
     assert "How it goes" in shown
@@ -43,7 +43,7 @@ def test_course_of_a_running_game_draws_each_player(desk: SampleTable) -> None:
     assert f"{desk.url('course_image')}?3" in page(desk)
 
 
-def test_image_is_a_document_with_an_allowed_style(desk: SampleTable) -> None:
+def test_image_is_document_with_allowed_style(desk: SampleTable) -> None:
     desk.line(1, "ones", points=3)
     client = desk.writer.client()
     client.cookies["look"] = "dark"
@@ -56,7 +56,7 @@ def test_image_is_a_document_with_an_allowed_style(desk: SampleTable) -> None:
     assert f"style-src 'sha256-{digest}'" in response["Content-Security-Policy"]
 
 
-def test_image_of_a_card_game_is_below_the_sheet() -> None:
+def test_image_of_card_game_is_below_sheet() -> None:
     desk = SampleTable("forty_fives", ["Ana", "Bo", "Cleo"], options={"auction": False})
     for _round in range(2):
         desk.entry(trump="H", tricks=["1", "1", "2", "2", "3"], best="1")

@@ -39,7 +39,7 @@ def kinds() -> list[str]:
     return list(Posting.objects.values_list("kind", flat=True))
 
 
-def test_delete_reverses_debts_and_removes_the_result(over: SampleTable) -> None:
+def test_delete_reverses_debts_and_removes_result(over: SampleTable) -> None:
     lines = list(Posting.objects.values_list())
     over.change(removed=True)
     assert list(Posting.objects.values_list())[:1] == lines
@@ -108,7 +108,7 @@ def test_deleted_table_is_not_found_by_guests(over: SampleTable) -> None:
     assert client.get(over.url()).status_code == 200
 
 
-def test_host_outside_the_group_cannot_delete(over: SampleTable) -> None:
+def test_host_outside_group_cannot_delete(over: SampleTable) -> None:
     guest = new_writer()
     Participation.objects.create(session=over.session, person=guest.person)
     Session.objects.filter(pk=over.session.pk).update(host=guest.person)
@@ -146,7 +146,7 @@ def form(desk: SampleTable, **fields: str) -> dict[str, Any]:
     return {"seen": desk.session.entries.count(), "key": new_key(), **fields}
 
 
-def test_delete_asks_for_the_name(over: SampleTable) -> None:
+def test_delete_asks_for_name(over: SampleTable) -> None:
     client = over.writer.client()
     asked = client.get(over.url("delete_game"))
     assert "To delete it, type General" in asked.text
@@ -166,7 +166,7 @@ def test_typed_confirmation_stays(over: SampleTable) -> None:
     assert 'value="Gen&lt;eral"' in answer.text
 
 
-def test_page_of_a_deleted_game_offers_restore(over: SampleTable) -> None:
+def test_page_of_deleted_game_offers_restore(over: SampleTable) -> None:
     over.change(removed=True)
     client = new_writer(over.group).client()
     page = client.get(over.url()).text
@@ -189,7 +189,7 @@ def test_log_says_who_deleted_it(over: SampleTable) -> None:
     assert "Restored" in page
 
 
-def test_late_write_to_a_deleted_game_is_explained(over: SampleTable) -> None:
+def test_late_write_to_deleted_game_is_explained(over: SampleTable) -> None:
     client = over.writer.client()
     sent = form(over, name="General", do="delete") | {"seen": 0}
     assert client.post(over.url("delete_game"), sent).status_code == 409
@@ -197,7 +197,7 @@ def test_late_write_to_a_deleted_game_is_explained(over: SampleTable) -> None:
     assert kinds() == ["game"]
 
 
-def test_lists_omit_a_deleted_game(over: SampleTable) -> None:
+def test_lists_omit_deleted_game(over: SampleTable) -> None:
     client = over.writer.client()
     games = reverse("games", args=[over.group.address])
     assert over.address in client.get(games).text

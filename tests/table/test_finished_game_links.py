@@ -71,7 +71,7 @@ def test_by_old_link_nothing_of_finished_game_is_changed(name: str, fields: dict
     assert everything(but={"people_tally", "django_session"}) == before
 
 
-def test_old_link_cannot_resume_an_abandoned_game() -> None:
+def test_old_link_cannot_resume_abandoned_game() -> None:
     desk = over(ended=True)
     client = by_old_link(desk)
     assert "Carry on" not in client.get(desk.url()).text
@@ -93,7 +93,7 @@ def test_by_old_link_pages_show_no_key_that_would_be_refused() -> None:
     assert "<form" not in page
 
 
-def test_guest_seated_before_the_end_may_correct() -> None:
+def test_guest_seated_before_end_may_correct() -> None:
     """Four friends at one table without a group: one made it, and three are guests."""
     desk = SampleTable(names=["Ana", "Bo", "Cleo"], stake=STAKE)
     guests = [by_old_link(desk, seat) for seat in ("2", "3", "")]
@@ -124,14 +124,14 @@ def test_reopened_game_is_written_by_seated_guests() -> None:
     assert send(client, desk, "write", player="1", box="fives", points="10").status_code == 200
 
 
-def test_late_guest_writes_after_joining_the_group() -> None:
+def test_late_guest_writes_after_joining_group() -> None:
     desk = over()
     client = by_old_link(desk)
     Member.objects.create(group=desk.group, person=Person.objects.latest("pk"))
     assert send(client, desk, "correct", line="1", box="ones", points="2").status_code == 200
 
 
-def test_guest_who_changes_seat_keeps_the_permission() -> None:
+def test_guest_who_changes_seat_keeps_permission() -> None:
     desk = SampleTable(names=["Ana", "Bo"])
     client = by_old_link(desk)
     desk.change(ended=True)
@@ -139,7 +139,7 @@ def test_guest_who_changes_seat_keeps_the_permission() -> None:
     assert client.get(desk.url()).context["table"].permissions.may_change
 
 
-def test_guest_who_logs_in_keeps_the_permission() -> None:
+def test_guest_who_logs_in_keeps_permission() -> None:
     """The account's own phone came late."""
     desk = over()
     guest, account = seated(desk, 2), seated(desk, None, late=True)
@@ -191,7 +191,7 @@ def test_guest_renames_only_players_of_this_game() -> None:
 
 
 @pytest.mark.parametrize("how", ["plays elsewhere", "is a member"])
-def test_guest_cannot_rename_a_player_of_the_group(how: str) -> None:
+def test_guest_cannot_rename_player_of_group(how: str) -> None:
     desk = known_desk()
     if how == "plays elsewhere":
         SampleTable(names=["Bo", "Dora"], writer=desk.writer)
@@ -202,7 +202,7 @@ def test_guest_cannot_rename_a_player_of_the_group(how: str) -> None:
     assert answer.status_code == 422
 
 
-def test_guest_changes_a_table_under_former_rules() -> None:
+def test_guest_changes_table_under_former_rules() -> None:
     desk = known_desk()
     client = seated(desk, 2).client()
     answer = send(client, desk, "change", do="keep", counts="no", late="Eva", seat=["2", "1"])
@@ -210,7 +210,7 @@ def test_guest_changes_a_table_under_former_rules() -> None:
     assert list(desk.table.names.values()) == ["Bo", "Ana", "Eva"]
 
 
-def test_guest_is_shown_no_name_from_outside_the_table() -> None:
+def test_guest_is_shown_no_name_from_outside_table() -> None:
     desk = known_desk()
     assert "Dora" not in seated(desk, 2).client().get(desk.url("change")).text
     answer = send(seated(desk, 2).client(), desk, "change", do="keep", **{"name-2": "dOrA"})
@@ -222,7 +222,7 @@ def test_guest_is_shown_no_name_from_outside_the_table() -> None:
 @pytest.mark.parametrize(
     "name", ["table", "print", "sheet_svg", "big_screen", "transcript", "participants", "invite"]
 )
-def test_guest_is_not_shown_the_group_name(name: str) -> None:
+def test_guest_is_not_shown_group_name(name: str) -> None:
     desk = over()
     Group.objects.filter(pk=desk.group.pk).update(name="Thursday crowd")
     for who in (seated(desk, 2), seated(desk, None, late=True)):
@@ -232,7 +232,7 @@ def test_guest_is_not_shown_the_group_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("late", [False, True])
-def test_link_cannot_erase_a_player_of_the_group(late: bool) -> None:
+def test_link_cannot_erase_player_of_group(late: bool) -> None:
     """A guest taps "I am Ana", whose phone is unknown, and asks to be erased."""
     desk = known_desk()
     stranger = seated(desk, 1, late=late)

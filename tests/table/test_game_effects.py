@@ -54,13 +54,13 @@ def test_rematch_shows_evening_bests_and_wins() -> None:
     assert "Games won: Bo 2, Ana 1." in first.writer.client().get(third.url()).content.decode()
 
 
-def test_visitor_from_outside_sees_the_evening_only() -> None:
+def test_visitor_from_outside_sees_evening_only() -> None:
     first = played(None, 18, 6)
     second = played(first.writer, 6, 12, first)
     assert list(effects(with_pass(Client(), second), second)) == ["Tonight"]
 
 
-def test_evening_costs_the_same_for_two_games_and_six() -> None:
+def test_evening_costs_same_for_two_games_and_six() -> None:
     desk, costs = played(None, 18, 6), []
     for number in range(6):
         desk = played(desk.writer, 6, 12, desk)
@@ -71,7 +71,7 @@ def test_evening_costs_the_same_for_two_games_and_six() -> None:
     assert costs[0] == costs[1]
 
 
-def test_running_rematch_shows_the_evening() -> None:
+def test_running_rematch_shows_evening() -> None:
     first = played(None, 18, 6)
     second = played(first.writer, 6, 12, first)
     third = SampleTable("crag", ["Ana", "Bo"], writer=first.writer)

@@ -39,13 +39,13 @@ def fresh(desk: SampleTable) -> Group:
     return Group.objects.get(pk=desk.group.pk)
 
 
-def test_without_agreement_game_begins_as_last_one(desk: SampleTable) -> None:
+def test_game_without_defaults_starts_as_last_one(desk: SampleTable) -> None:
     form = initial_new_game(GENERALA, fresh(desk), "GBP")
     assert dict(form.rules.explicit) == {"generala_points": 60}
     assert (form.stake.kind, form.stake.unit) == ("per_point", "USD")
 
 
-def test_defaults_precede_the_last_game(desk: SampleTable) -> None:
+def test_defaults_precede_last_game(desk: SampleTable) -> None:
     save_rules(desk.group, "generala", {})
     save_defaults(desk.group, STAKE, "EUR", "")
     form = initial_new_game(GENERALA, fresh(desk), "GBP")
@@ -57,7 +57,7 @@ def test_defaults_precede_the_last_game(desk: SampleTable) -> None:
     assert (other.stake.kind, dict(other.rules.explicit)) == ("fixed", {})
 
 
-def test_currency_is_offered_without_a_stake(desk: SampleTable) -> None:
+def test_currency_is_offered_without_stake(desk: SampleTable) -> None:
     save_defaults(desk.group, {}, "CHF", "")
     Session.objects.update(stake={})
     assert initial_new_game(GENERALA, fresh(desk), "GBP").stake.unit == "CHF"
@@ -69,7 +69,7 @@ def test_stake_that_game_cannot_settle_is_none(desk: SampleTable) -> None:
     assert initial_new_game(pointless, fresh(desk), "GBP").stake.kind == "none"
 
 
-def test_house_rules_are_saved_from_the_new_game_form(desk: SampleTable) -> None:
+def test_house_rules_are_saved_from_new_game_form(desk: SampleTable) -> None:
     client = desk.writer.client()
     address = reverse("new_game", args=["generala"])
     first = client.get(address).text
@@ -96,7 +96,7 @@ def test_rematch_copies_last_game(desk: SampleTable) -> None:
     assert (again.options, again.stake) == (desk.session.options, desk.session.stake)
 
 
-def test_page_keeps_and_forgets(desk: SampleTable) -> None:
+def test_group_defaults_are_saved_and_forgotten(desk: SampleTable) -> None:
     client = desk.writer.client()
     save_rules(desk.group, "generala", {"generala_points": 60})
     form = {

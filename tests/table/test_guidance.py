@@ -34,7 +34,7 @@ def test_guidance_is_missing_beside_lines_and_questions() -> None:
     assert "or a box to enter points" not in client.get(desk.url()).content.decode()
 
 
-def test_first_card_sheet_says_how_to_enter_a_round() -> None:
+def test_first_card_sheet_says_how_to_enter_round() -> None:
     desk = SampleTable("forty_fives", ["Ana", "Bo"])
     client = desk.writer.client()
     assert "Tap the answer to each question. The sheet adds up." in client.get(desk.url()).text
@@ -50,7 +50,7 @@ def won_for_money() -> SampleTable:
     return desk
 
 
-def test_result_with_debts_asks_for_the_phones_player() -> None:
+def test_result_with_debts_asks_for_phones_player() -> None:
     desk = won_for_money()
     client = desk.writer.client()
     assert "Whose phone is this?" in client.get(desk.url()).text
@@ -59,7 +59,7 @@ def test_result_with_debts_asks_for_the_phones_player() -> None:
     assert "Whose phone is this?" not in client.get(desk.url()).text
 
 
-def test_question_for_the_phones_player_comes_once() -> None:
+def test_question_for_phones_player_comes_once() -> None:
     desk = won_for_money()
     client = desk.writer.client()
     tag = client.get(desk.url())["ETag"]

@@ -52,7 +52,7 @@ def test_changed_rules_come_first() -> None:
     assert "Other tables: " not in rest
 
 
-def test_index_links_to_every_rule_of_the_table() -> None:
+def test_index_links_to_every_rule_of_table() -> None:
     desk = SampleTable("generala", options={"straights": "wrap", "automatic_win": "off"})
     shown = desk.writer.client().get(desk.url("rules")).text
     index, rest = shown.split("</nav>", 1)
@@ -62,7 +62,7 @@ def test_index_links_to_every_rule_of_the_table() -> None:
     assert [anchor for anchor in links if f'id="{anchor}"' not in rest] == []
 
 
-def test_boxes_come_before_the_order_of_play() -> None:
+def test_boxes_come_before_order_of_play() -> None:
     anchors = [block.anchor for block in page(HouseRules(GAMES["general"])).index]
     assert anchors.index("point-straight") < anchors.index("point-order") < anchors.index("point-partners")
 
@@ -73,7 +73,7 @@ def test_generala_without_elimination_tells_last_trick() -> None:
     assert found.unplayed == {"final_tie"}
 
 
-def test_help_shows_the_printed_rules() -> None:
+def test_help_shows_printed_rules() -> None:
     desk = SampleTable("crag")
     shown = desk.writer.client().get(desk.url("rules")).text
     assert "Standard rules, no changes" in shown
@@ -81,7 +81,7 @@ def test_help_shows_the_printed_rules() -> None:
     assert "changed" not in shown
 
 
-def test_back_link_leads_to_the_opening_page() -> None:
+def test_back_link_leads_to_opening_page() -> None:
     told = {
         slug: re.search(r"back to [^<]+", desk.writer.client().get(desk.url("rules")).text)
         for slug, desk in ((slug, SampleTable(slug)) for slug in ("general", "forty_fives", "generala_cards"))
@@ -97,7 +97,7 @@ def test_back_link_leads_to_the_opening_page() -> None:
     assert "back to the result" in desk.writer.client().get(desk.url("rules")).text
 
 
-def test_help_returns_to_the_asked_page() -> None:
+def test_help_returns_to_asked_page() -> None:
     desk = SampleTable("general")
     client = desk.writer.client()
     shown = client.get(desk.url("rules") + '?dice=444&throws=2&x="><b>').text
@@ -108,7 +108,7 @@ def test_help_returns_to_the_asked_page() -> None:
     assert f'href="{desk.url("rules")}"' in client.get(desk.url()).text
 
 
-def test_help_page_queries_only_the_table() -> None:
+def test_help_page_queries_only_table() -> None:
     desk = SampleTable("general")
     client = desk.writer.client()
     client.get(desk.url("rules"))
@@ -137,7 +137,7 @@ def test_help_page_works_without_options(slug: str) -> None:
     assert "Standard rules, no changes" in there.text
 
 
-def test_no_such_game() -> None:
+def test_help_of_unknown_game_is_404() -> None:
     assert Client().get("/new/chess/rules/").status_code == 404
     assert Client().post("/new/chess/rules/").status_code == 404
 

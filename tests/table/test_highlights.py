@@ -110,7 +110,7 @@ def _course(slug: str, found: RandomGame) -> Course | None:
     return course_of(GAMES[slug], found.options, found.seats, [[entry] for entry in found.entries])
 
 
-def test_check_of_a_false_highlight_fails() -> None:
+def test_check_of_false_highlight_fails() -> None:
     found = played("general", 1)
     course = _course("general", found)
     assert course is not None

@@ -46,7 +46,7 @@ def test_game_ended_early_can_be_found_again() -> None:
     assert "ended early" in page
 
 
-def test_older_games_are_a_page_away() -> None:
+def test_older_games_are_page_away() -> None:
     client = Client()
     tables = [start(client) for _ in range(12)]
     for table in tables:
@@ -79,7 +79,7 @@ def test_log_is_paged_by_entries() -> None:
     assert oldest.count('class="n"') == 30
 
 
-def test_box_no_longer_played_keeps_its_name_in_the_log() -> None:
+def test_box_no_longer_played_keeps_its_name_in_log() -> None:
     client = Client()
     table = start(client, **{"rule-double_generala": "true"})
     write(client, table, 0, player="1", box="double_generala", strike="1")
@@ -121,7 +121,7 @@ def test_home_shows_no_running_table_that_was_deleted_or_left() -> None:
     assert f'href="{left.url()}"' not in page
 
 
-def test_home_promises_records_only_after_a_finished_game() -> None:
+def test_home_promises_records_only_after_finished_game() -> None:
     writer = new_writer()
     desk = SampleTable("general", writer=writer)
     assert "players, house rules, invitations" in writer.client().get("/").content.decode()
@@ -161,7 +161,7 @@ def test_home_beyond_its_last_page_shows_last() -> None:
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the plans of SQLite")
-def test_home_reads_a_page_of_games_however_many_there_are() -> None:
+def test_home_reads_page_of_games_however_many_there_are() -> None:
     writer = new_writer()
     desk = SampleTable("general", writer=writer)
     desk.line(1, "fives", dice=[5] * 5, throws=1)

@@ -48,7 +48,7 @@ def test_every_pad_has_its_own_emblem() -> None:
 
 
 @pytest.mark.parametrize("slug", DEALT)
-def test_home_card_of_a_running_game(slug: str) -> None:
+def test_home_card_of_running_game(slug: str) -> None:
     desk = SampleTable(slug, TWO, dealer=2)
     page = home(desk.writer.client())
     assert presentations()[slug].unit.progress % {"game": GAMES[slug].name, "turn": 1} in page
@@ -86,7 +86,7 @@ def test_hand_that_runs_card_by_card() -> None:
     assert "Générala, hand 1" in home(desk.writer.client())
 
 
-def test_home_card_of_a_game_ended_early() -> None:
+def test_home_card_of_game_ended_early() -> None:
     desk = SampleTable("forty_fives", TWO, dealer=2)
     Session.objects.update(ended=timezone.now())
     assert "ended early" in home(desk.writer.client())

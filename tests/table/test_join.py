@@ -96,7 +96,7 @@ def test_link_shows_sheet_at_once_and_writes_nothing(desk: SampleTable) -> None:
     assert everything(but=set()) == before
 
 
-def test_every_wrong_link_is_same_no_page(desk: SampleTable) -> None:
+def test_wrong_links_have_same_response(desk: SampleTable) -> None:
     other = SampleTable()
     old = link(desk)
     host_decisions.change_link(desk.address, Visitor(desk.writer.person))
@@ -148,7 +148,7 @@ def test_same_phone_watches_two_tables(desk: SampleTable) -> None:
     assert [client.get(each.url()).status_code for each in (desk, other)] == [200, 200]
 
 
-def test_home_of_a_spectator_omits_the_table(desk: SampleTable) -> None:
+def test_home_of_spectator_omits_table(desk: SampleTable) -> None:
     page = watcher(desk).get("/").text
     assert desk.address not in page
     assert "Ana" not in page
@@ -231,7 +231,7 @@ def test_watcher_may_show_link_but_opens_no_code(desk: SampleTable) -> None:
         ("pad.example", "pad.example"),
     ],
 )
-def test_invite_shows_a_reachable_address(
+def test_invite_shows_reachable_address(
     desk: SampleTable, monkeypatch: pytest.MonkeyPatch, asked: str, shown: str
 ) -> None:
     monkeypatch.setattr(home_mode, "phone_addresses", lambda: ["192.0.2.7", "192.0.2.8"])
@@ -273,7 +273,7 @@ def test_malformed_code_is_refused_without_counting(text: str) -> None:
     assert "<b>&" not in answer.text
 
 
-def test_closed_old_and_unknown_codes_get_the_same_response(desk: SampleTable) -> None:
+def test_closed_old_and_unknown_codes_get_same_response(desk: SampleTable) -> None:
     code = opened(desk)
     Session.objects.update(code_expires=timezone.now() - timedelta(seconds=1))
     closed = typed(Client(), code)
@@ -290,7 +290,7 @@ def _without(page: str, code: str) -> str:
     return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page.replace(code, "-"))
 
 
-def test_tenth_wrong_code_in_a_minute_is_refused(desk: SampleTable) -> None:
+def test_tenth_wrong_code_in_minute_is_refused(desk: SampleTable) -> None:
     code = opened(desk)
     for _ in range(25):  # a club behind one address
         assert typed(Client(), code).status_code == 303
@@ -337,7 +337,7 @@ def test_codes_are_uniform_and_rarely_repeat() -> None:
 # --- looking ---------------------------------------------------------------------------------------------
 
 
-def test_get_never_takes_a_seat(desk: SampleTable) -> None:
+def test_get_never_takes_seat(desk: SampleTable) -> None:
     sits = new_writer()
     Participation.objects.create(session=desk.session, person=sits.person)
     clients = [watcher(desk), desk.writer.client(), sits.client(), Client()]

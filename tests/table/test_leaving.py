@@ -47,7 +47,7 @@ def forgotten_at(page: str, name: str = "forget") -> set[str]:
     return set(found[1].split())
 
 
-def test_every_game_of_evening_is_left(desk: SampleTable) -> None:
+def test_leaving_includes_all_games_of_evening(desk: SampleTable) -> None:
     """Bo sat at the first game; two branches of rematches seated the same phone. Bo leaves in the middle one."""
     bo, cleo = seated(desk, 2), seated(desk, 3)
     second = again(desk)
@@ -113,7 +113,7 @@ def test_remaining_games_stay_and_are_listed(desk: SampleTable) -> None:
     assert not sees(client, second)
 
 
-def test_leaving_a_game_does_not_undo_a_removal(desk: SampleTable) -> None:
+def test_leaving_game_does_not_undo_removal(desk: SampleTable) -> None:
     bo = seated(desk, 2)
     second = again(desk)
     Participation.objects.filter(session=desk.session, person=bo.person).update(removed=timezone.now())
@@ -123,7 +123,7 @@ def test_leaving_a_game_does_not_undo_a_removal(desk: SampleTable) -> None:
     assert not sees(with_pass(client, desk), desk.session)
 
 
-def test_removal_and_readmission_cover_the_evening(desk: SampleTable) -> None:
+def test_removal_and_readmission_cover_evening(desk: SampleTable) -> None:
     """Except games of another host, who decides about those."""
     bo, cleo = seated(desk, 2), seated(desk, 3)
     second = again(desk)
@@ -164,7 +164,7 @@ def test_host_phone_cannot_be_removed_or_readmitted(desk: SampleTable) -> None:
     assert sees(desk.writer.client(), desk.session)
 
 
-def test_earlier_game_does_not_bypass_a_changed_link(desk: SampleTable) -> None:
+def test_earlier_game_does_not_bypass_changed_link(desk: SampleTable) -> None:
     """Spectators of the first game could go on to the second; not with the link from before the change."""
     desk.change(ended=True)
     second = again(desk)
@@ -195,7 +195,7 @@ def test_handed_over_game_changes_only_its_own_links(desk: SampleTable) -> None:
     assert desk.writer.client().post(desk.url("follow_rematch")).status_code == 303
 
 
-def test_rematch_links_are_as_old_as_the_former_ones(desk: SampleTable) -> None:
+def test_rematch_links_are_as_old_as_former_ones(desk: SampleTable) -> None:
     """A guest with the new link of the first game goes on to the second."""
     host_decisions.change_link(desk.address, Visitor(desk.writer.person))
     desk.session.refresh_from_db()

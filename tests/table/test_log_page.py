@@ -46,7 +46,7 @@ def test_taken_back_tells_line_as_it_was_corrected() -> None:
     assert "Taken back: Ana, sixes 18" in page
 
 
-def test_correction_of_a_bid_shows_both_bids() -> None:
+def test_correction_of_bid_shows_both_bids() -> None:
     """A round has a long text: beside its title it would get one letter a line."""
     desk = SampleTable("forty_fives", ("Ana", "Bo"), options={"auction": True}, dealer=1)
     desk.entry(trump="S", tricks=["1"] * 5, best="1", bid={"player": "1", "points": 30})
@@ -73,7 +73,7 @@ def test_round_that_was_taken_back_begins_with_capital() -> None:
     assert "<b>Round in ♠</b>" in desk.writer.client().get(desk.url("log")).text
 
 
-def test_correction_without_a_change_shows_its_value() -> None:
+def test_correction_without_change_shows_its_value() -> None:
     """It is no note, because none changed."""
     desk = SampleTable()
     desk.line(1, "fours", points=12)

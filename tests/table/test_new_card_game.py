@@ -224,7 +224,7 @@ def test_steps_stop_at_ends(client: Client, limit: str, way: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("way", ["", "target", "revoke +1", "nothing -1", "\0 +1", "target  +1"])
-def test_step_of_an_invalid_number_is_ignored(client: Client, way: str) -> None:
+def test_step_of_invalid_number_is_ignored(client: Client, way: str) -> None:
     page = press(client, get(client, FORTY_FIVES), FORTY_FIVES, rule__step=way)
     assert (page.status, page.fields["rule-revoke"]) == (200, ["none"])
 
@@ -304,7 +304,7 @@ def test_sum_is_agreed_where_five_tricks_win_at_once(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", [FORTY_FIVES, GENERALA, GENERALS])
-def test_with_htmx_only_form_comes(client: Client, address: str) -> None:
+def test_htmx_request_gets_only_the_form(client: Client, address: str) -> None:
     page = get(client, address, htmx=True)
     assert "<html" not in page.text
     response = client.post(address, page.sent(do="start", name=FOUR[:2]), headers=HTMX)

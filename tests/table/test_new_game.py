@@ -194,7 +194,7 @@ def test_player_of_another_group_is_not_seated() -> None:
     assert other.group.players.count() == 2
 
 
-def test_new_game_offers_the_last_rules_of_the_group() -> None:
+def test_new_game_offers_last_rules_of_group() -> None:
     desk = SampleTable(
         "generala",
         ("Bo", "Ana"),
@@ -296,7 +296,7 @@ def test_rematch_is_same_game_again(htmx: bool) -> None:
     assert Session.objects.filter(rematch_of=desk.session).count() == 1
 
 
-def test_two_who_tap_rematch_in_one_moment_play_at_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_rematches_share_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both saw no rematch; the second one is led to it when the first one's is written."""
     monkeypatch.setattr("scorekeeper.table.views.new_game.rematch_after", lambda _session: None)
     desk = SampleTable(names=["Ana", "Bo"])
@@ -348,7 +348,7 @@ def test_new_game_from_page_of_group_is_that_groups(two: tuple[SampleTable, Grou
     assert Person.objects.get(pk=desk.writer.person.pk).current == desk.group
 
 
-def test_form_stays_in_its_group_after_a_switch(two: tuple[SampleTable, Group]) -> None:
+def test_form_stays_in_its_group_after_switch(two: tuple[SampleTable, Group]) -> None:
     desk, other = two
     client = desk.writer.client()
     page = get(client, NEW)
@@ -358,7 +358,7 @@ def test_form_stays_in_its_group_after_a_switch(two: tuple[SampleTable, Group]) 
     assert desk.group.players.count() == 2
 
 
-def test_throw_and_rules_bring_group_back(two: tuple[SampleTable, Group]) -> None:
+def test_throw_and_rules_keep_group(two: tuple[SampleTable, Group]) -> None:
     desk, _other = two
     client = desk.writer.client()
     page = get(client, f"{NEW}?group={desk.group.address}")
@@ -368,7 +368,7 @@ def test_throw_and_rules_bring_group_back(two: tuple[SampleTable, Group]) -> Non
 
 
 @pytest.mark.parametrize("wanted", ["of somebody else", "nobody's", "\x00"])
-def test_no_game_begins_in_group_of_others(two: tuple[SampleTable, Group], wanted: str) -> None:
+def test_new_game_in_foreign_group_is_refused(two: tuple[SampleTable, Group], wanted: str) -> None:
     desk, _other = two
     address = SampleTable().group.address if wanted == "of somebody else" else wanted
     client = desk.writer.client()

@@ -36,7 +36,7 @@ def test_stranger_begins_one_game() -> None:
     start_twice(Client(), Client())
 
 
-def test_person_without_a_group_is_given_one() -> None:
+def test_person_without_group_is_given_one() -> None:
     who = new_writer()
     Member.objects.all().delete()
     Group.objects.all().delete()

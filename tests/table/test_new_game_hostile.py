@@ -74,7 +74,7 @@ TEXTS = [
     ],
 )
 @pytest.mark.parametrize("seed", range(3))
-def test_arbitrary_new_game_form_gets_a_page(client: Client, address: str, seed: int) -> None:
+def test_arbitrary_new_game_form_gets_page(client: Client, address: str, seed: int) -> None:
     chance = random.Random(f"{address} {seed}")
     for _form in range(50):
         form: dict[str, Any] = {
@@ -120,7 +120,7 @@ def test_names_of_every_script_are_names(client: Client, name: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_as_many_as_may_play_and_one_more(client: Client, slug: str) -> None:
+def test_players_over_limit_are_refused(client: Client, slug: str) -> None:
     address, most = f"/new/{slug}/", player_counts(GAMES[slug])[-1]
     assert most == (2 if slug == "generals_and_majors" else 10)
     full = [f"Player {number}" for number in range(most)]
@@ -132,7 +132,7 @@ def test_as_many_as_may_play_and_one_more(client: Client, slug: str) -> None:
     assert client.post(address, page.sent(do="start")).status_code == 303
 
 
-def test_only_get_and_post(client: Client) -> None:
+def test_other_methods_are_refused(client: Client) -> None:
     assert [client.put(address).status_code for address in (NEW, THROW)] == [405, 405]
     assert client.head(NEW).status_code == 200
 

@@ -60,7 +60,7 @@ def test_only_what_differs_is_stored(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_as_printed_takes_all_back(client: Client) -> None:
+def test_as_printed_resets_house_rules(client: Client) -> None:
     page = press(
         client, get(client, GENERAL), GENERAL, rule__straights="basic", rule__four_of_a_kind_later="30"
     )
@@ -88,7 +88,7 @@ def test_preset_chosen_without_script_counts_at_start(client: Client) -> None:
     assert session.options == {"preset": "kniffel", "five_as_full_house": True}
 
 
-def test_chosen_option_outlives_the_preset() -> None:
+def test_chosen_option_outlives_preset() -> None:
     game = GAMES["yahtzee"]
     rules = read_rules(
         game, {"rule-preset": "kniffel", "preset_shown": "yahtzee", "rule-yahtzee_bonus": "50"}
@@ -181,7 +181,7 @@ def test_impossible_stakes_are_refused(
 
 
 @pytest.mark.django_db
-def test_stake_preview_names_the_sums(client: Client) -> None:
+def test_stake_preview_names_sums(client: Client) -> None:
     page = get(client, GENERAL)
     page = press(client, page, GENERAL, htmx=True, stake="per_point")
     assert "Lose by 30 points, pay $0.30." in page.text
@@ -274,7 +274,7 @@ def test_game_that_cannot_be_won_at_once_asks_no_sum_for_it(client: Client) -> N
         (";;;,,,\0" * 100, "USD"),
     ],
 )
-def test_offered_currencies_follow_the_language(accepted: str, unit: str) -> None:
+def test_offered_currencies_follow_language(accepted: str, unit: str) -> None:
     assert likely_currency(accepted) == unit
 
 

@@ -34,7 +34,7 @@ def test_service_worker_is_revalidated() -> None:
     assert release[1] == again[1]
 
 
-def test_files_cached_by_the_worker_exist() -> None:
+def test_files_cached_by_worker_exist() -> None:
     cached = re.search(r'CACHED\s*=\s*"([^"]+)"', Client().get("/sw.js").text)
     assert cached
     assert cached[1].split()[0] == "/offline/?in=en"
@@ -49,6 +49,6 @@ def test_new_shell_is_new_release(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("address", ["/sw.js", "/offline/"])
-def test_only_to_be_looked_at(address: str) -> None:
+def test_offline_page_is_read_only(address: str) -> None:
     assert Client().post(address).status_code == 405
     assert Client().head(address).status_code == 200

@@ -141,7 +141,7 @@ def test_names_are_needed_first(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_three_dice_for_crag(client: Client) -> None:
+def test_opening_roll_of_crag_has_three_dice(client: Client) -> None:
     new, throw = "/new/crag/", "/new/crag/throw/"
     page = press(client, get(client, new), throw, do="draw", name=["Ana", "Bo"])
     page = press(client, page, throw, dice__1="123", dice__2="666")

@@ -52,7 +52,7 @@ def strike(client: Client, desk: SampleTable, player: str, box: str = "fours") -
 # --- sitting down ----------------------------------------------------------------------------------------
 
 
-def test_stranger_takes_a_seat_and_writes(desk: SampleTable) -> None:
+def test_stranger_takes_seat_and_writes(desk: SampleTable) -> None:
     client = with_pass(Client(), desk)
     page = client.get(desk.url()).text
     assert re.findall(r'name="seat" value="(\d*)"', page) == ["1", "2", "3", ""]
@@ -72,7 +72,7 @@ def test_stranger_takes_a_seat_and_writes(desk: SampleTable) -> None:
     assert desk.table.replayed.lines[-1].first.author == phone.person_id
 
 
-def test_seat_with_a_phone_is_confirmed_first(desk: SampleTable) -> None:
+def test_seat_with_phone_is_confirmed_first(desk: SampleTable) -> None:
     sit(with_pass(Client(), desk), desk, "2")
     client = with_pass(Client(), desk)
     page = client.get(desk.url()).text
@@ -101,7 +101,7 @@ def test_only_seat_of_this_table_is_one(desk: SampleTable) -> None:
     assert everything() == before
 
 
-def test_joining_renews_the_session_key(desk: SampleTable) -> None:
+def test_joining_renews_session_key(desk: SampleTable) -> None:
     who = new_writer()
     client = with_pass(who.client(), desk)
     before = client.cookies["sessionid"].value
@@ -142,7 +142,7 @@ def test_lost_seat_response_is_repeated_safely(desk: SampleTable) -> None:
     assert client.get(own.url()).status_code == 200
 
 
-def test_lost_seat_response_keeps_the_person_elsewhere(desk: SampleTable) -> None:
+def test_lost_seat_response_keeps_person_elsewhere(desk: SampleTable) -> None:
     own = SampleTable()
     client = with_pass(own.writer.client(), desk)
     before = client.cookies["sessionid"].value
@@ -181,7 +181,7 @@ def test_old_seat_form_does_not_log_in(desk: SampleTable) -> None:
         Participation.objects.update(joined=timezone.now() - timedelta(minutes=11))
 
 
-def test_seat_form_of_a_removed_phone_is_refused(desk: SampleTable) -> None:
+def test_seat_form_of_removed_phone_is_refused(desk: SampleTable) -> None:
     client = with_pass(Client(), desk)
     form = form_of(client, desk)
     copy_of(client).post(desk.url("take_seat"), form)
@@ -201,7 +201,7 @@ def test_full_table_is_reported(desk: SampleTable, monkeypatch: pytest.MonkeyPat
     assert "A table takes at most 1 phones" in answer.text
 
 
-def test_host_takes_a_seat(desk: SampleTable) -> None:
+def test_host_takes_seat(desk: SampleTable) -> None:
     client = desk.writer.client()
     assert "Whose phone is this?" in client.get(desk.url("participants")).text
     sit(client, desk, "1")
@@ -264,7 +264,7 @@ def test_line_of_cards_that_is_begun_is_seen_and_not_tapped(game: str) -> None:
     assert client.get(desk.url()).context["panel"].mode != "spectator"
 
 
-def test_each_phone_enters_its_own_card_of_a_shared_trick() -> None:
+def test_phone_enters_own_card_of_shared_trick() -> None:
     desk = SampleTable("forty_fives", ["Ana", "Bo"])
     phones = {seat: seated(desk, seat).client() for seat in (1, 2)}
     opening = ("trump-H", "mode-cards", "card-7H", "robbed")
@@ -323,7 +323,7 @@ def test_line_that_is_written_ends_its_own_draft_and_no_other() -> None:
     assert begun(1) is not None
 
 
-def test_seated_guest_begins_a_shared_entry() -> None:
+def test_seated_guest_begins_shared_entry() -> None:
     desk = SampleTable("forty_fives", ["Ana", "Bo"])
     let(desk, Writers.OWN)
     bo, guest = (seated(desk, seat).client() for seat in (2, None))
@@ -406,7 +406,7 @@ def test_removing_asks_in_its_own_line_and_lets_back(desk: SampleTable) -> None:
 
 
 @pytest.mark.parametrize("form", [{}, {"keep-link": "on"}])
-def test_removal_changes_the_link_by_default(desk: SampleTable, form: dict[str, str]) -> None:
+def test_removal_changes_link_by_default(desk: SampleTable, form: dict[str, str]) -> None:
     """A removed guest tries the link in a private window."""
     host, private = desk.writer.client(), with_pass(Client(), desk)
     seated(desk, 2)
@@ -430,7 +430,7 @@ def test_removal_changes_the_link_by_default(desk: SampleTable, form: dict[str, 
 
 @pytest.mark.parametrize("who", ["a phone", "a member", "nobody"])
 @pytest.mark.parametrize("writers", Writers.values)
-def test_taken_seat_is_requested_from_the_host(desk: SampleTable, who: str, writers: str) -> None:
+def test_taken_seat_is_requested_from_host(desk: SampleTable, who: str, writers: str) -> None:
     """Another person taps "I am Bo" by the link, at a table where players write their own entries."""
     if who == "a phone":
         seated(desk, 2)
@@ -470,7 +470,7 @@ def test_host_says_whether_phone_is_somebodys_too(desk: SampleTable, do: str, se
     assert "A phone asks" not in host.get(desk.url()).text
 
 
-def test_seat_request_keeps_the_present_seat(desk: SampleTable) -> None:
+def test_seat_request_keeps_present_seat(desk: SampleTable) -> None:
     seated(desk, 2)
     client = seated(desk, 3).client()
     let(desk, Writers.OWN)
@@ -481,7 +481,7 @@ def test_seat_request_keeps_the_present_seat(desk: SampleTable) -> None:
     assert client.get(desk.url()).context["table"].permissions.requested_seat is None
 
 
-def test_claimed_player_takes_the_seat_without_asking(desk: SampleTable) -> None:
+def test_claimed_player_takes_seat_without_asking(desk: SampleTable) -> None:
     """A member whose seat a stranger took first, the host, and the person already seated."""
     bo = desk.session.seats.get(number=2).player
     seated(desk, 2)
@@ -550,7 +550,7 @@ def test_phone_of_another_table_is_out_of_reach(desk: SampleTable) -> None:
         ("host", "participants", 9),
     ],
 )
-def test_page_asks_the_database_little_however_many_are_in(
+def test_page_asks_database_little_however_many_are_in(
     desk: SampleTable, who: str, name: str, most: int, django_assert_max_num_queries: Any
 ) -> None:
     for seat in (1, 2, 3, None, None, None):
@@ -605,7 +605,7 @@ def test_home_shows_tables_where_one_sits(desk: SampleTable) -> None:
     assert desk.url() not in client.get("/").text
 
 
-def test_old_sheet_leads_to_the_next_game(desk: SampleTable) -> None:
+def test_old_sheet_leads_to_next_game(desk: SampleTable) -> None:
     bo, watches, leaves = seated(desk, 2).client(), with_pass(Client(), desk), with_pass(Client(), desk)
     leaves.post(desk.url("leave"))
     assert watches.post(desk.url("follow_rematch")).headers["Location"] == desk.url()
@@ -640,7 +640,7 @@ def test_removed_phone_is_informed(desk: SampleTable) -> None:
     assert client.get(desk.url()).status_code == 200
 
 
-def test_phones_of_a_deleted_game_are_not_listed(desk: SampleTable) -> None:
+def test_phones_of_deleted_game_are_not_listed(desk: SampleTable) -> None:
     client = seated(desk, 3, removed=True).client()
     desk.change(removed=True)
     assert client.get(desk.url()).status_code == 404

@@ -82,7 +82,7 @@ def tapped(client: Client, desk: SampleTable, patch: pytest.MonkeyPatch, decide:
 
 
 @pytest.mark.parametrize("what", DECISIONS)
-def test_concurrent_decision_holds_in_the_rematch(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_decision_holds_in_rematch(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     decide, holds = DECISIONS[what]
     desk = SampleTable(names=["Ana", "Bo"])
     bo = seated(desk, 2)

@@ -48,7 +48,7 @@ def goes_on(client: Client, desk: SampleTable, name: str, **headers: Any) -> int
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
 @pytest.mark.parametrize("name", ["follow_rematch", "rematch"])
-def test_late_guest_is_led_to_the_rematch(desk: SampleTable, name: str, headers: dict[str, str]) -> None:
+def test_late_guest_is_led_to_rematch(desk: SampleTable, name: str, headers: dict[str, str]) -> None:
     again(desk)
     client = late(desk)
     page = client.get(desk.url()).text
@@ -57,7 +57,7 @@ def test_late_guest_is_led_to_the_rematch(desk: SampleTable, name: str, headers:
 
 
 @pytest.mark.parametrize("name", ["follow_rematch", "rematch"])
-def test_phone_removed_from_the_rematch_is_not_admitted(desk: SampleTable, name: str) -> None:
+def test_phone_removed_from_rematch_is_not_admitted(desk: SampleTable, name: str) -> None:
     """The rematch has another host, who decides there."""
     cleo, bo = seated(desk, None), seated(desk, 2)
     after = again(desk)
@@ -68,7 +68,7 @@ def test_phone_removed_from_the_rematch_is_not_admitted(desk: SampleTable, name:
 
 
 @pytest.mark.parametrize("name", ["follow_rematch", "rematch"])
-def test_earlier_seat_does_not_bypass_a_changed_link(desk: SampleTable, name: str) -> None:
+def test_earlier_seat_does_not_bypass_changed_link(desk: SampleTable, name: str) -> None:
     """The rematch has another host, so the link of this game is still valid."""
     cleo = seated(desk, None)
     after = again(desk)
@@ -86,7 +86,7 @@ def test_member_needs_no_pass(desk: SampleTable, name: str) -> None:
     assert COOKIE not in client.cookies
 
 
-def test_guest_of_a_rematch_needs_no_pass(desk: SampleTable) -> None:
+def test_guest_of_rematch_needs_no_pass(desk: SampleTable) -> None:
     """A phone keeps a dozen, and the oldest goes: a table that it only watches."""
     other, now = SampleTable(), desk.session
     client = with_pass(seated(desk, 2).client(), other)
@@ -108,7 +108,7 @@ GONE: dict[str, Callable[[SampleTable, Session], object]] = {
 
 @pytest.mark.parametrize(("form", "page"), [({}, "table"), ({"screen": "1"}, "big_screen")])
 @pytest.mark.parametrize("gone", GONE)
-def test_link_to_a_deleted_rematch_leads_back(
+def test_link_to_deleted_rematch_leads_back(
     desk: SampleTable, gone: str, form: dict[str, str], page: str
 ) -> None:
     """A page that had no signal shows the way still."""
@@ -127,7 +127,7 @@ def tap(who: Client, desk: SampleTable, key: str) -> str:
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["the same form", "another page"])
-def test_repeated_rematch_leads_to_the_existing_game(desk: SampleTable, same: bool) -> None:
+def test_repeated_rematch_leads_to_existing_game(desk: SampleTable, same: bool) -> None:
     """A guest by link, who is not a member; one with an outdated page taps the same key."""
     bo, key = seated(desk, 2).client(), new_key()
     led = tap(bo, desk, key)

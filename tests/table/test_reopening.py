@@ -68,7 +68,7 @@ def test_end_of_game_that_went_on_is_last() -> None:
     assert before is None
 
 
-def test_end_of_a_corrected_game_is_unchanged() -> None:
+def test_end_of_corrected_game_is_unchanged() -> None:
     desk, line = won_then()
     desk.amend(line, trump="H", tricks=["2"] * 5, best="2")
     assert finished(desk) == (THEN, None)
@@ -108,7 +108,7 @@ def test_take_back_of_running_game_asks_nothing() -> None:
     assert desk.table.last_line is None
 
 
-def test_undo_of_a_correction_names_changed_debts() -> None:
+def test_undo_of_correction_names_changed_debts() -> None:
     desk, line = won_then()
     desk.amend(line, trump="H", tricks=["2"] * 5, best="2")
     day = show_day(desk.table.session.day)

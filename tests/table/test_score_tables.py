@@ -61,7 +61,7 @@ def some_state(game: SheetGame, options: Options, chance: Random) -> State:
 
 
 @pytest.mark.parametrize("slug", DICE_GAMES)
-def test_points_match_the_entry_pad(slug: str) -> None:
+def test_points_match_entry_pad(slug: str) -> None:
     """Every roll in random columns under random house rules: stored points are right, open ones are five alike only."""
     game, chance = GAMES[slug], Random(4)
     assert isinstance(game, SheetGame)
@@ -101,7 +101,7 @@ def why(game: SheetGame, options: Options, box: str, reasons: tuple[Reason, ...]
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", DICE_GAMES)
-def test_reasons_match_the_entry_pad(slug: str, language: str) -> None:
+def test_reasons_match_entry_pad(slug: str, language: str) -> None:
     """In every language the phone has a sentence of its own for each zero, under random house rules."""
     game, chance = GAMES[slug], Random(7)
     assert isinstance(game, SheetGame)
@@ -133,7 +133,7 @@ def test_values_without_dice(slug: str) -> None:
                 assert game.apply(state, game.parse(move)).columns[0].cells[box].points == int(points)
 
 
-def test_points_beyond_the_dice_are_left_open() -> None:
+def test_points_beyond_dice_are_left_open() -> None:
     """A joker, a double generala, a win at once."""
     yahtzee = table_of(SampleTable("yahtzee"))
     sevens = dict(zip(yahtzee["boxes"], yahtzee["later"]["44444"], strict=True))
@@ -200,7 +200,7 @@ def test_next_turns_are_listed(slug: str) -> None:
         desk.line(int(turn), next(box for box in boxes if box not in column.cells))
 
 
-def test_as_far_as_this_phone_may_write() -> None:
+def test_score_tables_follow_permissions() -> None:
     desk = SampleTable("general")
     other = new_writer(desk.group)
     assert "data-turns" in other.client().get(desk.url()).text

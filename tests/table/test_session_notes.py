@@ -29,7 +29,7 @@ def found(desk: SampleTable) -> SessionNote:
     return note_of(Session.objects.get(address=desk.address))
 
 
-def test_note_is_tidied_stored_and_shown_at_the_result() -> None:
+def test_note_is_tidied_stored_and_shown_at_result() -> None:
     desk = played()
     assert wrote(desk) == 303
     assert found(desk) == SessionNote("Joaquín’s kitchen", ("final", "Christmas"), "Bo’s die\nrolled off!")
@@ -74,7 +74,7 @@ def test_strangers_neither_see_nor_write_it() -> None:
 
 
 @pytest.mark.parametrize("word", ["joaquin", "KITCHEN", "christmas", "rolled"])
-def test_search_finds_words_of_the_note(word: str) -> None:
+def test_search_finds_words_of_note(word: str) -> None:
     desk = played()
     wrote(desk)
     games = reverse("games", args=[desk.group.address])
@@ -84,7 +84,7 @@ def test_search_finds_words_of_the_note(word: str) -> None:
     assert desk.address not in desk.writer.client().get(games, {"words": "attic"}).content.decode()
 
 
-def test_group_file_and_results_table_contain_the_note() -> None:
+def test_group_file_and_results_table_contain_note() -> None:
     desk = played()
     wrote(desk)
     again = imported(exported(desk.group), desk.writer.person, copy=True)
@@ -101,7 +101,7 @@ def test_erased_person_takes_their_notes_along() -> None:
     assert not Session.objects.filter(group=desk.group).exclude(note={}).exists()
 
 
-def test_note_that_names_an_erased_player_goes_with_them() -> None:
+def test_note_that_names_erased_player_goes_with_them() -> None:
     desk = played(("José", "Bo"))
     wrote(desk, text="JOSE lost a die")
     blank_session_notes(desk.group, (), ["Jo"])

@@ -45,7 +45,7 @@ def test_result_marked_twice_pays_once(desk: SampleTable) -> None:
     assert Posting.objects.filter(kind="payment").count() == 2
 
 
-def test_undo_of_all_payments_opens_the_debts(desk: SampleTable) -> None:
+def test_undo_of_all_payments_opens_debts(desk: SampleTable) -> None:
     for _time in range(2):
         press(desk, "pay")
         press(desk, "undo")
@@ -55,7 +55,7 @@ def test_undo_of_all_payments_opens_the_debts(desk: SampleTable) -> None:
     assert balances(desk.group.pk) == {}
 
 
-def test_partial_payment_elsewhere_leaves_the_rest(desk: SampleTable) -> None:
+def test_partial_payment_elsewhere_leaves_rest(desk: SampleTable) -> None:
     ana, bo, _cleo = (seat.player_id for seat in desk.table.seats)
     form = {
         "do": "pay",

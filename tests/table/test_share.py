@@ -36,13 +36,13 @@ def test_share_page_is_not_compressed() -> None:
     assert table.headers["Content-Encoding"] == "gzip"
 
 
-def test_share_page_of_running_game_leads_to_the_table() -> None:
+def test_share_page_of_running_game_leads_to_table() -> None:
     desk = SampleTable("general", ["Ana", "Bo"])
     response = desk.writer.client().get(desk.url("share"))
     assert (response.status_code, response["Location"]) == (302, desk.url())
 
 
-def test_share_page_opens_for_visitors_of_the_table_only() -> None:
+def test_share_page_opens_for_visitors_of_table_only() -> None:
     desk = won()
     assert with_pass(Client(), desk).get(desk.url("share")).status_code == 200
     assert Client().get(desk.url("share")).status_code == 404

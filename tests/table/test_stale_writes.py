@@ -127,7 +127,7 @@ def test_conflicting_correction_shows_both_values(desk: SampleTable, headers: di
 
 
 @LINK_FIELDS
-def test_stale_correction_of_an_undone_line_is_refused(desk: SampleTable, headers: dict[str, str]) -> None:
+def test_stale_correction_of_undone_line_is_refused(desk: SampleTable, headers: dict[str, str]) -> None:
     desk.void(1)
     page = send(desk, "correct", headers, line="1", player="1", box="ones", points="2")
     assert "line" not in hidden(page)

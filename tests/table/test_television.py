@@ -21,7 +21,7 @@ def watching(desk: SampleTable) -> Client:
     return client
 
 
-def test_menu_of_a_player_explains_television_with_code() -> None:
+def test_menu_of_player_explains_television_with_code() -> None:
     desk = SampleTable()
     client = desk.writer.client()
     page = client.get(desk.url()).text
@@ -64,7 +64,7 @@ def test_link_for_tablet_opens_big_screen() -> None:
     assert (answer.status_code, answer.headers["Location"]) == (302, desk.url("big_screen"))
 
 
-def test_phone_of_a_player_has_a_way_back_at_every_size() -> None:
+def test_phone_of_player_has_way_back_at_every_size() -> None:
     desk = SampleTable()
     back = rf'<a class="tv-back{{}}" href="{desk.url()}"\s+aria-label="Back to the sheet">'
     assert re.search(back.format(" always"), desk.writer.client().get(desk.url("big_screen")).text)

@@ -56,7 +56,7 @@ def test_next_game_that_is_gone_is_no_way_to_go(name: str) -> None:
     assert wake() == 200
 
 
-def test_listener_of_the_former_game_rechecks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_listener_of_former_game_rechecks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its version is the same: the client is told to reload, not why."""
     desk = over()
     after = again(desk)
@@ -116,7 +116,7 @@ def test_asking_again_costs_little() -> None:
     assert costs == [4, 6, 5]
 
 
-def test_etag_is_computed_before_the_page_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_etag_is_computed_before_page_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Changes while the page is drawn are reported at the next poll."""
     desk = over()
     after = again(desk)

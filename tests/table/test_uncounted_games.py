@@ -21,7 +21,7 @@ def keep(desk: SampleTable, counts: str) -> None:
     assert answer.status_code == 303, answer.content.decode()
 
 
-def test_before_during_and_after_game() -> None:
+def test_uncounted_can_be_set_before_and_after_game() -> None:
     desk = SampleTable("general", ["Ana", "Bo"])
     for line in (None, {"box": "ones", "points": 2}, {"box": "fives", "dice": [5] * 5, "throws": 1}):
         if line is not None:
@@ -41,7 +41,7 @@ def test_unchanged_or_invalid_value_writes_nothing() -> None:
     assert desk.entries == []
 
 
-def test_late_form_keeps_the_choice() -> None:
+def test_late_form_keeps_choice() -> None:
     desk = SampleTable("general", ["Ana", "Bo"])
     client = desk.writer.client()
     page = get(client, desk.url("change"))

@@ -48,7 +48,7 @@ def test_undo_key_of_line_names_line() -> None:
     assert undo_key(desk) == "Take back Ana’s 24"
 
 
-def test_undo_key_of_a_win_at_once_names_the_winner() -> None:
+def test_undo_key_of_win_at_once_names_winner() -> None:
     desk = SampleTable("generala")
     desk.line(1, "sixes", points=24)
     log.append(desk.address, desk.write_request(), [{"player": "2", "dice": [3] * 5, "throws": 1}])
@@ -56,7 +56,7 @@ def test_undo_key_of_a_win_at_once_names_the_winner() -> None:
     assert plain(page, r'id="note".*?<b>(.*?)</b>') == "Take back Bo’s win?"
 
 
-def test_undo_key_of_a_player_who_left_names_the_player() -> None:
+def test_undo_key_of_player_who_left_names_player() -> None:
     desk = SampleTable(names=["Ana", "Bo", "Cleo"])
     struck = {"player": "2", "strike": True, "out_of_turn": True}
     log.append(desk.address, desk.write_request(), [{**struck, "box": box} for box in ("ones", "twos")])
@@ -64,7 +64,7 @@ def test_undo_key_of_a_player_who_left_names_the_player() -> None:
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_undone_correction_names_the_restored_line(htmx: bool) -> None:
+def test_undone_correction_names_restored_line(htmx: bool) -> None:
     desk = SampleTable()
     line = desk.line(1, "sixes", dice=[6, 6, 6, 3, 1])
     correction = desk.amend(line, player="1", box="sixes", points=24).count
@@ -99,7 +99,7 @@ def test_redone_line_is_named() -> None:
     assert undone(desk, void) == "Restored: Bo, sixes 12"
 
 
-def test_redone_correction_names_the_new_line() -> None:
+def test_redone_correction_names_new_line() -> None:
     desk = SampleTable()
     line = desk.line(1, "sixes", points=24)
     void = desk.void(desk.amend(line, player="1", box="sixes", points=18).count)
@@ -150,7 +150,7 @@ def test_undone_lines_are_offered_again_after_reload() -> None:
     assert keys(page.get(desk.url()).content) == [("entry", "Take back Bo’s 12")]
 
 
-def test_next_line_ends_the_offer_to_write_again() -> None:
+def test_next_line_ends_offer_to_write_again() -> None:
     desk = SampleTable()
     desk.void(desk.line(1, "sixes", points=24))
     desk.line(1, "fives", points=10)
@@ -168,7 +168,7 @@ def test_undone_correction_is_offered_again() -> None:
 
 @settings(max_examples=some_of(48))
 @given(steps=st.lists(st.sampled_from("wurc"), max_size=12))
-def test_steps_back_and_again_restore_the_sheet(steps: list[str]) -> None:
+def test_steps_back_and_again_restore_sheet(steps: list[str]) -> None:
     """Any mix of lines, undo and redo: each undo is offered again, and brings back what it took."""
     desk = SampleTable()
     boxes = ["ones", "twos", "threes", "fours", "fives", "sixes", "straight", "full_house"]

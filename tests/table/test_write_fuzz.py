@@ -103,7 +103,7 @@ def post(client: Client, desk: SampleTable, name: str, form: dict[str, str], **h
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_every_odd_value_in_every_field(desk: SampleTable, name: str) -> None:
+def test_field_with_odd_value_never_fails(desk: SampleTable, name: str) -> None:
     chance, client = Random(name), desk.writer.client()
     for field in FIELDS[name]:
         for value in chance.sample(ODD, some_of(10 if name == "change" else 16)):
@@ -153,7 +153,7 @@ def _lone(value: str) -> bool:
 
 
 @pytest.mark.parametrize("name", ["write", "correct", "go_home"])
-def test_response_of_a_refusal_can_be_drawn(desk: SampleTable, name: str) -> None:
+def test_response_of_refusal_can_be_drawn(desk: SampleTable, name: str) -> None:
     """A late form with any content, on a running and on a finished table, in every game; a late entry is tried."""
     chance = Random(11)
     answers = (404, 409, 422) if name == "write" else (404, 409)

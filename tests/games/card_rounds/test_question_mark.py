@@ -45,7 +45,7 @@ FORTY_FIVES: list[tuple[dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize(("options", "keys", "rule"), FORTY_FIVES)
-def test_forty_fives_opens_at_the_question(options: dict[str, Any], keys: str, rule: str) -> None:
+def test_forty_fives_opens_at_question(options: dict[str, Any], keys: str, rule: str) -> None:
     assert asked_rule(SampleTable("forty_fives", ("Ana", "Bo", "Cleo"), options=options), keys) == rule
 
 
@@ -69,9 +69,7 @@ GENERALA: list[tuple[dict[str, Any], Entries, str, str]] = [
 
 
 @pytest.mark.parametrize(("options", "entries", "keys", "rule"), GENERALA)
-def test_generala_opens_at_the_question(
-    options: dict[str, Any], entries: Entries, keys: str, rule: str
-) -> None:
+def test_generala_opens_at_question(options: dict[str, Any], entries: Entries, keys: str, rule: str) -> None:
     table = SampleTable("generala_cards", ("Ana", "Bo", "Cleo"), options=options)
     for entry in entries:
         table.entry(**entry)
@@ -97,7 +95,7 @@ BATTLE: list[tuple[dict[str, Any], Entries, str, str]] = [
 
 
 @pytest.mark.parametrize(("options", "entries", "keys", "rule"), BATTLE)
-def test_generals_and_majors_opens_at_the_question(
+def test_generals_and_majors_opens_at_question(
     options: dict[str, Any], entries: Entries, keys: str, rule: str
 ) -> None:
     table = SampleTable("generals_and_majors", ("Ana", "Bo"), options=options)
@@ -124,7 +122,7 @@ def asked_rule(table: SampleTable, keys: str) -> str:
         ("generals_and_majors", {"edition": "kalosi", "hard": True, "cancel": "group_vs_group"}),
     ],
 )
-def test_every_panel_opens_at_a_rule_of_the_page(slug: str, options: dict[str, Any]) -> None:
+def test_every_panel_opens_at_rule_of_page(slug: str, options: dict[str, Any]) -> None:
     """Keys by chance: the rule of each panel is on the help page of the table."""
     chance = Random(4)
     table = SampleTable(slug, ("Ana", "Bo"), options=options)

@@ -47,7 +47,7 @@ REFUSED: list[tuple[str, dict[str, Any], list[str], str, str]] = [
 
 
 @pytest.mark.parametrize(("slug", "options", "keys", "why", "topic"), REFUSED)
-def test_refused_key_says_why_and_links_to_the_rule(
+def test_refused_key_says_why_and_links_to_rule(
     slug: str, options: dict[str, Any], keys: list[str], why: str, topic: str
 ) -> None:
     names = THREE[:2] if slug == "generals_and_majors" else THREE
@@ -87,7 +87,7 @@ def test_incomplete_entry_says_what_is_missing(slug: str, keys: list[str], why: 
     assert "missing" in phone.refused_keys  # the draft is still there
 
 
-def test_correction_without_a_change_says_so() -> None:
+def test_correction_without_change_says_so() -> None:
     desk = SampleTable("generala_cards", THREE)
     line = desk.entry(out=[["1"], ["2"]])
     phone = Phone(desk)
@@ -96,7 +96,7 @@ def test_correction_without_a_change_says_so() -> None:
     assert "Nothing is changed yet: tap what was different." in phone.page
 
 
-def test_suit_that_a_player_lacked_names_its_trick() -> None:
+def test_suit_that_player_lacked_names_its_trick() -> None:
     desk = SampleTable("generala_cards", THREE)
     desk.entry(trick=[["1", "KH"]], took={"player": "2", "card": "KH"})
     desk.entry(trick=[["1", "KS"], ["2", "2S"], ["3", "3S"]])
@@ -107,7 +107,7 @@ def test_suit_that_a_player_lacked_names_its_trick() -> None:
     assert "Correct trick 1" in phone.page
 
 
-def test_suit_that_must_be_followed_names_the_picked_up_card() -> None:
+def test_suit_that_must_be_followed_names_picked_up_card() -> None:
     desk = SampleTable("generala_cards", THREE)
     desk.entry(trick=[["1", "KH"]], took={"player": "2", "card": "KH"})
     phone = Phone(desk).tap("card-QH")
@@ -126,18 +126,18 @@ def test_suit_that_must_be_followed_by_count_says_so() -> None:
 
 
 @pytest.mark.parametrize("slug", ["forty_fives", "generala_cards", "generals_and_majors"])
-def test_topics_of_refusals_are_rules_of_the_help_page(slug: str) -> None:
+def test_topics_of_refusals_are_rules_of_help_page(slug: str) -> None:
     found = {box for block in page(HouseRules(GAMES[slug])).index for box in block.boxes}
     assert set(presentations()[slug].refusal_topics.values()) - found == set()  # type: ignore[attr-defined]
 
 
-def test_question_mark_opens_at_the_written_line() -> None:
+def test_question_mark_opens_at_written_line() -> None:
     desk = SampleTable("generala_cards", THREE)
     line = desk.entry(trick=[["1", "KH"]], took={"player": "2", "card": "KH"})
     assert 'data-rule="box-without"' in Phone(desk).look(f"?line={line}")
 
 
-def test_refused_correction_keeps_the_way_out() -> None:
+def test_refused_correction_keeps_way_out() -> None:
     desk = SampleTable("generala_cards", THREE)
     first = desk.entry(trick=[["1", "KS"], ["2", "2S"], ["3", "3S"]])
     desk.entry(trick=[["1", "QS"], ["2", "4S"], ["3", "5S"]])

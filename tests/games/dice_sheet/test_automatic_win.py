@@ -40,7 +40,7 @@ def test_winning_roll_is_marked_in_its_box(game: str, move: dict[str, object], b
     assert table.sheet.totals == (12, 0)
 
 
-def test_winning_roll_without_an_open_box_is_marked() -> None:
+def test_winning_roll_without_open_box_is_marked() -> None:
     """With `always`, five of a kind win even if the generala is crossed out: the best open box shows them."""
     game = GAMES["generala"]
     seats = Seats(("Ana",))
@@ -50,7 +50,7 @@ def test_winning_roll_without_an_open_box_is_marked() -> None:
     assert state.won_in == "four_of_a_kind"
 
 
-def test_page_rings_the_dice_and_no_total() -> None:
+def test_page_rings_dice_and_no_total() -> None:
     desk = won()
     client = desk.writer.client()
     sheet = client.get(desk.url(), {"sheet": "1"}).content.decode()
@@ -63,11 +63,11 @@ def test_page_rings_the_dice_and_no_total() -> None:
     assert '<em class="ring">' not in result
 
 
-def test_shared_text_names_the_winning_roll() -> None:
+def test_shared_text_names_winning_roll() -> None:
     assert "Bo wins at once: five 3s on the first roll." in result_context(won().table)["share"]
 
 
-def test_printed_sheet_shows_the_winning_dice() -> None:
+def test_printed_sheet_shows_winning_dice() -> None:
     paper = printed_sheet(won().table)
     row = next(row for row in paper.rows if row.label == "Generala")
     assert row.cells[1].lines == ("33333", "wins")

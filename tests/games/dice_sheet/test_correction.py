@@ -38,7 +38,7 @@ def straight() -> SampleTable:
     return desk
 
 
-def test_dice_key_brings_dice_and_throw_along() -> None:
+def test_dice_key_keeps_dice_and_throw() -> None:
     desk = straight()
     link = dice_link(look(desk, "?line=1&right=1"))
     assert link == "?line=1&right=dice&dice=12345&throws=1"
@@ -67,7 +67,7 @@ def test_throw_alone_can_be_corrected() -> None:
     assert desk.points(1, "straight") == 20
 
 
-def test_one_die_taken_off_brings_faces_back() -> None:
+def test_die_taken_off_offers_faces_again() -> None:
     desk = straight()
     assert 'class="keys faces"' not in look(desk, "?line=1&right=dice&dice=12345&throws=1")
     page = look(desk, "?line=1&right=dice&dice=1234&throws=1")

@@ -39,7 +39,7 @@ def inked(page: str) -> str:
     return head[1]
 
 
-def test_dice_entered_before_the_answer_stay_with_their_player() -> None:
+def test_dice_entered_before_answer_stay_with_their_player() -> None:
     """Bo is next, Ana's entry is being written: until Yes, nothing goes to Bo and nothing is written."""
     desk = SampleTable()
     desk.line(1, "ones")
@@ -66,7 +66,7 @@ def test_chosen_player_stays_after_order_is_dropped() -> None:
     assert hidden(page) | {"player": "2", "out_of_turn": "1", "box": "twos"} == hidden(page)
 
 
-def test_tap_on_an_older_sheet_is_reported() -> None:
+def test_tap_on_older_sheet_is_reported() -> None:
     """A second tab, or another phone: its tap is answered on the current sheet, for no other player's box."""
     desk = SampleTable(names=["Ana", "Bo", "Cleo"])
     desk.line(1, "ones", points=3)
@@ -93,7 +93,7 @@ def test_box_that_is_tapped_again_is_left() -> None:
         assert hidden(page)["dice"] == query.split("dice=")[1][:5].split("&")[0]
 
 
-def test_five_alike_question_can_be_left_with_the_dice_unchanged() -> None:
+def test_five_alike_question_can_be_left_with_dice_unchanged() -> None:
     page = look(SampleTable("generala"), "dice=66666&throws=1")
     assert "Ana wins! Write it down" in page
     assert '<a class="quiet" href="?dice=66666">' in page
@@ -123,7 +123,7 @@ def test_joker_says_why(joker: str, ones: bool, says: str, refused: int) -> None
     assert page.count("not with these dice") == refused
 
 
-def test_without_script_enter_shows_points() -> None:
+def test_enter_key_without_script_shows_points() -> None:
     """The first button of the pad's form is the one that Enter presses in the dice field."""
     page = look(SampleTable(), "")
     first = re.search(r'<button[^>]*form="pad"[^>]*>', page)
@@ -131,7 +131,7 @@ def test_without_script_enter_shows_points() -> None:
     assert 'name="box"' not in first[0]
 
 
-def test_result_can_take_the_focus() -> None:
+def test_result_can_take_focus() -> None:
     desk = SampleTable("generala")
     desk.line(1, "generala", dice=[6] * 5, throws=1)
     assert '<h2 id="who" tabindex="-1">' in look(desk, "")
@@ -154,7 +154,7 @@ def test_gut_is_explained_where_it_is_saved(query: str, says: str) -> None:
     assert (says in page) if says else ("Gut:" not in page)
 
 
-def test_gut_is_explained_where_a_roll_spends_it() -> None:
+def test_gut_is_explained_where_roll_spends_it() -> None:
     desk = SampleTable("goldene_fuenfzig")
     desk.line(1, "full_house", dice=[3, 3, 3, 2, 2], throws=2)
     desk.line(2, "ones")

@@ -26,7 +26,7 @@ def gone() -> SampleTable:
     return desk
 
 
-def test_player_who_left_has_a_struck_name_and_no_star() -> None:
+def test_player_who_left_has_struck_name_and_no_star() -> None:
     first, second = heads(gone())
     assert 'class="out"' in first
     assert "Ana has left</span>" in first

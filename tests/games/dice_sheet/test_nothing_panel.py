@@ -69,14 +69,14 @@ def test_reason_is_translated() -> None:
     }
 
 
-def test_way_back_is_the_main_key_and_keeps_the_dice() -> None:
+def test_way_back_is_main_key_and_keeps_dice() -> None:
     page = look(SampleTable(), "dice=12246&throws=2&box=full_house")
     assert page.index(BACK) < page.index("Cross out full house")
     assert f'{BACK}?dice=12246&amp;throws=2">Another box</a>' in page
     assert page.count('class="key go"') == 1
 
 
-def test_crossing_out_writes_the_dice_with_zero_points() -> None:
+def test_crossing_out_writes_dice_with_zero_points() -> None:
     desk = SampleTable()
     fields = hidden(look(desk, "dice=12246&throws=2&box=full_house"))
     answer = desk.writer.client().post(desk.url("write"), fields | {"strike": "1"}, headers=HTMX)
@@ -85,7 +85,7 @@ def test_crossing_out_writes_the_dice_with_zero_points() -> None:
     assert entry.data["moves"][0] | {"box": "full_house", "strike": True} == entry.data["moves"][0]
 
 
-def test_rule_opens_the_help_page_at_the_box() -> None:
+def test_rule_opens_help_page_at_box() -> None:
     desk = SampleTable()
     page = look(desk, "dice=12246&throws=2&box=full_house")
     link = f"{desk.url('rules')}?dice=12246&amp;throws=2&amp;box=full_house#box-full_house"
@@ -96,7 +96,7 @@ def test_rule_opens_the_help_page_at_the_box() -> None:
     assert f'{desk.url()}?dice=12246&amp;throws=2&amp;box=full_house"' in help_page
 
 
-def test_question_mark_opens_at_the_selected_box() -> None:
+def test_question_mark_opens_at_selected_box() -> None:
     desk = SampleTable()
     whole = desk.writer.client().get(f"{desk.url()}?box=sixes").text
     assert f'href="{desk.url("rules")}?box=sixes#box-sixes"' in whole

@@ -57,7 +57,7 @@ def test_needs_name_who_can_no_longer_win() -> None:
     assert needs(desk.table) == {"1": "Nobody can catch Ana.", "2": "Bo can no longer win."}
 
 
-def test_win_at_once_leaves_everyone_a_chance() -> None:
+def test_win_at_once_leaves_everyone_chance() -> None:
     desk = finished_but_for("generala", "ones", automatic_win="always")
     assert needs(desk.table) == {"1": "Ana leads by 24.", "2": "Bo needs 25 or more to lead."}
 

@@ -15,7 +15,7 @@ def laid(phone: Phone, cards: str) -> Phone:
     return phone.tap(*(f"card-{card}" for card in cards.split()))
 
 
-def test_disputed_trick_is_judged_and_kept() -> None:
+def test_disputed_trick_is_decided_and_stored() -> None:
     phone = Phone(desk()).tap("trump-H", "took-3", "settle")
     assert heading(phone).endswith("Cleo leads: which card?")
     laid(phone, "KD 2D")
@@ -54,7 +54,7 @@ def test_disputed_ace_of_trumps_offers_both_winners() -> None:
     assert Draft.objects.get().data["entry"]["tricks"] == ["2"]
 
 
-def test_disputed_trick_in_a_gap_follows_the_trick_before() -> None:
+def test_disputed_trick_in_gap_follows_trick_before() -> None:
     phone = Phone(desk()).tap("trump-H", "took-3", "took-4", "took-4", "off-1", "settle")
     assert heading(phone).endswith("Cleo leads: which card?")
     laid(phone, "KD 2D 3D 4D").tap("keep")
@@ -68,7 +68,7 @@ def test_disputed_trick_refuses_other_keys(press: str) -> None:
     assert Draft.objects.get().data["settle"] == ["KD"]
 
 
-def test_disputed_trick_of_a_full_round_is_refused() -> None:
+def test_disputed_trick_of_full_round_is_refused() -> None:
     phone = Phone(desk()).tap(*["took-1"] * 5)
     assert "settle" not in phone.open_keys
     assert phone.send("settle").status_code == 422
@@ -93,6 +93,6 @@ def test_round_switches_to_cards_and_back_at_any_trick() -> None:
     assert Draft.objects.get().data["entry"]["tricks"][0][0] == ["1", "KC"]
 
 
-def test_round_with_a_gap_switches_with_the_tricks_before_it() -> None:
+def test_round_with_gap_switches_with_tricks_before_it() -> None:
     Phone(desk()).tap("trump-H", "took-3", "took-4", "took-1", "off-1", "mode-cards", "mode-result")
     assert Draft.objects.get().data["entry"]["tricks"] == ["3"]

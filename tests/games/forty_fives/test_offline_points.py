@@ -92,7 +92,7 @@ def rounds(draw: st.DrawFn) -> tuple[Options, Seats, dict[str, Any]]:
 
 @settings(max_examples=5000 if THOROUGH else 500, deadline=None)
 @given(rounds())
-def test_offline_points_of_random_rounds_are_those_of_the_rules(
+def test_offline_points_of_random_rounds_are_those_of_rules(
     found: tuple[Options, Seats, dict[str, Any]],
 ) -> None:
     options, seats, entry = found
@@ -117,7 +117,7 @@ def test_offline_tables_of_rounds_are_small(names: tuple[str, ...], auction: boo
 
 
 @pytest.mark.django_db
-def test_bid_after_a_round_by_cards_waits_for_the_server() -> None:
+def test_bid_after_round_by_cards_waits_for_server() -> None:
     """The round continues by cards as the last one, which the phone cannot."""
     sample = SampleTable("forty_fives", NAMES[:2], options={"auction": True})
     assert PRESENTATION.offline_draft(sample.table, PRESENTATION.entry_panel(sample.table, PanelRequest()))

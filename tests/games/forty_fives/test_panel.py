@@ -41,7 +41,7 @@ def test_round_by_its_result() -> None:
     assert "Take back round 1" in phone.page
 
 
-def test_heading_is_always_the_next_question() -> None:
+def test_heading_is_always_next_question() -> None:
     phone = Phone(desk())
     assert heading(phone) == "Round 1: which suit is trumps?"
     keys = ("trump-H", "took-3", "took-3", "took-1", "took-4", "took-3", "best-3")
@@ -82,7 +82,7 @@ def test_draft_survives_reload_and_is_shared() -> None:
     assert Draft.objects.get().data["entry"] == {"trump": "D", "tricks": ["2", "4"]}
 
 
-def test_two_phones_at_one_draft_do_not_overwrite_each_other() -> None:
+def test_draft_of_two_phones_is_not_overwritten() -> None:
     table = desk()
     first, second = Phone(table), Phone(table)
     first.tap("trump-D")
@@ -103,7 +103,7 @@ def test_round_written_meanwhile_is_reported() -> None:
     assert "It now reads round 1: Ana 5, Cleo 20, Dev 5." in phone.page
 
 
-def test_draft_begun_after_resend_stays() -> None:
+def test_draft_started_after_resend_stays() -> None:
     table = desk()
     phone = Phone(table).tap("trump-H", *(f"took-{key}" for key in RESULT["tricks"]), "best-3")
     form = {name: phone.fields[name] for name in ("seen", "move", "draft")} | {
@@ -146,7 +146,7 @@ def test_round_by_its_cards_with_robbery_and_revoke() -> None:
     assert "revoke" in phone.page
 
 
-def test_answers_before_the_first_trick_are_named() -> None:
+def test_answers_before_first_trick_are_named() -> None:
     phone = Phone(desk()).tap("mode-cards", "card-9D")
     phone.tap("robbed")
     assert "Take back “nobody robs”" in phone.page
@@ -158,7 +158,7 @@ def test_answers_before_the_first_trick_are_named() -> None:
     assert "Trumps: spades" in named.page
 
 
-def test_corrected_card_changes_the_leader() -> None:
+def test_corrected_card_changes_leader() -> None:
     phone = Phone(desk()).tap("mode-cards", "card-7H", "robbed")
     played(phone, "KC 2C 3C 4C", "QS 4S 5S KS")
     assert "Dev leads" in phone.page
@@ -220,7 +220,7 @@ def test_auction_asks_bidder_and_bid() -> None:
     assert "Bo leads" in phone.page
 
 
-def test_all_pass_holds_the_dealer_to_the_least_bid() -> None:
+def test_all_pass_holds_dealer_to_least_bid() -> None:
     phone = Phone(desk(options={"auction": True}))
     assert "All pass: Dev must bid 15" in phone.page
     phone.tap("bid-pass", "trump-C", *["took-1"] * 5, "best-1")
@@ -230,7 +230,7 @@ def test_all_pass_holds_the_dealer_to_the_least_bid() -> None:
     assert phone.move["bid"] == {"player": "4", "points": 15}
 
 
-def test_failed_bid_is_told_during_the_round_and_after_it() -> None:
+def test_failed_bid_is_shown_during_and_after_round() -> None:
     table = desk(options={"auction": True}, teams=(0, 1, 0, 1))
     phone = Phone(table).tap("bidder-1", "bid-25", "trump-C", "took-1", "took-3")
     assert "Ana bid 25: 10 so far" in phone.page
@@ -251,7 +251,7 @@ def test_bid_is_shown_card_by_card() -> None:
     assert "Bo bid 20: 0 so far" in phone.page
 
 
-def test_played_trumps_are_struck_in_the_order_of_trumps() -> None:
+def test_played_trumps_are_struck_in_order_of_trumps() -> None:
     phone = Phone(desk()).tap("mode-cards", "card-7H", "robbed")
     assert 'class="trump-out"' in phone.source  # nobody robbed the seven
     before = phone.source.count('class="trump-out"')
@@ -268,7 +268,7 @@ def test_order_of_trumps_is_one_tap_away_by_result() -> None:
 @pytest.mark.parametrize(
     ("language", "letters"), [("en", "KQJ"), ("de", "KDB"), ("fr", "RDV"), ("es", "KQJ")]
 )
-def test_card_letters_follow_the_language(language: str, letters: str) -> None:
+def test_card_letters_follow_language(language: str, letters: str) -> None:
     with override(language):
         assert [written(f"{rank}S") for rank in "KQJA"] == [*(f"{letter}♠" for letter in letters), "A♠"]
         keys = picker(PACK, PACK.cards, {}).suits[0].cards
@@ -307,7 +307,7 @@ def test_round_is_corrected() -> None:
     assert table.table.game.scores(table.table.state)["2"] == 0
 
 
-def test_unfinished_correction_waits_beside_the_next_round() -> None:
+def test_unfinished_correction_waits_beside_next_round() -> None:
     table = desk()
     number = table.entry(**RESULT)
     phone = Phone(table).tap("trump-S", "took-1")
@@ -319,7 +319,7 @@ def test_unfinished_correction_waits_beside_the_next_round() -> None:
     assert "Who took trick 1?" in phone.page
 
 
-def test_correction_that_ends_the_game_names_the_broken_entry() -> None:
+def test_correction_that_ends_game_names_broken_entry() -> None:
     table = desk(options={"target": 30})
     number = table.entry(trump="H", tricks=["1", "1", "1", "2", "3"], best="1")
     table.entry(trump="H", tricks=["1", "1", "1", "1", "3"], best="1")
@@ -389,7 +389,7 @@ def test_form_without_its_round_is_refused(move: str) -> None:
     assert table.table.count == 0
 
 
-def test_without_script_every_tap_leads_back_to_table() -> None:
+def test_tap_without_script_returns_to_table() -> None:
     table = desk()
     phone = Phone(table, htmx=False).tap("trump-H", *(f"took-{key}" for key in RESULT["tricks"]), "best-3")
     assert "30 of 30" in phone.page
@@ -401,7 +401,7 @@ def test_without_script_every_tap_leads_back_to_table() -> None:
     assert table.table.count == 1
 
 
-def test_round_keeps_its_dealer_after_an_earlier_take_back() -> None:
+def test_round_keeps_its_dealer_after_earlier_take_back() -> None:
     table = desk()
     Phone(table).tap("trump-H", *(f"took-{key}" for key in RESULT["tricks"]), "best-3").write()
     phone = Phone(table).tap("mode-cards", "card-7H", "robbed")  # Ana deals, Bo leads
@@ -438,7 +438,7 @@ def test_tap_without_permission_is_refused() -> None:
     assert not Draft.objects.exists()
 
 
-def test_log_tells_rounds() -> None:
+def test_log_describes_rounds() -> None:
     table = desk()
     number = table.entry(**RESULT)
     table.amend(number, **RESULT | {"best": "1"})
@@ -471,7 +471,7 @@ def test_trick_taken_off_leaves_order_and_best_trump() -> None:
     assert phone.move["best"] == "3"
 
 
-def test_two_tricks_taken_off_are_asked_in_order() -> None:
+def test_tricks_taken_off_are_asked_in_order() -> None:
     phone = Phone(desk()).tap("trump-H", *(f"took-{key}" for key in RESULT["tricks"]), "off-3", "off-0")
     assert "off-0" not in phone.open_keys
     phone.tap("took-2", "took-1", "best-3")
@@ -529,7 +529,7 @@ def test_bid_of_written_round_is_corrected(by_cards: bool) -> None:
     assert (bid.player, bid.points) == ("1", 15)
 
 
-def test_round_begun_by_cards_is_finished_by_result() -> None:
+def test_round_started_by_cards_is_finished_by_result() -> None:
     phone = Phone(desk()).tap("mode-cards", "card-7H", "rob-3", "robbed")
     played(phone, "KC 2C 3C 4C", "QS 4S 5S KS", "JD")
     phone.tap("mode-result")
@@ -545,7 +545,7 @@ def test_round_begun_by_cards_is_finished_by_result() -> None:
     assert phone.write().status_code == 200
 
 
-def test_cards_shown_come_back_after_all() -> None:
+def test_shown_cards_are_offered_again() -> None:
     phone = Phone(desk()).tap("mode-cards", "card-7H", "robbed")
     played(phone, "KC 2C 3C 4C", "QS").tap("mode-result", "mode-cards")
     assert Draft.objects.get().data["entry"]["tricks"][1] == [["1", "QS"]]

@@ -42,7 +42,7 @@ def test_displaced_round_is_marked() -> None:
     assert written(by_cards("B", "A"), {"dealer": "B", **ROUND})[1] == {"dealer": "B", **ROUND}
 
 
-def test_errors_within_a_round_are_not_repaired() -> None:
+def test_errors_within_round_are_not_repaired() -> None:
     entry = by_cards("A", "B")
     entry["tricks"][2].reverse()
     with pytest.raises(MoveError, match="wrong_leader"):

@@ -62,7 +62,7 @@ def brought_on_phone(tables: dict[str, Any], state: State, out: list[list[str]])
     return {"lost": lost, "champion": champion, "dealer": dealer, "label": label, **tables["told"][name]}
 
 
-def test_offline_tables_of_random_games_are_those_of_the_rules() -> None:
+def test_offline_tables_of_random_games_are_those_of_rules() -> None:
     """Every hand of whole games: loser, champion, next dealer, the label of the key and the house rules."""
     chance, kinds = random.Random(16), set()
     for _ in range(GAMES):
@@ -96,7 +96,7 @@ def test_offline_tables_of_ten_players_are_small() -> None:
     assert len(gzip.compress(text)) < 8_000
 
 
-def test_offline_tables_serve_the_next_hand() -> None:
+def test_offline_tables_serve_next_hand() -> None:
     """The phone has them already: their address stays until names or house rules change."""
     sample = SampleTable("generala_cards", NAMES[:3])
     first = PRESENTATION.offline_draft(sample.table, PRESENTATION.entry_panel(sample.table, PanelRequest()))

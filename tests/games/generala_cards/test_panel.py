@@ -58,7 +58,7 @@ def test_hand_by_who_ran_out() -> None:
     assert "Eva deals, Ana leads, 14 14 13 13" in phone.page
 
 
-def test_same_trick_key_joins_and_parts_the_last_groups() -> None:
+def test_same_trick_key_joins_and_parts_last_groups() -> None:
     phone = Phone(desk()).tap("out-3")
     assert "same" not in phone.open_keys
     phone.tap("out-1", "same")
@@ -71,7 +71,7 @@ def test_same_trick_key_joins_and_parts_the_last_groups() -> None:
     assert entry() == {"out": [["3", "1"], ["2"]]}
 
 
-def test_hand_where_the_last_trick_spares_names_the_house_rule() -> None:
+def test_hand_where_last_trick_spares_names_house_rule() -> None:
     phone = Phone(desk(FIVE[:3], options={"last_trick_spares": "two_or_more"}))
     phone.tap("out-1", "out-2", "same")
     assert "House rule: where several run out on the last trick, nobody drops." in phone.page
@@ -193,7 +193,7 @@ def test_trick_that_everybody_follows() -> None:
     assert "Bo, trick 1." in phone.look("?where=KH")
 
 
-def test_without_suit_card_is_picked_up() -> None:
+def test_player_without_suit_picks_up_card() -> None:
     table = desk()
     phone = cards(Phone(table).tap("mode-cards"), "9H KH").tap("none")
     assert "Which card does Cleo pick up?" in phone.page
@@ -227,7 +227,7 @@ def test_picked_up_card_does_not_win_here() -> None:
     assert "House rule: a card that is picked up does not win." in phone.page
 
 
-def test_trick_without_a_winner_left() -> None:
+def test_trick_without_winner_left() -> None:
     phone = cards(Phone(desk(options={"winner_counts_taken_card": False})).tap("mode-cards"), "9H").tap(
         "none"
     )
@@ -253,7 +253,7 @@ def test_joker_instead_of_suit_and_joker_led() -> None:
     assert phone.send("joker").status_code == 422
 
 
-def test_no_joker_right_after_joker() -> None:
+def test_joker_right_after_joker_is_refused() -> None:
     phone = Phone(desk(options={"joker_after_joker": "forbidden"})).tap("mode-cards", "joker")
     assert "not after a joker" in phone.page
     assert "joker" not in phone.open_keys
@@ -271,7 +271,7 @@ def tapped(phone: Phone, trick: dict[str, Any]) -> Phone:
     return phone
 
 
-def test_finished_hand_starts_the_next_in_the_same_way() -> None:
+def test_finished_hand_starts_next_in_same_way() -> None:
     table = desk()
     *tricks, last = hand_after(state_of(5), most=20)
     for trick in tricks:
@@ -332,7 +332,7 @@ def test_hand_is_corrected() -> None:
     assert table.table.state.dropped == ("2",)
 
 
-def test_correction_that_breaks_a_later_hand_names_it() -> None:
+def test_correction_that_breaks_later_hand_names_it() -> None:
     table = desk()
     number = table.entry(**HAND)
     table.entry(out=[["1"], ["2"], ["3"]])
@@ -365,7 +365,7 @@ def test_trick_is_corrected() -> None:
     assert table.table.state.running.leader == "2"
 
 
-def test_log_tells_hands_and_tricks() -> None:
+def test_log_describes_hands_and_tricks() -> None:
     table = desk()
     table.entry(**HAND)
     table.entry(trick=[["1", "9H"], ["2", "KH"]], took={"player": "3", "card": "KH"})
@@ -377,7 +377,7 @@ def test_log_tells_hands_and_tricks() -> None:
     assert "?seat=" not in page  # a hand belongs to the whole table
 
 
-def test_tricks_are_shown_with_the_entry_of_their_hand() -> None:
+def test_tricks_are_shown_with_entry_of_their_hand() -> None:
     table = desk()
     for leader, suit in (("1", "H"), ("2", "S")):
         order = [str((int(leader) + place - 1) % 5 + 1) for place in range(5)]
@@ -433,7 +433,7 @@ def test_draft_survives_reload_and_is_shared() -> None:
     assert entry() == {"out": [["3"], ["1"]]}
 
 
-def test_two_phones_at_one_draft_do_not_overwrite_each_other() -> None:
+def test_draft_of_two_phones_is_not_overwritten() -> None:
     table = desk()
     first, second = Phone(table), Phone(table)
     first.tap("out-3")
@@ -452,7 +452,7 @@ def test_trick_written_meanwhile_is_reported() -> None:
     assert "Hand 1, trick 2" in phone.page
 
 
-def test_without_script_every_tap_leads_back_to_table() -> None:
+def test_tap_without_script_returns_to_table() -> None:
     table = desk(TWO)
     phone = Phone(table, htmx=False).tap("out-2")
     assert "Bo is champion" in phone.page

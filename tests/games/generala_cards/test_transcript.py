@@ -90,7 +90,7 @@ def test_stake_per_point_is_refused(kind: str, entries: tuple[Any, ...]) -> None
         {"options": {"trumps": "S"}},
     ],
 )
-def test_no_game_of_generala(fields: dict[str, Any]) -> None:
+def test_malformed_transcript_is_refused(fields: dict[str, Any]) -> None:
     assert check(transcript(**fields)).status == 2
 
 
@@ -123,7 +123,7 @@ def test_messages_name_people_cards_and_suits() -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_one_thing_changed(part: int) -> None:
+def test_transcript_with_one_change_has_known_code(part: int) -> None:
     """Whatever stands anywhere in an entry: one document, the right exit code, a known code."""
     chance = Random(f"generala {part}")
     trees = [json.loads(path.read_text(encoding="utf-8")) for path in FILES]
@@ -147,7 +147,7 @@ def test_one_thing_changed(part: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(2))
-def test_arbitrary_partial_entry_has_choices_or_a_code(part: int) -> None:
+def test_arbitrary_partial_entry_has_choices_or_code(part: int) -> None:
     """The panel's partial entries are as hostile: choices, or a refusal with a known code."""
     chance = Random(f"partial {part}")
     trees = [json.loads(path.read_text(encoding="utf-8")) for path in FILES]

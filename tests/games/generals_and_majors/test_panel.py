@@ -43,7 +43,7 @@ def test_turn_is_laid_pencilled_and_written() -> None:
     assert not Draft.objects.exists()
 
 
-def test_turns_of_a_commander_alone_and_of_no_card() -> None:
+def test_turns_of_commander_alone_and_of_no_card() -> None:
     table = desk()
     phone = Phone(table).tap("card-AH")
     assert "Write: Both are tied" in phone.page
@@ -56,7 +56,7 @@ def test_turns_of_a_commander_alone_and_of_no_card() -> None:
     assert table.table.turn == "1"
 
 
-def test_unpayable_army_is_refused_with_the_shortage() -> None:
+def test_unpayable_army_is_refused_with_shortage() -> None:
     phone = Phone(desk(MIDDLE)).tap("card-AC")
     before = Draft.objects.get()
     assert {"card-9S", "card-8C"} <= phone.open_keys  # to be asked why
@@ -139,7 +139,7 @@ def test_single_set_is_chosen_already() -> None:
     assert "1 down" in phone.page
 
 
-def test_several_sets_leave_the_choice_to_the_player() -> None:
+def test_several_sets_leave_choice_to_player() -> None:
     table = desk(MIDDLE)
     phone = Phone(table).tap("card-2D")
     assert "What does the 2♦ cancel?" in phone.page
@@ -154,7 +154,7 @@ def test_several_sets_leave_the_choice_to_the_player() -> None:
     assert table.table.sheet.rows[-2].cells[0].cards == ("2H",)
 
 
-def test_two_armies_that_cancel_are_asked_one_under_other() -> None:
+def test_cancelling_armies_are_asked_one_below_other() -> None:
     phone = Phone(desk(MIDDLE)).tap("card-AC", "card-6C", "look-lay", "card-2X")
     assert "What cancels what?" in phone.page
     assert "6♣ cancels the 6" in phone.page
@@ -270,7 +270,7 @@ def test_joker_alone_is_no_army() -> None:
 # --- the lead, grace, the end ---
 
 
-def test_failed_turn_of_grace_ends_the_game() -> None:
+def test_failed_turn_of_grace_ends_game() -> None:
     table = desk(AHEAD)
     phone = Phone(table)
     assert "Turn of grace for Bo" in phone.page
@@ -352,7 +352,7 @@ def test_end_without_cards_and_draw() -> None:
     assert "equal strengths" in level.page
 
 
-def test_shuffle_of_an_empty_stock_is_shown() -> None:
+def test_shuffle_of_empty_stock_is_shown() -> None:
     table = desk([{}] * 51)
     phone = Phone(table)
     assert "Stock 0, turn 52" in phone.page
@@ -373,7 +373,7 @@ def test_draft_survives_reload_and_second_phone() -> None:
     assert Draft.objects.get().data["entry"]["armies"] == ["7S"]
 
 
-def test_turn_begun_for_one_is_not_others() -> None:
+def test_draft_of_one_player_is_not_the_others() -> None:
     table = desk(MIDDLE)
     phone = Phone(table).tap("card-AC")
     table.void(table.table.last_line.latest.number)  # type: ignore[union-attr]
@@ -383,7 +383,7 @@ def test_turn_begun_for_one_is_not_others() -> None:
     assert "Ana plays" in phone.page
 
 
-def test_without_script_every_tap_leads_back_to_table() -> None:
+def test_tap_without_script_returns_to_table() -> None:
     table = desk(MIDDLE)
     phone = Phone(table, htmx=False).tap("card-AC", "card-6S")
     assert "6♠ cancels the 6" in phone.page
@@ -498,7 +498,7 @@ def test_turn_is_corrected() -> None:
     assert not Draft.objects.exists()
 
 
-def test_correction_that_breaks_a_later_turn_names_it() -> None:
+def test_correction_that_breaks_later_turn_names_it() -> None:
     phone = Phone(desk(MIDDLE))
     phone.look("?line=1&right=1")
     phone.tap("look-lay", "off-AH", "look-close")
@@ -507,7 +507,7 @@ def test_correction_that_breaks_a_later_turn_names_it() -> None:
     assert "Not like this" in phone.page
 
 
-def test_entry_other_than_a_turn_is_corrected() -> None:
+def test_entry_other_than_turn_is_corrected() -> None:
     table = desk()
     table.entry(player="1", redeal=True)
     phone = Phone(table)
@@ -519,7 +519,7 @@ def test_entry_other_than_a_turn_is_corrected() -> None:
     assert table.table.turn == "2"
 
 
-def test_unfinished_correction_waits_beside_the_next_turn() -> None:
+def test_unfinished_correction_waits_beside_next_turn() -> None:
     phone = Phone(desk(MIDDLE)).tap("card-AC")
     phone.look("?line=7&right=1")
     phone.tap("off-6D")
@@ -529,7 +529,7 @@ def test_unfinished_correction_waits_beside_the_next_turn() -> None:
     assert {"off-AX", "card-4D"} <= phone.open_keys
 
 
-def test_log_tells_turns() -> None:
+def test_log_describes_turns() -> None:
     table = desk()
     table.entry(player="1", redeal=True)
     for number, turn in enumerate(MIDDLE):

@@ -137,7 +137,7 @@ def test_every_box_has_one_place_on_its_page(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GUIDES)
-def test_help_texts_follow_the_style(slug: str) -> None:
+def test_help_texts_follow_style(slug: str) -> None:
     """No gendered pronouns, no exclamation marks, and every card sign is drawn."""
     for text in texts(GUIDES[slug]):
         assert not re.search(r"!|\b(?:he|she|his|her|him|please)\b", text), text

@@ -58,7 +58,7 @@ def test_crag_as_thirteen_is_option(dice: str, points: int | None) -> None:
         assert worth("crag", "thirteen", dice, 2, crag_as_thirteen=False) == points
 
 
-def test_two_throws_and_three_dice() -> None:
+def test_crag_has_two_throws_and_three_dice() -> None:
     assert Table("crag").refuses("too_many_throws", "ones", "123", throws=3) == {"most": 2}
     assert Table("crag").refuses("bad_dice", "ones", "12345") == {"count": 3}
 

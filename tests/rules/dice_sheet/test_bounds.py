@@ -103,7 +103,7 @@ def test_most_is_reached_and_never_passed(
 
 
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if isinstance(game, SheetGame)])
-def test_bounds_start_at_the_written_points(slug: str) -> None:
+def test_bounds_start_at_written_points(slug: str) -> None:
     table = Table(slug, "AB")
     table.write("sixes", points=12)
     bounds = table.game.bounds(table.state)

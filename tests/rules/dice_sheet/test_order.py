@@ -59,13 +59,13 @@ def test_out_of_turn_is_written_anyway_and_ends_order() -> None:
     assert table.turn == "A"
 
 
-def test_out_of_turn_by_the_next_player_ends_the_order() -> None:
+def test_out_of_turn_by_next_player_ends_order() -> None:
     table = Table("yacht", "AB")
     table.take(line("A", out_of_turn=True))
     table.take(line("A", "twos"))
 
 
-def test_every_box_once_in_or_out_of_turn() -> None:
+def test_box_is_filled_once_in_or_out_of_turn() -> None:
     table = Table("yacht", "AB")
     table.write("fours", points=8)
     table.strike("fours")
@@ -84,7 +84,7 @@ def test_line_accepted_before_is_not_refused_by_order() -> None:
         game.apply(state, game.parse(line("B", "twos")))  # new lines keep the order
 
 
-def test_check_order_affects_the_order_only() -> None:
+def test_check_order_affects_order_only() -> None:
     game = GAMES["yacht"]
     state = game.start(game.resolve({}), Seats(("A", "B")))
     for entry, code in ((line("C"), "unknown_player"), (line("A", "choice", throws=4), "too_many_throws")):
@@ -93,7 +93,7 @@ def test_check_order_affects_the_order_only() -> None:
 
 
 @pytest.mark.parametrize("slug", reference.BOXES)
-def test_line_after_the_end_is_refused(slug: str) -> None:
+def test_line_after_end_is_refused(slug: str) -> None:
     table = Table(slug, "AB")
     table.strike_the_rest()
     assert (table.turn, table.reason) == (None, "sheets_full")
@@ -116,7 +116,7 @@ def test_line_after_automatic_win_is_refused() -> None:
 
 
 @pytest.mark.parametrize("slug", reference.BOXES)
-def test_one_player_plays_alone(slug: str) -> None:
+def test_game_of_one_player_ends(slug: str) -> None:
     table = Table(slug, "A")
     table.strike_the_rest()
     assert table.winners == ("A",)
@@ -138,7 +138,7 @@ def test_forty_players_take_turns(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", reference.BOXES)
-def test_forty_one_are_too_many(slug: str) -> None:
+def test_forty_one_players_are_refused(slug: str) -> None:
     game = GAMES[slug]
     with pytest.raises(SetupError) as caught:
         game.start(game.resolve({}), Seats(tuple(str(number) for number in range(41))))

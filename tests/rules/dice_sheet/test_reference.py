@@ -72,7 +72,7 @@ ABOUT_FIVE_ALIKE = {
 
 
 @pytest.mark.parametrize(("slug", "fixed"), PARTS, ids=str)
-def test_every_roll_in_every_box(slug: str, fixed: dict[str, Any]) -> None:
+def test_roll_in_any_box_equals_reference(slug: str, fixed: dict[str, Any]) -> None:
     game = GAMES[slug]
     for options in option_sets(slug, **fixed):
         state, pad = game.start(options, Seats(("A",))), ReferenceColumn()
@@ -83,7 +83,7 @@ def test_every_roll_in_every_box(slug: str, fixed: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("slug", ["generala", "general"])
-def test_every_five_alike_by_first_version(slug: str) -> None:
+def test_five_alike_of_version_1_equal_reference(slug: str) -> None:
     game = GAMES[slug]
     for options in option_sets(slug, 1):
         state, pad = game.start(options, Seats(("A",))), ReferenceColumn()
@@ -92,7 +92,7 @@ def test_every_five_alike_by_first_version(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", list(reference.BOXES))
-def test_every_number_of_throws(slug: str) -> None:
+def test_throws_of_any_number_equal_reference(slug: str) -> None:
     game = GAMES[slug]
     default = game.resolve({})
     for name, value in [(option.name, value.value) for option in game.OPTIONS for value in option.values]:
@@ -111,7 +111,7 @@ def write(
 
 
 @pytest.mark.parametrize("requires", ["generala_scored", "any_five_before"])
-def test_every_double_generala(requires: str) -> None:
+def test_double_generala_equals_reference(requires: str) -> None:
     game = GAMES["generala"]
     first_lines: list[dict[str, Any]] = [
         {"box": "generala", "strike": True},
@@ -141,7 +141,7 @@ LOWER = [box for box in reference.BOXES["yahtzee"] if box not in reference.FACES
 
 
 @pytest.mark.parametrize("joker", ["forced", "free", "none"])
-def test_every_joker_equals_the_reference(joker: str) -> None:
+def test_joker_equals_reference(joker: str) -> None:
     """Any upper boxes used, any of three states below, a yahtzee of 50, of 0 or none."""
     game = GAMES["yahtzee"]
     below: tuple[list[str], ...] = (
@@ -168,7 +168,7 @@ def test_every_joker_equals_the_reference(joker: str) -> None:
 @pytest.mark.parametrize("slug", list(reference.BOXES))
 @given(seed=seeds)
 @many
-def test_whole_games_equal_the_reference(slug: str, seed: int) -> None:
+def test_whole_games_equal_reference(slug: str, seed: int) -> None:
     game = GAMES[slug]
     played = random_game(game, seed)
     result = replay(game, played.options, played.seats, played.entries)

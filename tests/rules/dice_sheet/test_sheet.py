@@ -131,7 +131,7 @@ def test_sheet_has_spare_throws_at_its_foot() -> None:
 
 
 @pytest.mark.parametrize("slug", ["generala", "general", "yacht", "crag"])
-def test_no_other_rows(slug: str) -> None:
+def test_sheet_has_only_its_rows(slug: str) -> None:
     assert {row.kind for row in rows(Table(slug)).values()} == {"box"}
 
 

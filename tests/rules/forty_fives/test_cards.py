@@ -40,7 +40,7 @@ def test_joker_may_rank_above_ace_of_hearts(suit: str) -> None:
 
 @pytest.mark.parametrize("suit", "HDSC")
 @pytest.mark.parametrize("rank", ["below_ace_of_hearts", "above_ace_of_hearts"])
-def test_without_joker_others_close_up(suit: str, rank: str) -> None:
+def test_trumps_without_joker_close_up(suit: str, rank: str) -> None:
     assert " ".join(of(suit, joker=False, joker_rank=rank).order) == TRUMPS[suit].replace(" JK", "")
 
 
@@ -65,7 +65,7 @@ def test_plain_suits_from_best_down(suit: str, trump: str) -> None:
 
 
 @pytest.mark.parametrize("trump", "HDSC")
-def test_every_trick_of_two_cards(trump: str) -> None:
+def test_trick_of_two_cards_equals_reference(trump: str) -> None:
     """The higher trump, else a trump, else the higher of the suit led; other cards win nothing."""
     played, order = of(trump), TRUMPS[trump].split()
     for led in PACK.cards:

@@ -79,14 +79,14 @@ def test_round_without_trumps(bonus: str, told: tuple[int, int]) -> None:
     assert fields.complete
 
 
-def test_best_trump_requires_a_trick() -> None:
+def test_best_trump_requires_trick() -> None:
     table = Table("ABC")
     assert by_result(table, "AAAB", best="C").needs == "trick"  # C may still win the last one
     with pytest.raises(MoveError, match="best_without_trick"):
         by_result(table, "AAABB", best="C")
 
 
-def test_complete_round_names_the_end_of_game() -> None:
+def test_complete_round_names_end_of_game() -> None:
     table = Table("ABC", target=30)
     fields = by_result(table, "AAAAA", best="A")
     assert fields.ends == Ending("target", ("A",), outright=False)
@@ -125,7 +125,7 @@ def test_auction_comes_first() -> None:
         ("BBBBA", None, (20, "failed")),
     ],
 )
-def test_bid_progress_follows_the_tricks(tricks: str, best: Any, told: tuple[int, str]) -> None:
+def test_bid_progress_follows_tricks(tricks: str, best: Any, told: tuple[int, str]) -> None:
     more = {} if best is ... else {"best": best}
     bid = {"player": "B", "points": 25}
     fields = RoundFields.of(
@@ -168,7 +168,7 @@ def test_robbing_players_are_offered() -> None:
     assert closed == {"7H": "card_held", "AH": "card_held", "2C": "card_discarded"}
 
 
-def test_discard_for_a_turned_card_is_limited() -> None:
+def test_discard_for_turned_card_is_limited() -> None:
     """The ace that robs stays in hand; only the dealer, who took the joker, may discard it."""
     *_, cards = ask(Table("AB"), turned=["JK", "7H"])
     assert RoundFields.of(cards).takings[1].stay == {"A": ["AH", "7H", "JK"], "B": ["AH", "7H"]}
@@ -225,7 +225,7 @@ def test_empty_last_trick_is_lead() -> None:
     assert (choice.player, RoundFields.of(choice).follow) == ("C", None)
 
 
-def test_taken_card_must_be_the_last() -> None:
+def test_taken_card_must_be_last() -> None:
     table = Table()
     tricks = ("A 2D 3D", "B 4D 6D", "A QD 7D", "A 10D 8D", "A 9D")
     choice = by_cards(table, *tricks, turned="AS", robbed={"player": "B"})
@@ -233,7 +233,7 @@ def test_taken_card_must_be_the_last() -> None:
     assert RoundFields.of(choice).closed["KD"] == Reason("must_show", {"player": "B", "card": "AS"})
 
 
-def test_revoke_is_reported_with_the_proving_card() -> None:
+def test_revoke_is_reported_with_proving_card() -> None:
     table = Table("ABC", revoke="lose_round")
     choice = by_cards(table, "A KD 2C 3D", trump="S")
     assert RoundFields.of(choice).revokes == ()
@@ -283,7 +283,7 @@ def test_whole_round_may_be_written() -> None:
         {"tricks": ["A", ["B"]]},
     ],
 )
-def test_no_round_begins_like_this(partial: dict[str, Any]) -> None:
+def test_first_entry_of_wrong_kind_is_refused(partial: dict[str, Any]) -> None:
     with pytest.raises(MoveError):
         ask(Table("ABC"), **partial)
 
@@ -303,7 +303,7 @@ def chance(table: Table, tricks: str = "", **partial: Any) -> list[Chance]:
     return by_result(table, tricks, **partial).chances
 
 
-def test_how_many_tricks_reach_target() -> None:
+def test_chances_name_tricks_that_reach_target() -> None:
     table = Table("ABC")
     for _ in range(5):
         table.result("AAAAB", "B")

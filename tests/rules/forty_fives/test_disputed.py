@@ -37,7 +37,7 @@ def test_verdict_names_winner_and_rule(cards: str, winner: str, why: str) -> Non
     assert found.card in found.order
 
 
-def test_verdict_follows_the_order_of_play_from_the_leader() -> None:
+def test_verdict_follows_order_of_play_from_leader() -> None:
     found = verdict("KD 2D", leader="B")
     assert found.plays == (("B", "KD"), ("C", "2D"))
     assert found.next_player == "A"
@@ -46,7 +46,7 @@ def test_verdict_follows_the_order_of_play_from_the_leader() -> None:
     assert "QD" in found.cards
 
 
-def test_verdict_before_the_lead_is_open() -> None:
+def test_verdict_before_lead_is_open() -> None:
     found = verdict("")
     assert (found.winner, found.why, found.next_player, len(found.cards)) == (None, "", "A", 53)
 
@@ -58,7 +58,7 @@ def test_verdict_ace_of_trumps_has_two_winners_while_robbing_is_open() -> None:
     assert (answered.winner, answered.unrobbed) == ("B", None)
 
 
-def test_verdict_lets_a_turned_card_show_while_robbing_is_open() -> None:
+def test_verdict_lets_turned_card_show_while_robbing_is_open() -> None:
     assert verdict("7S KD 2D", turned="7S").winner == "A"
     with pytest.raises(MoveError, match="card_turned"):
         verdict("7S KD 2D", turned="7S", robbed=None)
@@ -78,7 +78,7 @@ def test_verdict_without_trumps_is_refused() -> None:
 
 
 @given(st.integers(0, 2**32), st.sampled_from("SHDC"))
-def test_verdict_agrees_with_the_printed_tables(seed: int, suit: str) -> None:
+def test_verdict_agrees_with_printed_tables(seed: int, suit: str) -> None:
     table = Table("ABC")
     cards = Random(seed).sample(judge_trick(table.state, {"trump": suit}, "A", []).cards, 3)
     ranks = (

@@ -68,12 +68,12 @@ def test_malformed_plays_are_refused(tricks: tuple[str, ...], code: str) -> None
         (None, "bad_tricks"),
     ],
 )
-def test_trick_that_is_none(trick: Any, code: str) -> None:
+def test_malformed_trick_is_refused(trick: Any, code: str) -> None:
     table = Table()
     assert table.refused({"trump": "S", "tricks": [trick, *table.tricks(*USUAL[1:])]}) == code
 
 
-def test_play_passes_to_the_left_of_the_leader() -> None:
+def test_play_passes_to_left_of_leader() -> None:
     table = Table("ABC")
     tricks = ("A KD 2D 3D", "A 4D QD 5D", "B JD 6D 7D", "B 10D 8D 9D", "B 2C 3C KC")
     assert table.cards(*tricks, **SPADES) == [10, 15, 0]
@@ -86,7 +86,7 @@ def test_play_passes_to_the_left_of_the_leader() -> None:
 # --- the joker and the turned card ---
 
 
-def test_no_joker_where_table_plays_without() -> None:
+def test_joker_at_table_without_joker_is_refused() -> None:
     table = Table(joker=False)
     assert table.refused_cards(*instead(t1="A JK 2D"), **SPADES) == "joker_not_played"
     assert table.refused_cards(*USUAL, turned=["JK", "2S"]) == "joker_not_played"

@@ -42,7 +42,7 @@ def paper(options: Options, seats: Seats) -> ReferenceGame:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_both_readings_agree(part: int) -> None:
+def test_rules_equal_reference(part: int) -> None:
     met: Counter[str] = Counter()
     for seed in range(part * GAMES, (part + 1) * GAMES):
         chance = Random(f"forty-fives {seed}")

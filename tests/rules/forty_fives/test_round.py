@@ -89,7 +89,7 @@ def test_level_at_target_may_share_win() -> None:
     assert (table.scores, table.ended()) == ([30, 30, 0], ("target", "AB"))
 
 
-def test_tie_behind_winner_is_none() -> None:
+def test_tie_behind_winner_does_not_matter() -> None:
     table = Table("ABC", target=30)
     table.result("ABACC", "B")
     table.result("BCCCA", "C")
@@ -104,7 +104,7 @@ def test_every_multiple_of_five_is_target() -> None:
             GAME.resolve({"target": other})
 
 
-def test_all_five_tricks_win_outright_where_table_says_so() -> None:
+def test_five_tricks_win_outright_by_house_rule() -> None:
     table = Table(sweep_wins=True)
     table.result("AAAAB", "A")
     table.result("BBBBB", "B")
@@ -150,7 +150,7 @@ def test_targets_go_by_side() -> None:
     ("players", "teams"),
     [("ABCD", "AC BD"), ("ABCD", "AB CD"), ("ABCDEF", "ACE BDF"), ("ABCDEF", "AD BE CF")],
 )
-def test_partnership_scores_as_a_side(players: str, teams: str) -> None:
+def test_partnership_scores_as_side(players: str, teams: str) -> None:
     table = Table(players, teams, target=30)
     mates = teams.split(maxsplit=1)[0]
     table.result(mates[0] * 4 + mates[-1], mates[0])
@@ -167,7 +167,7 @@ def test_partnership_scores_as_a_side(players: str, teams: str) -> None:
         ("ABCDEFGH", "ABCD EFGH"),
     ],
 )
-def test_other_partnerships_are_not_played(players: str, teams: str) -> None:
+def test_unknown_partnerships_are_refused(players: str, teams: str) -> None:
     with pytest.raises(SetupError, match="bad_teams"):
         Table(players, teams)
 
@@ -222,7 +222,7 @@ def test_points_of_side_are_held_against_bid(
         assert table.take(entry) == gains
 
 
-def test_both_reach_target_and_bidder_wins() -> None:
+def test_bidder_wins_when_both_reach_target() -> None:
     table = Table(auction=True, target=30)
     table.result("AAABB", "A", **bid("A", 15))
     table.result("ABBAB", "A", **bid("B", 15))
@@ -254,7 +254,7 @@ BIDS_OF_SIDES = [
 
 
 @pytest.mark.parametrize(("tricks", "best", "points", "bidder", "side"), BIDS_OF_SIDES)
-def test_auction_side_option_decides_who_pays_a_bid(
+def test_auction_side_option_decides_who_pays_bid(
     tricks: str, best: str, points: int, bidder: list[int], side: list[int]
 ) -> None:
     for rule, expected in (("bidder", bidder), ("side", side)):
@@ -279,7 +279,7 @@ def test_bidder_who_is_ahead_wins_by_points() -> None:
     assert (outcome.winners, outcome.automatic) == (("A",), False)
 
 
-def test_without_bidder_at_target_highest_wins() -> None:
+def test_highest_wins_without_bidder_at_target() -> None:
     table = Table("ABC", auction=True, target=30)
     table.result("AAABB", "A", **bid("A", 15))
     table.result("AABBB", "B", **bid("C", 15))
@@ -387,7 +387,7 @@ def test_missing_fields_are_refused() -> None:
     assert table.refused({"trump": "S", "tricks": [[["A", "KD"]]] * 5, "best": "A"}) == "unknown_field"
 
 
-def test_line_after_the_end_is_refused() -> None:
+def test_line_after_end_is_refused() -> None:
     table = Table(target=30)
     table.result("AAAAA", "A")
     assert table.refused({"trump": "S", "tricks": list("AABBA"), "best": "A"}) == "game_over"
@@ -409,7 +409,7 @@ def test_refusals_are_of_right_kind() -> None:
         table.result("ZZZZZ", "Z")
 
 
-def test_bounds_of_the_last_round() -> None:
+def test_bounds_of_last_round() -> None:
     """With nothing to lose and ties shared, the last round begins 5 below the target at most."""
     table = Table("ABCD", "AC BD", tie="shared", target=30)
     assert GAME.bounds(table.state) == dict.fromkeys("ABCD", (0, 55))

@@ -71,12 +71,12 @@ def test_ones_are_wild_nowhere_else() -> None:
 
 
 @pytest.mark.parametrize(("later", "points"), [(40, 40), (30, 30)])
-def test_four_of_a_kind_later_is_an_option(later: int, points: int) -> None:
+def test_four_of_kind_later_is_option(later: int, points: int) -> None:
     assert worth("general", "four_of_a_kind", "66665", 2, four_of_a_kind_later=later) == points
     assert worth("general", "four_of_a_kind", "66665", 1, four_of_a_kind_later=later) == 45
 
 
-def test_five_alike_in_other_boxes_is_an_option() -> None:
+def test_five_alike_in_other_boxes_is_option() -> None:
     assert worth("general", "four_of_a_kind", "66666", 2) == 40
     assert worth("general", "four_of_a_kind", "66666", 2, five_as_four_of_a_kind=False) == 0
     assert worth("general", "full_house", "66666", 2) == 0
@@ -112,7 +112,7 @@ def test_big_general_that_does_not_win_is_written_like_any_roll() -> None:
     assert worth("general", "full_house", "11111", 1, **house) == 35
 
 
-def test_big_general_of_version_1_scores_as_a_later_throw() -> None:
+def test_big_general_of_version_1_scores_as_later_throw() -> None:
     house: dict[str, Any] = {"big_general_wins": "never", "five_as_full_house": True}
     old = Table("general", version=1, **house)
     assert old.offered("11111", 1) == old.offered("11111", 3)

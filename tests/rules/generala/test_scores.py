@@ -49,7 +49,7 @@ COMBINATIONS = [
 
 @pytest.mark.parametrize(("box", "dice", "points"), COMBINATIONS)
 @pytest.mark.parametrize("throws", [2, 3])
-def test_combinations_on_a_later_throw(box: str, dice: str, points: int, throws: int) -> None:
+def test_combinations_on_later_throw(box: str, dice: str, points: int, throws: int) -> None:
     assert worth("generala", box, dice, throws) == points
 
 
@@ -126,7 +126,7 @@ def test_generala_and_its_double(points: int) -> None:
 
 
 @pytest.mark.parametrize(("option", "box", "points"), [("four_of_a_kind", "four_of_a_kind", 40)])
-def test_five_alike_as_four_of_a_kind_is_an_option(option: str, box: str, points: int) -> None:
+def test_five_alike_as_four_of_kind_is_option(option: str, box: str, points: int) -> None:
     assert worth("generala", box, "22222", 3, **{f"five_as_{option}": True}) == points
     assert worth("generala", box, "22222", 3, **{f"five_as_{option}": False}) == 0
 

@@ -49,7 +49,7 @@ def test_end_says_who_would_have_won() -> None:
         Table("ABC").choices({"end": "agreed"})
 
 
-def test_choices_are_the_same_for_every_player() -> None:
+def test_choices_are_same_for_every_player() -> None:
     table = Table("ABC").take(hand("A B"))
     for player in "ABC":
         assert GAME.choices(table.state, player=player) == GAME.choices(table.state)
@@ -79,7 +79,7 @@ def test_impossible_partial_entry_is_refused(partial: Any) -> None:
 # --- a hand ----------------------------------------------------------------------------------------------
 
 
-def test_hand_before_the_first_player_is_out() -> None:
+def test_hand_before_first_player_is_out() -> None:
     fields = HandFields.of(Table("ABCDE", dealer="B").choices({"out": []})["hand"])
     expected = HandFields(
         number=1,
@@ -102,7 +102,7 @@ def test_hand_before_the_first_player_is_out() -> None:
     assert fields == expected
 
 
-def test_choices_within_a_hand() -> None:
+def test_choices_within_hand() -> None:
     fields = HandFields.of(Table("ABCDE").choices(hand("A CB"))["hand"])
     assert fields.places == {"A": 1, "C": 2, "B": 2}
     assert fields.left == ["D", "E"]
@@ -110,7 +110,7 @@ def test_choices_within_a_hand() -> None:
     assert (fields.last, fields.joins) == (None, False)
 
 
-def test_one_is_left() -> None:
+def test_choices_with_one_player_left() -> None:
     """The hand may be written, or the last one ran out as well."""
     fields = HandFields.of(Table("ABCDE").choices(hand("A CB D"))["hand"])
     assert fields.complete
@@ -123,7 +123,7 @@ def test_one_is_left() -> None:
     assert fields.house_rules == []
 
 
-def test_all_ran_out() -> None:
+def test_choices_after_all_ran_out() -> None:
     fields = HandFields.of(Table("ABCD", all_out_dealer="next_right").choices(hand("A B CD"))["hand"])
     assert (fields.complete, fields.all_out, fields.lost, fields.drops) == (
         True,
@@ -136,7 +136,7 @@ def test_all_ran_out() -> None:
     assert (fields.last, fields.joins) == (None, False)
 
 
-def test_choices_name_the_champion() -> None:
+def test_choices_name_champion() -> None:
     fields = HandFields.of(Table("ABC").take(hand("A B")).choices(hand("B"))["hand"])
     assert (fields.champion, fields.drops, fields.dropped) == ("B", "A", ["C"])
     assert (fields.next_dealer, fields.next_leader, fields.next_cards) == (None, None, None)
@@ -188,7 +188,7 @@ def test_choices_follow_suit() -> None:
     assert CardFields.of(card).cards == {"A": 17, "B": 18, "C": 18}
 
 
-def test_known_holder_of_the_suit_is_named() -> None:
+def test_known_holder_of_suit_is_named() -> None:
     table = Table("ABC").take(trick("A KS", took="B KS"))
     choices = table.choices(trick("A QS"))
     assert list(choices) == ["card"]
@@ -198,7 +198,7 @@ def test_known_holder_of_the_suit_is_named() -> None:
     assert CardFields.of(choices["card"]).without == {"B": ["S"]}
 
 
-def test_known_lack_of_a_suit_is_named() -> None:
+def test_known_lack_of_suit_is_named() -> None:
     table = Table("ABC").take(trick("A KS", "B JK1", "C 2S"), trick("B 7H", "C 8H", "A 9H"))
     choices = table.choices(trick("A QS"))
     assert choices["card"].cards == ("JK2",)
@@ -215,7 +215,7 @@ def test_picked_up_card_is_open_to_its_holder_only() -> None:
     assert table.choices(trick("A QS", "B 3S"))["card"].cards == ("2S",)
 
 
-def test_choices_after_a_joker_was_led() -> None:
+def test_choices_after_joker_was_led() -> None:
     choices = Table("ABC").choices(trick("A JK1"))
     assert list(choices) == ["card"]
     assert len(choices["card"].cards) == 53
@@ -230,13 +230,13 @@ def test_joker_right_after_joker(rule: str, refused: str | None) -> None:
         assert CardFields.of(card).joker_refused == refused
 
 
-def test_pick_up_without_a_card_is_asked_for() -> None:
+def test_pick_up_without_card_is_asked_for() -> None:
     choices = Table("ABC").choices(trick("A KS", "B JK1", took="C"))
     assert list(choices) == ["take"]
     assert (choices["take"].player, choices["take"].cards) == ("C", ("KS",))
 
 
-def test_choices_of_a_whole_trick() -> None:
+def test_choices_of_whole_trick() -> None:
     entry = trick("A KS", "B AS", "C 2S")
     fields = TrickFields.of(Table("ABC").choices(entry)["trick"])
     assert fields.complete
@@ -281,7 +281,7 @@ def test_player_without_cards_is_found() -> None:
         four_tricks("D").choices(partial | {"out": ["E"]})
 
 
-def test_last_card_of_a_player() -> None:
+def test_last_card_of_player() -> None:
     table = ten_players()
     assert CardFields.of(table.choices({"trick": []})["card"]).last_card
     assert not CardFields.of(Table("ABC").choices({"trick": []})["card"]).last_card

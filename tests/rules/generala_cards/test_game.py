@@ -34,14 +34,14 @@ def test_whole_pack_is_dealt_from_dealers_right(players: str, cards: tuple[int, 
     assert sum(cards) == 54
 
 
-def test_first_dealer_decides_the_leader() -> None:
+def test_first_dealer_decides_leader() -> None:
     report = Table("ABCDE", dealer="B").report
     assert report["leader"] == "C"
     assert report["cards"] == {"A": 11, "B": 10, "C": 11, "D": 11, "E": 11}
 
 
 @pytest.mark.parametrize("count", [1, 11, 40])
-def test_two_to_ten_play(count: int) -> None:
+def test_game_takes_two_to_ten_players(count: int) -> None:
     with pytest.raises(SetupError, match="bad_player_count") as caught:
         GAME.start(GAME.resolve({}), Seats(tuple(map(str, range(count)))))
     assert caught.value.fields == {"least": 2, "most": 10}
@@ -69,7 +69,7 @@ def test_last_player_with_cards_drops_and_deals() -> None:
     assert table.report["cards"] == {"A": 14, "B": 13, "C": 13, "E": 14}
 
 
-def test_nearest_who_is_still_in_leads() -> None:
+def test_nearest_remaining_player_leads() -> None:
     table = Table("ABCDE").take(hand("A B C D"), hand("B C D"), hand("C D"))  # E, then A, then B
     assert table.report["in"] == ["C", "D"]
     assert (table.state.dealer, table.report["leader"]) == ("B", "C")
@@ -132,14 +132,14 @@ def test_two_player_deal(rule: str, dealers: list[str]) -> None:
     assert [*found, table.state.dealer] == dealers
 
 
-def test_two_who_take_turns_do_so_after_tie() -> None:
+def test_dealers_alternate_after_tie_of_two() -> None:
     """Whatever `all_out_dealer` says; the loser's deal leaves it to that rule."""
     for rule in ("previous_dealer", "next_right"):
         assert Table("AB", all_out_dealer=rule).take(hand("AB")).state.dealer == "A"
     assert Table("AB", two_player_deal="loser").take(hand("AB")).state.dealer == "B"
 
 
-def test_two_left_of_more_are_no_game_of_two() -> None:
+def test_last_two_players_keep_rules_of_many() -> None:
     """A dropped player deals for them, and again if they tie."""
     table = Table("ABC").take(hand("A B"))
     assert table.state.dealer == "C"
@@ -226,7 +226,7 @@ def test_rest_of_hand_follows_those_already_out() -> None:
     assert table.report["hands"][0]["out"] == [list("EFGHIJ"), ["A"], ["B", "C"]]
 
 
-def test_rest_of_an_unstarted_hand_is_refused() -> None:
+def test_rest_of_unstarted_hand_is_refused() -> None:
     assert Table("ABC").refuses(hand("A B") | {"rest": True}) == ("no_hand_begun", {})
 
 

@@ -258,7 +258,7 @@ def test_hands_card_by_card(part: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(2))
-def test_revoke_is_found_at_the_same_card(part: int) -> None:
+def test_revoke_is_found_at_same_card(part: int) -> None:
     refused = 0
     for seed in range(part * 150, part * 150 + 150):
         chance = Random(f"cheats {seed}")
@@ -267,7 +267,7 @@ def test_revoke_is_found_at_the_same_card(part: int) -> None:
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_golden_games_equal_the_reference(path: Path) -> None:
+def test_golden_games_equal_reference(path: Path) -> None:
     found, expected = read(path)
     options = GAME.resolve(found.get("options", {}), found.get("rules"))
     paper = ReferenceGame(options, found["players"], found.get("dealer", found["players"][-1]))

@@ -19,7 +19,7 @@ def written(row: Row) -> list[tuple[int | None, int | None, int | None]]:
     return [(cell.points, cell.total, cell.line) for cell in row.cells]
 
 
-def test_sheet_before_the_first_hand() -> None:
+def test_sheet_before_first_hand() -> None:
     found = sheet(Table("ABC"))
     assert found.rows == ()
     assert found.totals == (0, 0, 0)
@@ -63,7 +63,7 @@ def test_hand_row_describes_itself() -> None:
     )
 
 
-def test_sheet_names_the_champion() -> None:
+def test_sheet_names_champion() -> None:
     found = sheet(Table("ABC").take(hand("A B"), hand("B")))
     assert found.leaders == ("B",)
     assert found.marks == (("dropped",), ("champion",), ("dropped",))
@@ -120,12 +120,12 @@ def test_hand_that_was_played_by_cards() -> None:
     assert found.rows[0].cells[0].line == 6
 
 
-def test_player_absent_from_a_trick_has_an_empty_cell() -> None:
+def test_player_absent_from_trick_has_empty_cell() -> None:
     row = sheet(Table("ABCD").take(trick("A KS", took="B KS"))).rows[0]
     assert [bool(cell.cards) for cell in row.cells] == [True, True, False, False]
 
 
-def test_state_within_a_hand_can_be_stored() -> None:
+def test_state_within_hand_can_be_stored() -> None:
     state = ten_players().state
     assert pickle.loads(pickle.dumps(state)) == state
     assert hash(state) == hash(pickle.loads(pickle.dumps(state)))

@@ -44,7 +44,7 @@ def test_joker_later_does_not_change_suit() -> None:
     assert CardFields.of(table.next({"trick": [["A", "8H"], ["B", "JK1"]]})).suit == "H"
 
 
-def test_after_joker_everybody_plays_any_card() -> None:
+def test_trick_after_joker_takes_any_card() -> None:
     table = Table("ABC").take(trick("A JK1", "B 2S", "C 3H"))
     assert table.report["leader"] == "A"
     assert Table("ABC").refuses(trick("A JK1", "B 2S", took="C 2S")) == ("joker_was_led", {"player": "C"})
@@ -84,7 +84,7 @@ def test_winner_counts_taken_card(counts: bool, leader: str) -> None:
 
 
 @pytest.mark.parametrize(("counts", "leader"), [(True, "A"), (False, "B")])
-def test_no_card_left_to_win_with(counts: bool, leader: str) -> None:
+def test_trick_without_winning_card_has_no_winner(counts: bool, leader: str) -> None:
     """Only one lay there, and it was picked up."""
     table = Table("ABC", winner_counts_taken_card=counts).take(trick("A KS", took="B KS"))
     assert table.report["leader"] == leader
@@ -106,13 +106,13 @@ def test_next_highest_with_cards_leads() -> None:
 
 
 @pytest.mark.parametrize(("counts", "leader"), [(True, "E"), (False, "F")])
-def test_picked_up_card_passes_the_lead_only_if_it_counts(counts: bool, leader: str) -> None:
+def test_picked_up_card_passes_lead_only_if_it_counts(counts: bool, leader: str) -> None:
     """D wins with the last card, F picks up the only other one."""
     table = four_tricks("D", winner_counts_taken_card=counts)
     assert table.take(trick("D 4S", "E 3S", took="F 3S", out="D")).report["leader"] == leader
 
 
-def test_trick_without_a_player_holding_cards() -> None:
+def test_trick_without_player_holding_cards() -> None:
     table = ten_players().take(trick("A 4C", "B 3C", took="C 4C", out="AB"))
     assert table.report["leader"] == "C"
 
@@ -127,7 +127,7 @@ def test_second_joker_ranks_next() -> None:
     assert four_tricks("D").take(trick(*plays, out="DIJABC")).report["leader"] == "E"
 
 
-def test_after_joker_lead_highest_of_any_suit_leads() -> None:
+def test_highest_card_leads_after_joker_lead() -> None:
     """Of E to H, who still hold cards, F and H showed fours: the one played first leads."""
     plays = ("D JK1", "E 2S", "F 4H", "G 3S", "H 4D", "I 2H", "J 3H", "A 2D", "B 3D", "C 4S")
     assert four_tricks("D").take(trick(*plays, out="DIJABC")).report["leader"] == "F"

@@ -58,7 +58,7 @@ def test_optional_cancellations_may_be_left() -> None:
     assert desk.strengths == (6, 0)
 
 
-def test_two_new_armies_and_one_old() -> None:
+def test_two_new_armies_cancel_one_old() -> None:
     """The armies of a turn are laid before they cancel: either two takes A's, and then nothing is left to take."""
     for mine, left in (("2S", "2C"), ("2C", "2S")):
         desk = Table().turns("AH 2H", "AS", "", "AC", "").turn("", "2S 2C", f"{mine}=2H")
@@ -73,7 +73,7 @@ def test_several_cancellations_in_any_order(cancel: str) -> None:
     assert desk.turn("", "2S 3S", cancel).strengths == (0, 0)
 
 
-def test_one_army_may_not_be_helped() -> None:
+def test_army_cannot_be_helped_by_another() -> None:
     """`single_vs_group`: the deployed card against one or more enemy cards."""
     desk = Table().turns("AH 2H", "AS", "KH", "AC", "AD 5H", "KS")
     desk.turn().refuses("cancels_alone", "", "2S 3S", "2S+3S=5H")

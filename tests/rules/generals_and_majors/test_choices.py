@@ -64,7 +64,7 @@ def test_cards_open_to_turn() -> None:
     assert desk.fields()["seen"] == ["AH", "2H", "AS"]
 
 
-def test_shortage_of_an_army_is_named() -> None:
+def test_shortage_of_army_is_named() -> None:
     desk = Table().turns("AS", "", "KC", "", "KH", "")
     unpayable = {each["card"]: each for each in desk.fields("JX")["unpayable"]}
     assert unpayable["9S"] == {"card": "9S", "missing": 5, "colours": ["black", "star"]}
@@ -101,7 +101,7 @@ def test_several_sets_wait_for_choice() -> None:
         assert fields.after.strengths == {"A": 6, "B": 0}
 
 
-def test_one_set_alone_is_chosen_already() -> None:
+def test_only_set_is_chosen_already() -> None:
     fields = TurnFields.of(against_a_six().partial("", "2S 4S")["turn"])
     alone = [{"mine": ["2S"], "theirs": ["2D"]}, {"mine": ["4S"], "theirs": ["4H"]}]
     assert fields.cancel == alone
@@ -109,7 +109,7 @@ def test_one_set_alone_is_chosen_already() -> None:
     assert [each.chosen for each in fields.cancellations] == alone
 
 
-def test_two_armies_that_want_same_wait_for_choice() -> None:
+def test_armies_with_same_target_wait_for_choice() -> None:
     desk = Table().turns("AH 2H", "AS", "", "AC", "")
     fields = TurnFields.of(desk.partial("", "2S 2C")["cancel"])
     assert fields.to_choose == ["2S", "2C"]
@@ -166,7 +166,7 @@ def test_group_is_put_together_card_by_card() -> None:
     assert fields["cancel"] == [{"mine": ["2S", "3S"], "theirs": ["5H"]}]  # the only one, so chosen already
 
 
-def test_one_army_alone_is_put_together_card_by_card() -> None:
+def test_single_army_is_composed_card_by_card() -> None:
     fields = against_a_six().fields("", "6S", group={"mine": ["6S"], "theirs": ["2D"]})
     assert fields["group"]["may_join"] == {"mine": [], "theirs": ["4H"]}
     fields = against_a_six().fields("", "6S", group={"mine": [], "theirs": []})
@@ -214,7 +214,7 @@ def test_jokers_are_commanders_and_armies() -> None:
     assert {"card": "JK1", "missing": 0, "colours": []} in first["unpayable"]
 
 
-def test_grace_is_announced_before_the_turn_is_written() -> None:
+def test_grace_is_announced_before_turn_is_written() -> None:
     desk = Table().turns("AH 2H", "AS", "AD 4H", "AC", "KH 5H", "KS", "KD 6H", "KC")
     after = desk.fields("QH", "7H")["after"]
     assert after["grace"] == {"player": "B", "against": "A", "by": 24, "needs": 5}

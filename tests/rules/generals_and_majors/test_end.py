@@ -82,7 +82,7 @@ def test_turns_alternate_and_order_is_never_forgiven() -> None:
     assert GAME.turn(Table().turns("", "", "").state) == "B"
 
 
-def test_redeal_is_repeatable_before_the_first_turn() -> None:
+def test_redeal_is_repeatable_before_first_turn() -> None:
     desk = Table().write({"player": "B", "redeal": True}).write({"player": "A", "redeal": True})
     desk.write({"player": "A", "redeal": True}).turn("AH")
     assert desk.refuses_entry("redeal_too_late", {"player": "A", "redeal": True}) == {"player": "A"}
@@ -123,7 +123,7 @@ def test_deal_passes_to_other_for_new_game() -> None:
     assert GAME.dealer(desk.write({"player": "A", "concede": True}).state) == "A"
 
 
-def test_two_players_only() -> None:
+def test_game_of_three_players_is_refused() -> None:
     for players, teams in ((("A",), ()), (("A", "B", "C"), ()), (("A", "B"), (("A", "B"),))):
         with pytest.raises(SetupError):
             GAME.start(GAME.resolve({}), Seats(players, teams))

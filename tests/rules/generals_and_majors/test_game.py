@@ -181,7 +181,7 @@ def test_cumulative_armies_face_down_need_no_points() -> None:
     assert desk.turn("", "2D").side("A")["armies"] == ["2D"]
 
 
-def test_bound_colour_of_an_army_is_kept() -> None:
+def test_bound_colour_of_army_is_kept() -> None:
     desk = Table().turns("AH", "", "AS", "")
     assert desk.refuses("cannot_pay", "KH", "4X:red")["missing"] == 1
     desk.turn("KH", "3X:red 2S")

@@ -79,7 +79,7 @@ def walk(tree: Any) -> Any:
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_only_codes_come_back(part: int) -> None:
+def test_malformed_entries_are_refused_with_codes(part: int) -> None:
     """Twelve thousand malformed entries: legal, or refused by one of the two errors without a change."""
     chance = Random(f"hostile-{part}")
     taken = refused = 0
@@ -129,7 +129,7 @@ def refusal(asked: Callable[[], object]) -> dict[str, Any] | None:
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: repr(value)[:30])
-def test_any_value_in_any_field(value: Any) -> None:
+def test_field_with_any_value_is_handled(value: Any) -> None:
     state = GAME.start(GAME.resolve({}), Seats(("Ana", "Benoît")))
     for key in KEYS:
         for entry in ({key: value}, {"player": "Ana", key: value}):

@@ -220,7 +220,7 @@ class Deal:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_every_line_of_thousands_of_deals(part: int) -> None:
+def test_lines_of_random_deals_equal_reference(part: int) -> None:
     ends: dict[str | None, int] = {}
     refused = cancelled = 0
     for number in range(DEALS):

@@ -129,7 +129,7 @@ def test_gut_is_one_more_throw_and_used_once() -> None:
     table.write("threes", "33313", 3)
 
 
-def test_any_number_in_one_round_and_none_earned_there() -> None:
+def test_spares_of_any_number_are_spent_in_one_round() -> None:
     table = Table("goldene_fuenfzig")
     table.write("low_straight", "12345", 1)
     table.write("golden_fifty", "66666", 1)
@@ -152,7 +152,7 @@ def test_gut_is_each_players_own() -> None:
     table.refuses("too_many_throws", "ones", "11123", throws=4)
 
 
-def test_no_gut_by_option() -> None:
+def test_option_removes_gut() -> None:
     table = Table("goldene_fuenfzig", gut=False)
     table.write("low_straight", "12345", 1)
     assert table.column() == {"low_straight": 15}

@@ -96,5 +96,5 @@ def test_yacht_printed_maxima(options: dict[str, Any], full_house: int, four_of_
     assert table.most() == 50 + 30 + 30 + 30 + 105 + full_house + four_of_a_kind
 
 
-def test_no_spare_throws() -> None:
+def test_yacht_has_no_spare_throws() -> None:
     assert Table("yacht").refuses("too_many_throws", "choice", "12346", throws=4) == {"most": 3}
