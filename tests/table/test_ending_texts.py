@@ -20,7 +20,7 @@ from scorekeeper.table.result import result_context
 from tests.rules.random_games import STRATEGIES, random_options, random_seats
 from tests.sampling import THOROUGH
 
-GAMES_OF_EACH = 200 if THOROUGH else 25
+GAMES_OF_EACH = 100 if THOROUGH else 25
 SHARED = {"tie": "tie for the win", "side": "win", "one": "wins"}
 Lines = list[list[dict[str, Any]]]
 

@@ -16,7 +16,7 @@ from scorekeeper.table.highlights import Course, Highlight, course_highlights, c
 from tests.rules.random_games import RandomGame, random_game
 from tests.sampling import THOROUGH
 
-GAMES_OF_EACH = 1500 if THOROUGH else 250
+GAMES_OF_EACH = 500 if THOROUGH else 100
 WITH_POINTS = [slug for slug, game in GAMES.items() if game.POINTS]
 
 
