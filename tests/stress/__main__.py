@@ -26,15 +26,15 @@ from .case import SLACK, Result, Run, StressCase  # noqa: E402
 from .counts import APART, BESIDE, DRILL, LONG, LONG_APART, PROMPT, SMALL, T1, TIMED, WAITING, Counts, cases  # noqa: E402
 from .place import POSTGRES, SQLITE, place  # noqa: E402
 from .report import foot, is_late, table  # noqa: E402
-from .run_case import burn  # noqa: E402
+from .run_case import run_case  # noqa: E402
 
-Lit = tuple[StressCase, Run]
+PlannedCase = tuple[StressCase, Run]
 Lane = tuple[int, str]
 Results = dict[str, list[Result]]  # by database
 BOTH = f"{SQLITE},{POSTGRES}"
-# When a lane is burnt, each after what came before; but for those that are burnt beside all that come after them.
+# Stages of lanes in order: a stage starts after the one before, except that BROWSERS run beside all later ones.
 PROMPT_ONES, BROWSERS, QUIETEST, QUIET, LAST = range(5)
-# Lanes of the last ones beside each other: more of them only take the two cores from each other.
+# Lanes of the last stage in parallel; more of them only compete for the two cores.
 ABREAST = 5
 ON_POSTGRES = 1 / 10  # PostgreSQL's own guarantees are tested elsewhere; our code is the same
 
@@ -45,7 +45,7 @@ def main() -> int:
     databases = asked.on.split(",")
     missing = postgres.missing() if POSTGRES in databases else None
     if missing:
-        print(f"Not burnt on PostgreSQL: {missing}", file=sys.stderr)
+        print(f"Not run on PostgreSQL: {missing}", file=sys.stderr)
         if os.environ.get(postgres.REQUIRED):
             return 1
         databases.remove(POSTGRES)
@@ -54,7 +54,7 @@ def main() -> int:
     counts = DRILL if asked.drill else SMALL if asked.small else T1
     counts = counts.share(asked.share) if asked.share else counts
     began = time.monotonic()
-    results = burn_on(databases, counts, asked, seed)
+    results = run_on(databases, counts, asked, seed)
     spent = time.monotonic() - began
     whole = not asked.only and asked.on == BOTH
     promised = counts.minutes * SLACK if whole else 0
@@ -63,22 +63,24 @@ def main() -> int:
     return int(missed or is_late(spent, promised))
 
 
-def burn_on(databases: list[str], counts: Counts, asked: argparse.Namespace, seed: int) -> Results:
+def run_on(databases: list[str], counts: Counts, asked: argparse.Namespace, seed: int) -> Results:
     """Run the chosen cases on these databases."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-fire-") as folder, contextlib.ExitStack() as places:
-        lanes: dict[Lane, list[Lit]] = {}
+        lanes: dict[Lane, list[PlannedCase]] = {}
         for database in databases:
             here = places.enter_context(place(Path(folder), database))
             much = counts if asked.small or database != POSTGRES else counts.share(ON_POSTGRES)
             for name, run in wanted(cases(much, database), asked.only).items():
                 lane = lane_of(name, database, drill=asked.drill)
                 lanes.setdefault(lane, []).append((StressCase(here, name, seed), run))
-        return burn_all(lanes)
+        return run_all(lanes)
 
 
 def lane_of(name: str, database: str, *, drill: bool) -> Lane:
-    """Return when a case is run, and behind what. Times are most meaningful without other load; a drill would take too
-    long that way, so only those with a time goal run alone there, before the others.
+    """Return the stage and the lane of a case.
+
+    Times are most meaningful without other load. A drill would take too long that way, so there only cases with a
+    time goal run alone, before the others.
     """
     if not drill:
         shared = database if SLACK > 1 else "here"
@@ -96,23 +98,23 @@ def lane_of(name: str, database: str, *, drill: bool) -> Lane:
 
 
 def wanted(known: dict[str, Run], only: str) -> dict[str, Run]:
-    """The cases that were asked for, by their names with commas; all where none is named."""
+    """Return the requested cases by their comma-separated names; all cases if none is named."""
     return {name: run for name, run in known.items() if not only or name in only.split(",")}
 
 
-def burn_all(lanes: dict[Lane, list[Lit]]) -> Results:
-    """Run the cases of each lane one after the other, the lanes of one time in parallel."""
+def run_all(lanes: dict[Lane, list[PlannedCase]]) -> Results:
+    """Run the cases of each lane one after the other, and the lanes of a stage in parallel."""
     results: Results = {}
-    with ThreadPoolExecutor(max(1, len(lanes))) as crowd, ThreadPoolExecutor(ABREAST) as last:
-        burning: list[Future[list[tuple[StressCase, Result]]]] = []
+    with ThreadPoolExecutor(max(1, len(lanes))) as pool, ThreadPoolExecutor(ABREAST) as last:
+        running: list[Future[list[tuple[StressCase, Result]]]] = []
         for when in range(LAST + 1):
             here = sorted((lane for lane in lanes if lane[0] == when), key=shortness)
-            lit = [(last if when == LAST else crowd).submit(burn_lane, lanes[lane]) for lane in here]
-            burning += lit
+            started = [(last if when == LAST else pool).submit(run_lane, lanes[lane]) for lane in here]
+            running += started
             if when != BROWSERS:
-                wait(lit)
-        for fire, result in [each for done in burning for each in done.result()]:
-            results.setdefault(fire.place.database, []).append(result)
+                wait(started)
+        for case, result in [each for done in running for each in done.result()]:
+            results.setdefault(case.place.database, []).append(result)
     return results
 
 
@@ -122,9 +124,9 @@ def shortness(lane: Lane) -> tuple[bool, int]:
     return database == POSTGRES, LONG.index(name) if name in LONG else len(LONG)
 
 
-def burn_lane(lane: list[Lit]) -> list[tuple[StressCase, Result]]:
-    """Burn one case after the other."""
-    return [(fire, burn(fire, run)) for fire, run in lane]
+def run_lane(lane: list[PlannedCase]) -> list[tuple[StressCase, Result]]:
+    """Run one case after the other."""
+    return [(case, run_case(case, run)) for case, run in lane]
 
 
 def arguments() -> argparse.Namespace:

@@ -18,21 +18,21 @@ FRESH = 25  # backups after which other tables are written on
 PAUSE = 0.05
 
 
-def backups(fire: StressCase, count: int) -> Result:
-    """So many backups, each put back and verified."""
-    result = fire.result("backup while 8 phones write, restore elsewhere", f"{count} backups")
-    with fire.place.server() as server, fire.place.server() as elsewhere:
+def backups(case: StressCase, count: int) -> Result:
+    """Back up `count` times; restore and verify each backup."""
+    result = case.result("backup while 8 phones write, restore elsewhere", f"{count} backups")
+    with case.place.server() as server, case.place.server() as elsewhere:
         made = make_tables(server, TABLES * -(-count // FRESH), writers=PHONES)
         server.start()
         phones = [Phone(server.port, made.cookies[number], number) for number in range(PHONES)]
-        swarm = Swarm(fire.history, phones, fire.seed, PAUSE)
+        swarm = Swarm(case.history, phones, case.seed, PAUSE)
         for number in range(count):
             if number % FRESH == 0:
                 if number:
                     swarm.end()
                 first = TABLES * (number // FRESH)
                 swarm.start(made.addresses[first : first + TABLES])
-            _copy(fire, result, server, elsewhere, made.addresses)
+            _copy(case, result, server, elsewhere, made.addresses)
         swarm.end()
         result.miss(*swarm.stuck)
     result.figures = (
@@ -41,9 +41,9 @@ def backups(fire: StressCase, count: int) -> Result:
     return result
 
 
-def _copy(fire: StressCase, result: Result, server: Server, elsewhere: Server, addresses: list[str]) -> None:
-    """Assert that the backup holds every entry acknowledged before it began, in order, without faults."""
-    before = {write.key for write in list(fire.history.writes) if write.said == OK}
+def _copy(case: StressCase, result: Result, server: Server, elsewhere: Server, addresses: list[str]) -> None:
+    """Assert that the backup has every earlier acknowledged entry, in order, without faults."""
+    before = {write.key for write in list(case.history.writes) if write.said == OK}
     file = server.data / "copy"
     must(server.manage("backup", str(file)))
     must(elsewhere.manage("restore", "--yes", str(file)))

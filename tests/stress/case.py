@@ -11,15 +11,16 @@ from random import Random
 from .history import History
 from .place import Place
 
-# The bars in time mean a quiet machine with two cores. Where others work beside us, they may be so many times as long.
+# Time goals are for a quiet machine with two cores; on a busy one they are extended by this factor.
 SLACK = float(os.environ.get("SCOREKEEPER_FIRE_SLACK", "1"))
-KEPT = Path(__file__).resolve().parent.parent.parent / "build" / "fire"  # histories of failures
+HISTORIES = Path(__file__).resolve().parent.parent.parent / "build" / "fire"  # histories of failures
 
 
 @dataclass
 class Result:
-    """A row of the table. `asked`: the counts; `figures`: the measurements; `faults`: every miss;
-    `left_out`: it was skipped on request.
+    """Result of a case, a row of the table.
+
+    `asked`: the counts. `figures`: the measurements. `faults`: missed goals. `left_out`: skipped on request.
     """
 
     case: str
@@ -32,11 +33,11 @@ class Result:
     left_out: bool = False
 
     def miss(self, *faults: str) -> None:
-        """Note a fault."""
+        """Add faults."""
         self.faults += faults
 
     def within(self, name: str, value: float, most: float, unit: str = "ms") -> None:
-        """Note a figure above its goal; a goal in time is extended on a machine declared slow."""
+        """Add a fault for a figure above its goal; time goals are extended by `SLACK`."""
         if unit in ("ms", "s"):
             most *= SLACK
         if value > most:
@@ -46,8 +47,9 @@ class Result:
 
 @dataclass
 class StressCase:
-    """The site and the random generator of a case. `history` names its writes; `said`: the output of a case that is
-    a test already.
+    """The site and the random generator of a case.
+
+    `history`: its writes. `said`: the output of a case that is a test.
     """
 
     place: Place
@@ -60,15 +62,15 @@ class StressCase:
         self.history = History(f"{self.case}-{self.place.database}", self.seed)
 
     def result(self, what: str, asked: str) -> Result:
-        """The row that is filled in while it burns."""
+        """Return an empty result of this case."""
         return Result(self.case, what, asked, seed=self.seed)
 
     def keep(self) -> Path:
         """Store the history for debugging."""
         if not self.said:
-            return self.history.keep(KEPT)
-        KEPT.mkdir(parents=True, exist_ok=True)
-        path = KEPT / f"{self.history.name}-{self.seed}.txt"
+            return self.history.keep(HISTORIES)
+        HISTORIES.mkdir(parents=True, exist_ok=True)
+        path = HISTORIES / f"{self.history.name}-{self.seed}.txt"
         path.write_text(self.said)
         return path
 
@@ -77,6 +79,6 @@ Run = Callable[[StressCase], Result]
 
 
 def part(times: Sequence[float], share: float) -> float:
-    """Milliseconds within which this share of the answers came."""
+    """Return the milliseconds within which this share of the responses arrived."""
     ordered = sorted(times)
     return 1000 * ordered[min(int(len(ordered) * share), len(ordered) - 1)] if ordered else 0.0

@@ -26,8 +26,9 @@ from .writers import writers
 
 @dataclass(frozen=True)
 class Counts:
-    """The counts of one run. `timed`: whether it is long enough for meaningful times;
-    `minutes`: the time limit of the whole run.
+    """The counts of one run.
+
+    `timed`: it is long enough for meaningful times. `minutes`: the time limit of the whole run.
     """
 
     kills: tuple[int, int]
@@ -50,7 +51,7 @@ class Counts:
     minutes: int = 0
 
     def share(self, part: float) -> Counts:
-        """Return a share of the large counts, for a shorter run; never less than the small ones."""
+        """Return a share of the large counts for a shorter run, at least the small counts."""
         return replace(
             self,
             kills=(_of(self.kills[0], part, 20), _of(self.kills[1], part, 2000)),
@@ -91,22 +92,22 @@ DRILL = Counts(
 )  # fmt: skip
 OFFLINE, FUZZ = "tests/browser/test_offline.py", "tests/security/test_fuzz.py"
 TAPS = "tests/browser/test_bad_network.py"
-# They run in processes of their own, wait much or need one core, and have no bar in time: beside the others.
+# Cases with processes of their own that mostly wait or need one core, without a time goal: beside the others.
 APART = ("B3", "C1", "C2", "F3")
 # As long as the three others together.
 LONG_APART = ("B3",)
 # The longest in a drill, and the least demanding.
 WAITING = ("C1", "C2")
-# One process that is answered in time while little burns beside it: on SQLite it takes the core that those leave idle.
+# A case with one process and time goals that needs little other load; on SQLite it uses the idle core.
 BESIDE = ("D7",)
-# Their goals are waiting times: while something is locked or down, and while much is written.
+# Cases whose goals are waiting times: during a lock or an outage, and under many writes.
 PROMPT, TIMED = ("A6", "A8"), ("B1", "B9", "D8")
-# In a drill they take a quarter of an hour and more each; the longest first.
+# Cases of a quarter of an hour and more in a drill, the longest first.
 LONG = ("B4", "A1", "B3")
 
 
 def cases(counts: Counts, database: str) -> dict[str, Run]:
-    """Every case by its name, with its counts."""
+    """Return every case by its name, with its counts."""
     found: dict[str, Run] = {
         "A1": partial(kills, rounds=counts.kills[0], acked=counts.kills[1]),
         "A6": partial(locks, short=counts.locks[0], long=counts.locks[1]),

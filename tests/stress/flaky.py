@@ -1,4 +1,4 @@
-"""B4: five phones on a bad network. Each confirmed entry is written once, in one order."""
+"""B4: five phones on a bad network write each confirmed entry once, in one order."""
 
 from __future__ import annotations
 
@@ -41,43 +41,47 @@ class TableView:
 
 @dataclass(frozen=True)
 class HistoryResult:
-    """The result of one history. `views`: how many were compared."""
+    """Result of one history; `views`: the number of compared views."""
 
     writes: list[Write]
     views: int
     faults: list[str]
 
 
-def flaky(fire: StressCase, histories: int, writes: int) -> Result:
-    """Run histories of so many writes and reads each, some in parallel: a bad network is mostly waiting."""
-    result = fire.result("5 phones on a bad network", f"{histories} histories of {writes} requests")
-    with fire.place.server(several=True) as server:
+def flaky(case: StressCase, histories: int, writes: int) -> Result:
+    """Run histories of writes and reads, some in parallel, as a bad network is mostly waiting."""
+    result = case.result("5 phones on a bad network", f"{histories} histories of {writes} requests")
+    with case.place.server(several=True) as server:
         made = make_tables(server, histories, writers=PHONES)
         server.start()
 
         def ride(number: int) -> HistoryResult:
-            return _history(server, fire, made.cookies, made.addresses[number], number, writes)
+            return _history(server, case, made.cookies, made.addresses[number], number, writes)
 
         with ThreadPoolExecutor(SIDE_BY_SIDE) as side:
             found = list(side.map(ride, range(histories)))
         server.stop()
         result.miss(
-            *(f"history {number}: {each}" for number, told in enumerate(found) for each in told.faults)
+            *(
+                f"history {number}: {each}"
+                for number, counts_text in enumerate(found)
+                for each in counts_text.faults
+            )
         )
         result.miss(*faults(server))
-    fire.history.writes += [write for told in found for write in told.writes]
-    count = {said: fire.history.count(said) for said in (OK, REFUSED, UNKNOWN)}
-    told = f"{count[OK]:,} saved, {count[REFUSED]:,} refused, {count[UNKNOWN]:,} unknown"
-    result.figures = f"{told}, {sum(each.views for each in found):,} views compared"
+    case.history.writes += [write for counts_text in found for write in counts_text.writes]
+    count = {said: case.history.count(said) for said in (OK, REFUSED, UNKNOWN)}
+    counts_text = f"{count[OK]:,} saved, {count[REFUSED]:,} refused, {count[UNKNOWN]:,} unknown"
+    result.figures = f"{counts_text}, {sum(each.views for each in found):,} views compared"
     return result
 
 
 def _history(
-    server: Server, fire: StressCase, cookies: Sequence[str], address: str, number: int, writes: int
+    server: Server, case: StressCase, cookies: Sequence[str], address: str, number: int, writes: int
 ) -> HistoryResult:
-    history = History(fire.history.name, fire.seed)
-    with BadNetwork(server.port, fire.seed + number) as network:
-        seen = _play(history, network.port, cookies, address, fire.seed + number, writes // PHONES)
+    history = History(case.history.name, case.seed)
+    with BadNetwork(server.port, case.seed + number) as network:
+        seen = _play(history, network.port, cookies, address, case.seed + number, writes // PHONES)
     last = Phone(server.port, cookies[0])
     seen.append(_view(last, address))
     last.hang_up()

@@ -20,7 +20,10 @@ OK, REFUSED, UNKNOWN = "ok", "refused", "unknown"
 
 @dataclass
 class Write:
-    """One write. `sent`, `told`: when it was first sent and when it was decided; `said`: its known outcome."""
+    """A write with its key, form and outcome.
+
+    `sent`, `decided`: when it was first sent, and when `said`, its outcome, was known.
+    """
 
     phone: int
     table: str
@@ -28,7 +31,7 @@ class Write:
     form: dict[str, Any]
     sent: float
     said: str = UNKNOWN
-    told: float | None = None
+    decided: float | None = None
     tries: int = 0
 
 
@@ -42,7 +45,7 @@ class History:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def invoke(self, phone: int, table: str, form: dict[str, Any]) -> Write:
-        """Note that a write is sent."""
+        """Record that a write is sent."""
         write = Write(phone, table, form["key"], form, time.monotonic())
         with self._lock:
             self.writes.append(write)
@@ -50,28 +53,28 @@ class History:
 
     @staticmethod
     def decide(write: Write, said: str) -> None:
-        """Note the outcome of a write."""
-        write.said, write.told = said, time.monotonic()
+        """Record the outcome of a write."""
+        write.said, write.decided = said, time.monotonic()
 
     def count(self, said: str) -> int:
         """Return the number of writes with an outcome."""
         return sum(write.said == said for write in self.writes)
 
     def faults(self, table: str, entries: Sequence[tuple[int, str, Any, Any]], before: int = 0) -> list[str]:
-        """Return faults of one table. `entries`: number and key first, in order; `before`: earlier ones."""
+        """Return the faults of a table; `entries`: (number, key, ...) in order, the first `before` existed."""
         writes = [write for write in self.writes if write.table == table]
         numbers = [entry[0] for entry in entries]
         keys = [entry[1] for entry in entries[before:]]
         place = {key: at for at, key in enumerate(keys)}
         found = [] if numbers == list(range(1, len(numbers) + 1)) else [f"{table}: the numbers have a gap"]
-        found += [f"{table}: {key} stands {times} times" for key, times in Counter(keys).items() if times > 1]
+        found += [f"{table}: {key} is stored {times} times" for key, times in Counter(keys).items() if times > 1]
         known = {write.key for write in writes}
-        found += [f"{table}: {key} was sent by nobody" for key in keys if key not in known]
+        found += [f"{table}: {key} was never sent" for key in keys if key not in known]
         for write in writes:
             if write.said == OK and write.key not in place:
-                found.append(f"{table}: {write.key} was told to stand and is lost")
+                found.append(f"{table}: {write.key} was confirmed and is lost")
             if write.said == REFUSED and write.key in place:
-                found.append(f"{table}: {write.key} was refused and stands")
+                found.append(f"{table}: {write.key} was refused and is stored")
         return found + _out_of_order(table, writes, place)
 
     def keep(self, folder: Path) -> Path:
@@ -87,15 +90,16 @@ class History:
 def _out_of_order(table: str, writes: Sequence[Write], place: dict[str, int]) -> list[str]:
     """Find writes confirmed before another was sent but stored after it."""
     standing = [write for write in writes if write.key in place]
-    told = sorted(
-        (write for write in standing if write.told and write.said == OK), key=lambda write: write.told or 0
+    confirmed = sorted(
+        (write for write in standing if write.decided and write.said == OK),
+        key=lambda write: write.decided or 0,
     )
     sent = sorted(standing, key=lambda write: write.sent)
     found, latest, at = [], -1, 0
     for write in sent:
-        while at < len(told) and (told[at].told or 0) < write.sent:
-            latest = max(latest, place[told[at].key])
+        while at < len(confirmed) and (confirmed[at].decided or 0) < write.sent:
+            latest = max(latest, place[confirmed[at].key])
             at += 1
         if place[write.key] < latest:
-            found.append(f"{table}: {write.key} stands before what stood when it was sent")
+            found.append(f"{table}: {write.key} is stored before an entry that was confirmed earlier")
     return found

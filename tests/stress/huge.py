@@ -18,7 +18,7 @@ from .case import Result, StressCase, part
 from .history import OK
 from .phone import Answer, Phone
 from .place import faults, make_tables, must, stored
-from .tables import BEFORE, put_right
+from .tables import BEFORE, correction
 
 PHONES = 20
 PAUSE = 1.0  # seconds at most between two reads of a phone: more often than at any real table
@@ -33,7 +33,7 @@ from scorekeeper.play.models import Session
 from tests.stress.create_tables import corrections
 corrections(Session.objects.get(address=ADDRESS), LINES, Random(SEED))
 """
-# How many questions a page and the log ask the database.
+# Number of database queries of a page and of the log.
 ASK = """
 import json
 from django.db import connection
@@ -67,30 +67,30 @@ class Measured:
     transcript: float
 
 
-def huge(fire: StressCase, lines: int, looks: int, *, timed: bool = True) -> Result:
-    """Write so many entries; every phone reads so often, all at once, while one more reads the log and one writes."""
-    result = fire.result("huge session", f"{lines:,} entries, 10 players, {PHONES} phones")
-    with fire.place.server() as server:
+def huge(case: StressCase, lines: int, looks: int, *, timed: bool = True) -> Result:
+    """Fill a long log; read on every phone at once while another reads the log and one writes."""
+    result = case.result("huge session", f"{lines:,} entries, 10 players, {PHONES} phones")
+    with case.place.server() as server:
         made = make_tables(server, 2, writers=PHONES + 1)
         large = made.addresses[1]
-        _shell(server, FILL, ADDRESS=large, LINES=lines - BEFORE, SEED=fire.seed)
+        _shell(server, FILL, ADDRESS=large, LINES=lines - BEFORE, SEED=case.seed)
         asks = [_shell(server, ASK, ADDRESS=each, COOKIE=made.cookies[0]) for each in made.addresses]
         server.start()
         before = memory(server)
         everybody = [Phone(server.port, cookie, number) for number, cookie in enumerate(made.cookies)]
         *phones, reader, writer = everybody
         first = phones[0].look(large)
-        with ThreadPoolExecutor(PHONES + 1) as crowd:
-            looking = [crowd.submit(_looks, fire, phone, large, looks) for phone in phones]
-            reading = crowd.submit(_reads, fire, reader, large, lines, looks)
-            writes = _writes(fire, result, writer, large, range(lines, lines + looks))
+        with ThreadPoolExecutor(PHONES + 1) as pool:
+            looking = [pool.submit(_looks, case, phone, large, looks) for phone in phones]
+            reading = pool.submit(_reads, case, reader, large, lines, looks)
+            writes = _writes(case, result, writer, large, range(lines, lines + looks))
             seen = [answer for each in looking for answer in each.result()]
         join = _join(result, server, phones[0], large)
         growth = memory(server) - before
         for phone in everybody:
             phone.hang_up()
         transcript = _transcript(result, server, phones[0], large)
-        result.miss(*fire.history.faults(large, stored(server, large), lines), *faults(server))
+        result.miss(*case.history.faults(large, stored(server, large), lines), *faults(server))
     if first.seen != lines:
         result.miss(f"the page shows {first.seen} entries of {lines}")
     queries = [json.loads(each) for each in asks]
@@ -129,7 +129,7 @@ def _judge(result: Result, told: Measured, *, timed: bool) -> None:
 
 
 def memory(server: Server) -> float:
-    """Megabytes that the server holds."""
+    """Return the memory of the server in megabytes."""
     assert server.process is not None
     status = Path(f"/proc/{server.process.pid}/status").read_text()
     found = re.search(r"VmRSS:\s+(\d+) kB", status)
@@ -142,18 +142,18 @@ def _shell(server: Server, code: str, **names: object) -> str:
     return must(server.manage("shell", "--no-imports", "-c", said + code))
 
 
-def _looks(fire: StressCase, phone: Phone, address: str, looks: int) -> list[Answer]:
-    """One phone among many, at its own pace."""
-    chance, answers = Random(f"{fire.seed} {phone.number}"), []
+def _looks(case: StressCase, phone: Phone, address: str, looks: int) -> list[Answer]:
+    """Read the table on one phone, with random pauses."""
+    chance, answers = Random(f"{case.seed} {phone.number}"), []
     for _ in range(looks):
         time.sleep(chance.uniform(0, PAUSE))
         answers.append(phone.ask("GET", f"/table/{address}/"))
     return answers
 
 
-def _reads(fire: StressCase, phone: Phone, address: str, lines: int, looks: int) -> list[Answer]:
+def _reads(case: StressCase, phone: Phone, address: str, lines: int, looks: int) -> list[Answer]:
     """Read pages of the log at random."""
-    chance, answers = Random(f"{fire.seed} {phone.number}"), []
+    chance, answers = Random(f"{case.seed} {phone.number}"), []
     for _ in range(looks):
         time.sleep(chance.uniform(0, PAUSE))
         page = chance.randint(1, -(-lines // ENTRIES_A_PAGE))
@@ -162,14 +162,14 @@ def _reads(fire: StressCase, phone: Phone, address: str, lines: int, looks: int)
 
 
 def _writes(
-    fire: StressCase, result: Result, phone: Phone, address: str, numbers: Iterable[int]
+    case: StressCase, result: Result, phone: Phone, address: str, numbers: Iterable[int]
 ) -> list[float]:
-    """Corrections while all the others look, each in time; the seconds of each."""
+    """Write corrections while all others read; return the seconds of each."""
     times = []
     for seen in numbers:
-        time.sleep(fire.chance.uniform(0, PAUSE))
-        name, form = put_right(fire.chance, seen)
-        write = fire.history.invoke(phone.number, address, form)
+        time.sleep(case.chance.uniform(0, PAUSE))
+        name, form = correction(case.chance, seen)
+        write = case.history.invoke(phone.number, address, form)
         answer = phone.try_once(name, write)
         times.append(answer.took)
         if write.said != OK:
@@ -189,7 +189,7 @@ def _transcript(result: Result, server: Server, phone: Phone, address: str) -> f
 
 
 def _join(result: Result, server: Server, host: Phone, address: str) -> float:
-    """A new phone scans the link and sees the sheet, then sits down; milliseconds for all of it."""
+    """Join with a new phone, see the sheet and take a seat; return the milliseconds."""
     page = host.ask("GET", f"/table/{address}/invite/").page
     link = re.search(rf"/join/{address}/[a-z0-9]+/", page)
     if link is None:

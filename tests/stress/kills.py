@@ -12,21 +12,21 @@ from .swarm import Swarm
 from .tables import BEFORE
 
 PHONES, TABLES = 8, 3
-FRESH = 5  # rounds after which other tables are taken, before a log gets longer than an evening's
-PAUSE = 0.3  # seconds at most between two writes of a phone, or they only get in each other's way
+FRESH = 5  # rounds after which the tables change, so that a log stays as short as an evening's
+PAUSE = 0.3  # most seconds between two writes of a phone; without pauses they only wait for each other
 HURRY = (0.1, 0.3)  # seconds without pauses before a kill, which is to hit requests in flight
 PATIENCE = 120  # seconds for the writes of one round; a busy machine is slow
 
 
-def kills(fire: StressCase, rounds: int, acked: int) -> Result:
-    """Kill so many times, with so many writes acknowledged in all."""
+def kills(case: StressCase, rounds: int, acked: int) -> Result:
+    """Kill all processes in each round, until `acked` writes are acknowledged."""
     asked = f"{rounds} rounds, at least {acked:,} acknowledged"
-    result = fire.result("kill -9 during writes", f"{asked}, two processes" if fire.place.postgres else asked)
-    with fire.place.server(several=True) as server:
+    result = case.result("kill -9 during writes", f"{asked}, two processes" if case.place.postgres else asked)
+    with case.place.server(several=True) as server:
         made = make_tables(server, TABLES * -(-rounds // FRESH), writers=PHONES)
         server.start()
         phones = [Phone(server.port, made.cookies[number], number, patience=5) for number in range(PHONES)]
-        swarm = Swarm(fire.history, phones, fire.seed, PAUSE)
+        swarm = Swarm(case.history, phones, case.seed, PAUSE)
         per_round = -(-acked // rounds)
         for number in range(rounds):
             if number % FRESH == 0:
@@ -36,7 +36,7 @@ def kills(fire: StressCase, rounds: int, acked: int) -> Result:
                 swarm.start(made.addresses[first : first + TABLES])
             _wait(swarm, per_round * (number + 1))
             swarm.pause = 0
-            time.sleep(fire.chance.uniform(*HURRY))
+            time.sleep(case.chance.uniform(*HURRY))
             server.kill()
             swarm.pause = PAUSE
             server.start()
@@ -44,9 +44,9 @@ def kills(fire: StressCase, rounds: int, acked: int) -> Result:
         server.stop()
         result.miss(*swarm.stuck)
         for address in made.addresses:
-            result.miss(*fire.history.faults(address, stored(server, address), BEFORE))
+            result.miss(*case.history.faults(address, stored(server, address), BEFORE))
         result.miss(*faults(server))
-    resent = sum(write.tries > 1 and write.said == OK for write in fire.history.writes)
+    resent = sum(write.tries > 1 and write.said == OK for write in case.history.writes)
     result.figures = f"{swarm.acked:,} acknowledged, {resent:,} of them after more than one try"
     if swarm.acked < acked:
         result.miss(f"only {swarm.acked:,} were acknowledged")

@@ -21,10 +21,10 @@ from .tables import BEFORE, any_write
 
 SHORT, LONG = 2, 60  # seconds
 PATIENCE = 10  # seconds that a write waits for the lock
-PHONES = 5  # that write meanwhile
+PHONES = 5  # phones that write during the lock
 BEATS = 0.5  # seconds between two looks at the table
 
-# Holds the lock from another process, as a backup or a curious person with a database browser would.
+# Holds the lock from another process, as a backup or a database browser would.
 HOLD = """
 import json, sys, time
 plan = json.load(sys.stdin)
@@ -43,15 +43,15 @@ connection.close()
 """
 
 
-def locks(fire: StressCase, short: int, long: int) -> Result:
-    """So many writes against a lock of 2 s, and so many locks of 60 s side by side."""
+def locks(case: StressCase, short: int, long: int) -> Result:
+    """Write during locks of 2 s, and during parallel locks of 60 s."""
     asked = f"{short} writes against {SHORT} s; {long} times {LONG} s, {PHONES} phones each"
-    result = fire.result("lock held by another process", asked)
-    _short(fire, result, short)
+    result = case.result("lock held by another process", asked)
+    _short(case, result, short)
     worst: list[float] = []
     for first in range(0, long, 10):
         sides = [
-            threading.Thread(target=_long, args=(fire, result, worst))
+            threading.Thread(target=_long, args=(case, result, worst))
             for _ in range(first, min(long, first + 10))
         ]
         for side in sides:
@@ -68,7 +68,7 @@ def locks(fire: StressCase, short: int, long: int) -> Result:
 
 @contextmanager
 def held(server: Server, seconds: float) -> Iterator[None]:
-    """The lock is held while this lasts, and so many seconds at least."""
+    """Hold the lock while the context lasts, and for `seconds` at least."""
     plan = {
         "postgres": server.settings.get("SCOREKEEPER_DATABASE_URL"),
         "file": str(server.database),
@@ -91,9 +91,9 @@ def held(server: Server, seconds: float) -> Iterator[None]:
     holder.stdout.close()
 
 
-def _short(fire: StressCase, result: Result, short: int) -> None:
-    """Every write waits and succeeds: each phone at a table of its own, so that none can be late."""
-    with fire.place.server() as server:
+def _short(case: StressCase, result: Result, short: int) -> None:
+    """Assert that every write waits and succeeds, with one table per phone."""
+    with case.place.server() as server:
         made = make_tables(server, PHONES, writers=PHONES)
         server.start()
         phones = [Phone(server.port, made.cookies[number], number) for number in range(PHONES)]
@@ -102,15 +102,15 @@ def _short(fire: StressCase, result: Result, short: int) -> None:
                 _each(
                     phones,
                     lambda phone, seen=BEFORE + turn: _once(
-                        fire, result, phone, made.addresses[phone.number], seen
+                        case, result, phone, made.addresses[phone.number], seen
                     ),
                 )
-        _close(fire, result, server, made.addresses, phones)
+        _close(case, result, server, made.addresses, phones)
 
 
-def _long(fire: StressCase, result: Result, worst: list[float]) -> None:
-    """Every write is told within its timeout to retry, and is saved once later; reading goes on."""
-    with fire.place.server() as server:
+def _long(case: StressCase, result: Result, worst: list[float]) -> None:
+    """Assert that writes are answered with "retry" in time and saved once later; reading works."""
+    with case.place.server() as server:
         made = make_tables(server, PHONES, writers=PHONES)
         server.start()
         phones = [Phone(server.port, made.cookies[number], number) for number in range(PHONES)]
@@ -120,25 +120,25 @@ def _long(fire: StressCase, result: Result, worst: list[float]) -> None:
         )
         with held(server, LONG):
             looker.start()
-            _each(phones, lambda phone: _until_saved(fire, result, phone, made.addresses[phone.number]))
+            _each(phones, lambda phone: _until_saved(case, result, phone, made.addresses[phone.number]))
         over.set()
         looker.join()
         worst += [took for phone in phones for took in phone.times]
-        _close(fire, result, server, made.addresses, phones)
+        _close(case, result, server, made.addresses, phones)
 
 
-def _once(fire: StressCase, result: Result, phone: Phone, address: str, seen: int) -> None:
-    name, form = any_write(fire.chance, seen)
-    write = fire.history.invoke(phone.number, address, form)
+def _once(case: StressCase, result: Result, phone: Phone, address: str, seen: int) -> None:
+    name, form = any_write(case.chance, seen)
+    write = case.history.invoke(phone.number, address, form)
     answer = phone.try_once(name, write)
     if write.said != OK:
         result.miss(f"{SHORT} s: a write was answered {answer.status}")
 
 
-def _until_saved(fire: StressCase, result: Result, phone: Phone, address: str) -> None:
+def _until_saved(case: StressCase, result: Result, phone: Phone, address: str) -> None:
     """Repeat the same write until it is decided, as the outbox does."""
-    name, form = any_write(fire.chance, BEFORE)
-    write, end = fire.history.invoke(phone.number, address, form), time.monotonic() + LONG + 60
+    name, form = any_write(case.chance, BEFORE)
+    write, end = case.history.invoke(phone.number, address, form), time.monotonic() + LONG + 60
     while write.said != OK and time.monotonic() < end:
         answer = phone.try_once(name, write)
         if write.said != OK:
@@ -152,7 +152,7 @@ def _until_saved(fire: StressCase, result: Result, phone: Phone, address: str) -
 def _look(
     server: Server, cookie: str, address: str, over: threading.Event, result: Result, worst: list[float]
 ) -> None:
-    """Assert that reading works all the while."""
+    """Assert that reading works during the lock."""
     phone = Phone(server.port, cookie)
     while not over.is_set():
         answer = phone.look(address)
@@ -173,10 +173,10 @@ def _each(phones: list[Phone], do: object) -> None:
 
 
 def _close(
-    fire: StressCase, result: Result, server: Server, addresses: list[str], phones: list[Phone]
+    case: StressCase, result: Result, server: Server, addresses: list[str], phones: list[Phone]
 ) -> None:
     for phone in phones:
         phone.hang_up()
     for address in addresses:
-        result.miss(*fire.history.faults(address, stored(server, address), BEFORE))
+        result.miss(*case.history.faults(address, stored(server, address), BEFORE))
     result.miss(*(fault for fault in faults(server) if "the log says 'locked'" not in fault))

@@ -1,4 +1,4 @@
-"""A phone that writes on one kept connection, with short timeouts and unknown outcomes."""
+"""A phone that writes on one persistent connection, with short timeouts and unknown outcomes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOTHING = 0  # instead of a status: no response
 
 @dataclass
 class Answer:
-    """A response. `status` is NOTHING without one."""
+    """A response; `status` is NOTHING if there was none."""
 
     status: int
     page: str = ""
@@ -31,19 +31,19 @@ class Answer:
 
     @property
     def seen(self) -> int | None:
-        """How many entries the page shows."""
+        """The number of entries that the page shows."""
         found = SEEN.search(self.page)
         return int(found[1]) if found else None
 
     def said(self, key: str) -> str:
-        """Return the outcome of a write. A response that does not name the key is none: a proxy may have sent it."""
+        """Return the outcome of a write; a response without its key may be a proxy's and is ignored."""
         if self.headers.get("x-ack") != key:
             return UNKNOWN
         return OK if self.status in (200, 302) else REFUSED if self.status in (409, 422) else UNKNOWN
 
 
 class Phone:
-    """One browser. `number`: its name in the history."""
+    """A browser; `number`: its name in the history."""
 
     def __init__(self, port: int, cookie: str, number: int = 0, *, patience: float = 30) -> None:
         self.number = number
@@ -55,7 +55,7 @@ class Phone:
         self.go_to(port)
 
     def go_to(self, port: int) -> None:
-        """Turn to a server, perhaps one that has just come back."""
+        """Use another server, which may have just restarted."""
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=self.patience)
 
     def hang_up(self) -> None:
@@ -91,13 +91,13 @@ class Phone:
         return Answer(answer.status, page, known, took)
 
     def look(self, address: str) -> Answer:
-        """See the table, and how far it has come."""
+        """Read the table and its number of entries."""
         answer = self.ask("GET", f"/table/{address}/", headers=HTMX)
         self.seen = answer.seen or self.seen
         return answer
 
     def try_once(self, name: str, write: Write) -> Answer:
-        """Send a write, perhaps again, and note the outcome in the history."""
+        """Send a write, perhaps again, and record its outcome in the history."""
         write.tries += 1
         answer = self.ask("POST", f"/table/{write.table}/{name}/", write.form, HTMX)
         self.statuses.append(answer.status)

@@ -58,7 +58,7 @@ class Place:
         data = folder or self.folder / f"{self.database}-{next(self.numbers)}"
         shutil.copytree(self.template, data, dirs_exist_ok=True)
         address = postgres.copy(self.postgres) if self.postgres else None
-        settings = {"SCOREKEEPER_FORMS_A_MINUTE": "0"}  # quicker than any thumb, on purpose
+        settings = {"SCOREKEEPER_FORMS_A_MINUTE": "0"}  # faster than any player, on purpose
         if several and self.postgres:
             settings["SCOREKEEPER_PROCESSES"] = "2"
         if address:
@@ -120,7 +120,7 @@ def stored(server: Server, address: str) -> list[tuple[int, str, str, int | None
 
 
 def execute(server: Server, query: str) -> None:
-    """Change the database behind the server's back."""
+    """Change the database directly, without the server."""
     if address := server.settings.get("SCOREKEEPER_DATABASE_URL"):
         with psycopg.connect(address) as connection:
             connection.execute(query.encode())

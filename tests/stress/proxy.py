@@ -23,7 +23,7 @@ HOP = {"connection", "keep-alive", "transfer-encoding", "server", "date"}
 
 
 class BadNetwork:
-    """A proxy on a port of its own, as a context manager. `writes`: only POST requests suffer."""
+    """A proxy on a port of its own, as a context manager; `writes`: only POST requests are disturbed."""
 
     def __init__(
         self,
@@ -60,13 +60,13 @@ class BadNetwork:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """One connection of a phone."""
+    """Handler of one connection of a phone."""
 
     network: BadNetwork
     protocol_version = "HTTP/1.1"
 
     def pass_through(self) -> None:
-        """Pass one request with its fate. Streams are refused: they have no end to wait for."""
+        """Pass one request with its fate; streams are refused, as they never end."""
         if self.path.startswith("/live/"):
             self.close_connection = True
             return
@@ -113,4 +113,4 @@ class Handler(BaseHTTPRequestHandler):
         self.close_connection = self.close_connection or half
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""

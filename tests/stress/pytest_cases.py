@@ -15,35 +15,35 @@ SEEDS = (
     "EVENING_SEED",
     "TAPS_SEED",
     "WALL_SEED",
-)  # another chance with every run, and the same one again where it is asked
+)  # each run has a random seed of its own, unless one is given
 
 
-def histories(fire: StressCase, examples: int, steps: int) -> Result:
-    """B3: random evenings against a model in plain Python, other ones with every seed."""
-    result = fire.result(
+def histories(case: StressCase, examples: int, steps: int) -> Result:
+    """B3: compare random evenings with a model in plain Python; each seed gives other evenings."""
+    result = case.result(
         "random histories against a reference model", f"{examples:,} evenings of {steps} steps"
     )
     counts = {"EVENINGS": str(examples), "EVENING_STEPS": str(steps)}
-    _pytest(fire, result, "tests/play/test_permission_histories.py", **counts)
+    _pytest(case, result, "tests/play/test_permission_histories.py", **counts)
     return result
 
 
-def tests(fire: StressCase, what: str, asked: str, path: str, **settings: str) -> Result:
+def tests(case: StressCase, what: str, asked: str, path: str, **settings: str) -> Result:
     """Run a test as a case: a path for pytest, and the variables that enlarge it."""
-    result = fire.result(what, asked)
+    result = case.result(what, asked)
     if (server_process.ROOT / path.partition("::")[0]).exists():
-        _pytest(fire, result, path, **settings)
+        _pytest(case, result, path, **settings)
     else:
         result.miss(f"there is no {path}")
     return result
 
 
-def _pytest(fire: StressCase, result: Result, path: str, **settings: str) -> None:
-    if fire.place.postgres:
-        settings[postgres.ADDRESS] = fire.place.postgres
+def _pytest(case: StressCase, result: Result, path: str, **settings: str) -> None:
+    if case.place.postgres:
+        settings[postgres.ADDRESS] = case.place.postgres
     settings["SCOREKEEPER_THOROUGH"] = "1"  # chosen cases are not left out
-    settings |= {name: str(fire.seed) for name in SEEDS}
-    asked = "postgres or database" if fire.place.postgres else "not postgres"  # as `make test` asks
+    settings |= {name: str(case.seed) for name in SEEDS}
+    asked = "postgres or database" if case.place.postgres else "not postgres"  # as `make test` asks
     plain = ["-q", "-p", "no:randomly", "--timeout=0", "--force-reruns=0"]  # a single failure counts
     command = [sys.executable, "-m", "pytest", *plain, "-m", asked, path]
     done = subprocess.run(
@@ -54,14 +54,14 @@ def _pytest(fire: StressCase, result: Result, path: str, **settings: str) -> Non
         text=True,
         check=False,
     )
-    fire.said = done.stdout + done.stderr
+    case.said = done.stdout + done.stderr
     last = (done.stdout.strip().splitlines() or [done.stderr.strip()[-200:]])[-1]
     result.figures = re.sub(r" in [0-9.]+s.*", "", last)
     if done.returncode or "passed" not in last:
-        result.miss(f"{path}: {last}", *failures(fire.said))
+        result.miss(f"{path}: {last}", *failures(case.said))
 
 
 def failures(said: str) -> list[str]:
     """Return the failures in pytest's output: the names first."""
-    told = [line for line in said.splitlines() if line.startswith(("FAILED ", "ERROR", "E  "))]
-    return sorted(told, key=lambda line: line.startswith("E  "))
+    lines = [line for line in said.splitlines() if line.startswith(("FAILED ", "ERROR", "E  "))]
+    return sorted(lines, key=lambda line: line.startswith("E  "))

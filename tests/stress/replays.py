@@ -15,7 +15,7 @@ from .case import Result, StressCase
 from .history import OK, Write
 from .phone import HTMX, Answer, Phone
 from .place import Tables, execute, faults, make_tables, must, stored
-from .tables import BEFORE, put_right
+from .tables import BEFORE, correction
 
 AT_ONCE = 16
 KEYS_PER_TABLE = 100
@@ -29,9 +29,9 @@ AGED = {
 
 @dataclass
 class Replays:
-    """The tables, the write, and the content of the database after it."""
+    """Tables, a write, and the content of the database after it."""
 
-    fire: StressCase
+    case: StressCase
     server: Server
     made: Tables
     result: Result
@@ -45,34 +45,34 @@ class Replays:
                 self.result.miss(f"{way}: {write.key} was answered {answer.status}")
                 continue
             number = self.numbers.setdefault(write.key, standing.get(write.key, 0))
-            if (told := answer.headers.get("x-entry")) != str(number):
-                self.result.miss(f"{way}: {write.key} made entry {number} and was told {told}")
+            if (found_faults := answer.headers.get("x-entry")) != str(number):
+                self.result.miss(f"{way}: {write.key} made entry {number} and was told {found_faults}")
 
     def unchanged(self, way: str) -> dict[str, int]:
-        """Every log holds each key once, and nothing else; the number of each."""
+        """Assert that each log has each key once and nothing else; return the number of each."""
         numbers: dict[str, int] = {}
         for address in self.made.addresses:
             entries = stored(self.server, address)
-            told = self.fire.history.faults(address, entries, BEFORE)
-            self.result.miss(*(f"{way}: {fault}" for fault in told))
+            found_faults = self.case.history.faults(address, entries, BEFORE)
+            self.result.miss(*(f"{way}: {fault}" for fault in found_faults))
             numbers |= {key: number for number, key, *_ in entries}
         return numbers
 
     def send_all(self, phone: Phone, writes: Sequence[Write], **other: Any) -> list[Answer]:
-        """Send everything once more, as it was or with something else in it."""
+        """Send all writes again, unchanged or with other content."""
         path = "/table/{}/put-right/"
         return [
             phone.ask("POST", path.format(write.table), {**write.form, **other}, HTMX) for write in writes
         ]
 
 
-def replays(fire: StressCase, keys: int) -> Result:
-    """So many keys, each sent in seven ways."""
-    result = fire.result("replay of one key in 7 ways", f"{keys:,} keys")
-    with fire.place.server() as server:
+def replays(case: StressCase, keys: int) -> Result:
+    """Send each of `keys` writes in seven ways."""
+    result = case.result("replay of one key in 7 ways", f"{keys:,} keys")
+    with case.place.server() as server:
         made = make_tables(server, -(-keys // KEYS_PER_TABLE), writers=2)
         server.start()
-        run = Replays(fire, server, made, result)
+        run = Replays(case, server, made, result)
         writes = _sixteen_at_once(run, keys)
         phone = Phone(server.port, made.cookies[0])
         run.check("in sequence", writes, run.send_all(phone, writes))
@@ -89,13 +89,13 @@ def replays(fire: StressCase, keys: int) -> Result:
 
 
 def _sixteen_at_once(run: Replays, keys: int) -> list[Write]:
-    """Send it first by sixteen connections at once: their order is unknown."""
+    """Send the write by sixteen connections at once, in unknown order."""
     phones = [Phone(run.server.port, run.made.cookies[0], number) for number in range(AT_ONCE)]
     writes: list[Write] = []
     for number in range(keys):
         address = run.made.addresses[number // KEYS_PER_TABLE]
         seen = BEFORE + number % KEYS_PER_TABLE
-        writes.append(run.fire.history.invoke(0, address, put_right(run.fire.chance, seen)[1]))
+        writes.append(run.case.history.invoke(0, address, correction(run.case.chance, seen)[1]))
     answers: list[list[Answer]] = [[] for _ in phones]
     together = threading.Barrier(AT_ONCE)
 
@@ -107,14 +107,14 @@ def _sixteen_at_once(run: Replays, keys: int) -> list[Write]:
 
     _all_at_once([lambda place=place: ride(place) for place in range(AT_ONCE)])  # type: ignore[misc]
     for write in writes:
-        run.fire.history.decide(write, OK)
-    for told in answers:
-        run.check("16 at once", writes, told)
+        run.case.history.decide(write, OK)
+    for found_faults in answers:
+        run.check("16 at once", writes, found_faults)
     return writes
 
 
 def _other_content(run: Replays, phone: Phone, writes: Sequence[Write]) -> None:
-    """The key with another content is refused."""
+    """Assert that the key with other content is refused."""
     answers = run.send_all(phone, writes, points="1", box="ones", line="1-0")
     for write, answer in zip(writes, answers, strict=True):
         if answer.status != 422 and write.form["line"] != "1-0":
@@ -123,7 +123,7 @@ def _other_content(run: Replays, phone: Phone, writes: Sequence[Write]) -> None:
 
 
 def _others(run: Replays, writes: Sequence[Write]) -> None:
-    """From another browser of the same person; by another person of the table; on another table."""
+    """Send the key from another browser of the person, by another person, and on another table."""
     other, same = (Phone(run.server.port, cookie) for cookie in run.made.cookies[1:])
     run.check("another phone", writes, run.send_all(same, writes))
     for write, answer in zip(writes, run.send_all(other, writes), strict=True):
@@ -136,31 +136,31 @@ def _others(run: Replays, writes: Sequence[Write]) -> None:
 
 
 def _reveals_nothing(run: Replays, other: Phone, write: Write, answer: Answer) -> None:
-    """Another person learns only that it was sent: the rest of the page is that of an unused key."""
+    """Assert that another person learns only that the key was used."""
     if answer.status != 422 or "x-entry" in answer.headers:
-        told = answer.headers.get("x-entry")
-        run.result.miss(f"somebody else: {write.key} was answered {answer.status}, entry {told}")
+        found_faults = answer.headers.get("x-entry")
+        run.result.miss(f"somebody else: {write.key} was answered {answer.status}, entry {found_faults}")
     (unknown,) = run.send_all(other, [write], key=str(uuid.uuid4()))
     if unknown.status != 409 or _but_for_why(unknown.page) != _but_for_why(answer.page):
         run.result.miss(f"somebody else: {write.key} makes another page than a key that nobody had")
 
 
 def _but_for_why(page: str) -> str:
-    """Return a page without its message about the write, and without values that differ on every page."""
+    """Return a page without the message about the write and without random values."""
     return re.sub(
         r'(id="note").*?</div>|(name="(?:key|csrfmiddlewaretoken)" value|data-live)="[^"]*"', "", page
     )
 
 
 def _another_table(run: Replays, other: Phone, writes: Sequence[Write]) -> None:
-    """There the key is as good as any: it makes a line of its own."""
+    """Assert that the key writes a line on another table."""
     addresses = run.made.addresses
     beside = dict(zip(addresses, [*addresses[1:], addresses[0]], strict=True))
     count = {address: len(stored(run.server, address)) for address in addresses}
     for write in writes:
         address = beside[write.table]
         form = {**write.form, "seen": count[address]}
-        answer = other.try_once("put-right", run.fire.history.invoke(0, address, form))
+        answer = other.try_once("put-right", run.case.history.invoke(0, address, form))
         count[address] += 1
         if answer.headers.get("x-entry") != str(count[address]):
             run.result.miss(f"another table: {write.key} was answered {answer.status}, not {count[address]}")
@@ -168,18 +168,18 @@ def _another_table(run: Replays, other: Phone, writes: Sequence[Write]) -> None:
 
 
 def _thirty_days(run: Replays, writes: Sequence[Write]) -> None:
-    """The phone lay in a drawer for a month: every time that is stored is a month older."""
+    """Make every stored time a month older, as for a phone that was off for a month."""
     for table, columns in AGED.items():
         for column in columns:
             older = f"datetime({column}, '-30 days')"
-            if run.fire.place.postgres:
+            if run.case.place.postgres:
                 older = f"{column} - interval '30 days'"
             execute(run.server, f"UPDATE {table} SET {column} = {older}")
     _up_again(run, "after 30 days", writes)
 
 
 def _restored(run: Replays, writes: Sequence[Write]) -> None:
-    """Restore the database from a backup; writes after it are gone for all."""
+    """Restore the database from a backup, without the later writes."""
     file = run.server.data / "copy"
     must(run.server.manage("backup", str(file)))
     execute(run.server, "DELETE FROM play_entry WHERE number > 50")

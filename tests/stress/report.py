@@ -26,21 +26,21 @@ def table(results: Mapping[str, Sequence[Result]], feet: Sequence[str]) -> str:
 
 
 def foot(seed: int, spent: float, promised: float, missing: str | None) -> list[str]:
-    """Return where and how it was run.
+    """Return the notes below the table: machine, seed and duration.
 
     `spent`: seconds in all, as some cases ran in parallel; `promised`: minutes, 0 for none; `missing`: the reason for
     skipping PostgreSQL.
     """
     where = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {platform.machine()}"
-    told = [f"{time.strftime('%Y-%m-%d %H:%M')}, seed {seed}, {where}."]
+    notes = [f"{time.strftime('%Y-%m-%d %H:%M')}, seed {seed}, {where}."]
     took = f"{spent / 60:.1f} minutes"
     late = f"**Missed**: it took {took}, {promised:g} are promised."
-    told.append(late if is_late(spent, promised) else f"It took {took}.")
+    notes.append(late if is_late(spent, promised) else f"It took {took}.")
     if missing:
-        told.append(f"It was not burnt on PostgreSQL: {missing}.")
+        notes.append(f"It was not run on PostgreSQL: {missing}.")
     if SLACK != 1:
-        told.append(f"The bars in time were {SLACK:g} times as long as on a quiet machine.")
-    return told
+        notes.append(f"The time goals were {SLACK:g} times as long as on a quiet machine.")
+    return notes
 
 
 def is_late(spent: float, promised: float) -> bool:
@@ -49,7 +49,7 @@ def is_late(spent: float, promised: float) -> bool:
 
 
 def row(database: str, result: Result) -> str:
-    """One case on one database."""
+    """Return the row of a case on a database."""
     how = f"**missed**: {_first(result.faults)}" if result.faults else "left out" if result.left_out else "ok"
     return (
         f"| {result.case} | {result.what} | {result.asked} | {database} | {how} | {result.figures} |"
@@ -58,6 +58,6 @@ def row(database: str, result: Result) -> str:
 
 
 def _first(faults: Sequence[str]) -> str:
-    """The first fault in one line, and how many more there are."""
+    """Return the first fault in one line, and the number of others."""
     said = faults[0].strip().splitlines()[-1].replace("|", "/")[:200]
     return said if len(faults) == 1 else f"{said} (and {len(faults) - 1} more)"

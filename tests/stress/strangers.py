@@ -18,10 +18,10 @@ from .case import Result, StressCase, part
 from .history import OK
 from .phone import TOKEN, Phone
 from .place import faults, make_tables, must
-from .tables import put_right
+from .tables import correction
 
 STRANGERS = 3
-PAUSE = 0.03  # seconds between two looks of the others
+PAUSE = 0.03  # seconds between two reads of the others
 OTHERS, GROWTH = 100, 150  # milliseconds; MB that a nested file may take
 LARGEST, SMALL = (1000, 30, 5000), (100, 10, 300)  # players, units, pairs
 NESTED = 16_000_000
@@ -44,11 +44,11 @@ print(stranger.client().cookies["sessionid"].value, group.address, group.players
 """
 
 
-def strangers(fire: StressCase, seconds: float, *, timed: bool = True) -> Result:
-    """So many seconds of each attack."""
+def strangers(case: StressCase, seconds: float, *, timed: bool = True) -> Result:
+    """Run each attack for `seconds`."""
     size, games = (LARGEST, 4000) if timed else (SMALL, 50)
-    result = fire.result("hostile strangers", f"{STRANGERS} at once, {size[1]} units, {size[2]:,} pairs")
-    with fire.place.server() as server:
+    result = case.result("hostile strangers", f"{STRANGERS} at once, {size[1]} units, {size[2]:,} pairs")
+    with case.place.server() as server:
         made = make_tables(server, 1)
         names = f"SIZE, GAMES = {size}, {games}\n"
         said = must(server.manage("shell", "--no-imports", "-c", names + FILL)).split()
@@ -58,7 +58,7 @@ def strangers(fire: StressCase, seconds: float, *, timed: bool = True) -> Result
         told = []
         for name, paths in _attacks(group, player).items():
             looks, writes, statuses = _attacked(
-                fire, server, made.cookies[0], made.addresses[0], cookie, paths, seconds
+                case, server, made.cookies[0], made.addresses[0], cookie, paths, seconds
             )
             told.append(f"{name}: {part(looks, 0.95):.0f} and {part(writes, 0.95):.0f} ms")
             result.miss(
@@ -76,7 +76,7 @@ def strangers(fire: StressCase, seconds: float, *, timed: bool = True) -> Result
 
 
 def _attacks(group: str, player: str) -> dict[str, list[str]]:
-    """Return the requested pages in order: the four costly ones of the past, and every page of the group."""
+    """Return the attacked pages in order: four costly ones, then every page of the group."""
     paths = [each.path(group=group, player=player) for each in routes() if each.pattern.startswith("group/")]
     return {
         "a preview": ["/import/preview/"],
@@ -89,21 +89,21 @@ def _attacks(group: str, player: str) -> dict[str, list[str]]:
 
 
 def _attacked(
-    fire: StressCase, server: Server, own: str, table: str, cookie: str, paths: list[str], seconds: float
+    case: StressCase, server: Server, own: str, table: str, cookie: str, paths: list[str], seconds: float
 ) -> tuple[list[float], list[float], Counter[int]]:
-    """Return the durations of reads and writes of others meanwhile, and the responses to strangers."""
+    """Return the durations of other reads and writes, and the responses to strangers."""
     end = time.monotonic() + seconds
-    with ThreadPoolExecutor(STRANGERS) as crowd:
+    with ThreadPoolExecutor(STRANGERS) as pool:
         asking = [
-            crowd.submit(_asks, server, cookie, paths[each:] + paths[:each], end) for each in range(STRANGERS)
+            pool.submit(_asks, server, cookie, paths[each:] + paths[:each], end) for each in range(STRANGERS)
         ]
         phone, looks, writes = Phone(server.port, own), [], []
         while time.monotonic() < end:
             answer = phone.look(table)
             looks.append(answer.took)
             if len(looks) % 5 == 0:
-                name, form = put_right(fire.chance, phone.seen)
-                write = fire.history.invoke(phone.number, table, form)
+                name, form = correction(case.chance, phone.seen)
+                write = case.history.invoke(phone.number, table, form)
                 writes.append(phone.try_once(name, write).took)
                 assert write.said == OK
             time.sleep(PAUSE)
@@ -130,7 +130,7 @@ def _csv(result: Result, server: Server, cookie: str) -> None:
 
 
 def _nested(result: Result, server: Server, cookie: str) -> float:
-    """MB that the server grew by at most while it refused a file of nested lists."""
+    """Return the growth of the server in MB while it refuses a file of nested lists."""
     before = _peak(server, "VmRSS")
     nest = "[" * 18 + "]" * 18 + ","
     data = '{"format":"scorekeeper-group/1","games":[' + nest * (NESTED // len(nest)) + "1]}"
@@ -141,7 +141,7 @@ def _nested(result: Result, server: Server, cookie: str) -> float:
 
 
 def _sent(server: Server, cookie: str, name: str, data: bytes) -> int:
-    """The status of the answer to a file."""
+    """Return the status of the response to a file."""
     head = f'--b\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\nContent-Type: text/plain\r\n\r\n'
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     sent = {
@@ -157,7 +157,7 @@ def _sent(server: Server, cookie: str, name: str, data: bytes) -> int:
 
 
 def _peak(server: Server, name: str) -> float:
-    """Megabytes that the server holds (`VmRSS`), or has held at most (`VmHWM`)."""
+    """Return the server's memory in megabytes: now (`VmRSS`) or at most (`VmHWM`)."""
     assert server.process is not None
     found = re.search(rf"{name}:\s+(\d+) kB", Path(f"/proc/{server.process.pid}/status").read_text())
     assert found is not None

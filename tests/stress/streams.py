@@ -13,7 +13,7 @@ from .history import OK
 from .phone import HTMX, Phone
 from .place import faults, make_tables, stored
 from .swarm import Swarm
-from .tables import BEFORE, put_right
+from .tables import BEFORE, correction
 
 LISTENERS = 20
 STOP, CATCH_UP = 5, 5  # seconds
@@ -23,7 +23,7 @@ LIVE, VERSION = re.compile(r'data-live="([^"]+)"'), re.compile(r'data-version="(
 
 
 class Listener(threading.Thread):
-    """A phone that reloads its table whenever its stream says so. `seen`: the entries it shows."""
+    """A phone that reloads its table at each event of its stream; `seen`: the entries it shows."""
 
     def __init__(self, port: int, cookie: str, address: str, number: int) -> None:
         super().__init__(daemon=True)
@@ -37,7 +37,7 @@ class Listener(threading.Thread):
         self.faults: list[str] = []
 
     def run(self) -> None:
-        """Look, listen, and begin again when the stream ends."""
+        """Load the table, listen, and start again when the stream ends."""
         while not self.over.is_set():
             if not (self.look() and self.listen()):
                 self.over.wait(self.chance.uniform(*AGAIN))
@@ -60,7 +60,7 @@ class Listener(threading.Thread):
         return True
 
     def listen(self) -> bool:
-        """Stay on a stream until it ends; whether there was one."""
+        """Read a stream until it ends; return whether there was one."""
         try:
             with socket.create_connection(("127.0.0.1", self.port), timeout=5) as line:
                 line.sendall(f"GET /live/{self.token}/ HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
@@ -70,7 +70,7 @@ class Listener(threading.Thread):
             return False
 
     def hear(self, line: socket.socket) -> bool:
-        """Look again at every event that tells of something new."""
+        """Load the table at every event with a newer version."""
         heard, began = b"", False
         while not self.over.is_set():
             try:
@@ -85,36 +85,36 @@ class Listener(threading.Thread):
                     return False
                 began = True
                 self.streams += 1
-            told = [int(each) for each in re.findall(rb"data: (\d+)\n", heard)]
-            if told:
+            versions = [int(each) for each in re.findall(rb"data: (\d+)\n", heard)]
+            if versions:
                 heard = b""
-                if max(told) == 0 or max(told) > self.version:
+                if max(versions) == 0 or max(versions) > self.version:
                     self.look()
         return began
 
 
-def streams(fire: StressCase, restarts: int) -> Result:
-    """So many restarts, every other one by kill -9."""
+def streams(case: StressCase, restarts: int) -> Result:
+    """Restart the server `restarts` times, every other time by kill -9."""
     asked = f"{restarts} restarts, {LISTENERS} streams open"
-    result = fire.result("restart amid streams", f"{asked}, two processes" if fire.place.postgres else asked)
-    with fire.place.server(several=True) as server:
+    result = case.result("restart amid streams", f"{asked}, two processes" if case.place.postgres else asked)
+    with case.place.server(several=True) as server:
         made = make_tables(server, 1, writers=LISTENERS)
         (address,) = made.addresses
         server.start()
         listeners = [Listener(server.port, made.cookies[each], address, each) for each in range(LISTENERS)]
         for listener in listeners:
             listener.start()
-        writer = Swarm(fire.history, [Phone(server.port, made.cookies[-1])], fire.seed)
+        writer = Swarm(case.history, [Phone(server.port, made.cookies[-1])], case.seed)
         slowest, stops = 0.0, [0.0]
         for number in range(restarts):
-            _write(fire, writer, address)
+            _write(case, writer, address)
             slowest = max(slowest, _all_see(result, listeners, BEFORE + writer.acked))
             if number % 2:
                 server.kill()
             else:
                 stops.append(server.stop())
             server.start()
-            _write(fire, writer, address)
+            _write(case, writer, address)
             slowest = max(slowest, _all_see(result, listeners, BEFORE + writer.acked))
         for listener in listeners:
             listener.over.set()
@@ -122,7 +122,7 @@ def streams(fire: StressCase, restarts: int) -> Result:
             listener.join(10)
             result.miss(*listener.faults)
         result.miss(
-            *writer.stuck, *fire.history.faults(address, stored(server, address), BEFORE), *faults(server)
+            *writer.stuck, *case.history.faults(address, stored(server, address), BEFORE), *faults(server)
         )
         writer.phones[0].hang_up()
     result.within("the longest stop", max(stops), STOP, "s")
@@ -134,17 +134,17 @@ def streams(fire: StressCase, restarts: int) -> Result:
     return result
 
 
-def _write(fire: StressCase, writer: Swarm, address: str) -> None:
-    """A few lines, each until it is decided."""
+def _write(case: StressCase, writer: Swarm, address: str) -> None:
+    """Write a few lines, each until it is decided."""
     (phone,) = writer.phones
     for _ in range(LINES):
         phone.seen = BEFORE + writer.history.count(OK)
-        name, form = put_right(fire.chance, phone.seen)
-        writer.until_decided(phone, name, fire.history.invoke(phone.number, address, form), fire.chance)
+        name, form = correction(case.chance, phone.seen)
+        writer.until_decided(phone, name, case.history.invoke(phone.number, address, form), case.chance)
 
 
 def _all_see(result: Result, listeners: list[Listener], count: int) -> float:
-    """Wait until every phone shows so many entries; how long that took."""
+    """Wait until every phone shows `count` entries; return the seconds."""
     began = time.monotonic()
     while time.monotonic() < began + CATCH_UP:
         if all(listener.seen == count for listener in listeners):

@@ -23,7 +23,7 @@ GIVEN_UP = 120  # seconds after which a write that is not decided ends the case
 
 
 class Swarm:
-    """Eight phones or thirty. `pause`: the longest rest in seconds of a phone between two writes.
+    """Phones that write concurrently; `pause`: the longest pause of a phone between two writes.
 
     Phones share what one of them sees of a table, as a stream would: most writes are in time.
     """
@@ -42,7 +42,7 @@ class Swarm:
         self._threads: list[threading.Thread] = []
 
     def start(self, addresses: list[str], each: int | None = None) -> None:
-        """Begin to write on these tables; every phone so many times, or until `end`."""
+        """Start to write on these tables: `times` per phone, or until `end`."""
         self.addresses = addresses
         self.over.clear()
         self._threads = [
@@ -52,12 +52,12 @@ class Swarm:
             thread.start()
 
     def end(self) -> None:
-        """Let every phone come to the end of its write."""
+        """Let every phone finish its write."""
         self.over.set()
         self.join()
 
     def join(self) -> None:
-        """Wait until every phone is done, or none of them gets anything decided any more."""
+        """Wait until every phone is done, or no write is decided for a while."""
         for thread in self._threads:
             decided = -1
             while thread.is_alive() and decided != (decided := self.decided):
@@ -86,7 +86,7 @@ class Swarm:
         phone.hang_up()
 
     def until_decided(self, phone: Phone, name: str, write: Write, chance: Random) -> None:
-        """Send one write until an answer names its key."""
+        """Send one write until a response names its key."""
         end = time.monotonic() + GIVEN_UP
         while write.said == UNKNOWN and time.monotonic() < end:
             answer = phone.try_once(name, write)
@@ -98,13 +98,13 @@ class Swarm:
             self.acked += write.said == OK
 
     def hear(self, address: str, seen: int) -> None:
-        """A table has come so far, or further."""
+        """Note that a table has at least this number of entries."""
         with self._lock:
             self._seen[address] = max(seen, self._seen.get(address, 0))
 
 
 def main() -> None:
-    """Run a plan: phones of this process write on one table once our input ends, and the outcomes are printed."""
+    """Run a plan: write on one table once the input ends, and print the outcomes."""
     plan: dict[str, Any] = json.loads(sys.argv[1])
     history = History("swarm", plan["seed"])
     phones = [Phone(plan["port"], each, number) for number, each in enumerate(plan["cookies"], plan["first"])]

@@ -13,11 +13,11 @@ from typing import Any
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 LOWER = ("straight", "full_house", "four_of_a_kind", "small_general")
 PLAYERS = 10
-BEFORE = PLAYERS  # entries that are there before the fire
+BEFORE = PLAYERS  # entries before the case
 
 
-def put_right(chance: Random, seen: int) -> tuple[str, dict[str, Any]]:
-    """Other points in an upper box; the name of the form and its fields."""
+def correction(chance: Random, seen: int) -> tuple[str, dict[str, Any]]:
+    """Return the form of a correction of an upper box: its name and fields."""
     player, box = chance.randint(1, PLAYERS), chance.randrange(len(UPPER))
     points = (box + 1) * chance.randint(0, 4)
     fields = {"line": f"{player}-{box}", "box": UPPER[box], "points": points}
@@ -32,5 +32,5 @@ def strike(chance: Random, seen: int) -> tuple[str, dict[str, Any]]:
 
 
 def any_write(chance: Random, seen: int) -> tuple[str, dict[str, Any]]:
-    """Mostly a correction; there is no end to those."""
-    return strike(chance, seen) if chance.random() < 0.1 else put_right(chance, seen)
+    """Return a write: mostly a correction, of which any number is legal."""
+    return strike(chance, seen) if chance.random() < 0.1 else correction(chance, seen)

@@ -10,7 +10,7 @@ import pytest
 from .case import StressCase
 from .counts import SMALL, T1, cases
 from .place import POSTGRES, SQLITE, Place
-from .run_case import burn
+from .run_case import run_case
 
 SEED = 1
 
@@ -22,7 +22,7 @@ def test_every_case_runs_small(
     if name == "A5" and os.geteuid() != 0:
         pytest.skip("only root can mount a small disk")
     here = Place(tmp_path, collected_static, migrated_data)
-    result = burn(StressCase(here, name, SEED), cases(SMALL, SQLITE)[name])
+    result = run_case(StressCase(here, name, SEED), cases(SMALL, SQLITE)[name])
     assert result.faults == []
     assert result.figures
     if result.left_out:
@@ -35,7 +35,7 @@ def test_fire_on_postgres(
     name: str, tmp_path: Path, migrated_data: Path, collected_static: Path, postgres_template: str
 ) -> None:
     here = Place(tmp_path, collected_static, migrated_data, POSTGRES, postgres_template)
-    result = burn(StressCase(here, name, SEED), cases(SMALL, POSTGRES)[name])
+    result = run_case(StressCase(here, name, SEED), cases(SMALL, POSTGRES)[name])
     assert result.faults == []
 
 

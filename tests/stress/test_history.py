@@ -1,4 +1,4 @@
-"""The checks of the stress cases: each kind of wrong history is found, a right one is not."""
+"""Checks of the stress cases: faults of wrong histories, none of a correct one."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ ENTRIES = [(1, "a"), (2, "b"), (3, "c")]
 def history(*writes: tuple[str, str, float, float]) -> History:
     """Return a history of (key, outcome, time sent, time told)."""
     made = History("test", 1)
-    for key, said, sent, told in writes:
+    for key, said, sent, decided in writes:
         write = made.invoke(0, "table", {"key": key})
-        write.said, write.sent, write.told = said, sent, None if said == UNKNOWN else told
+        write.said, write.sent, write.decided = said, sent, None if said == UNKNOWN else decided
     return made
 
 
@@ -46,12 +46,12 @@ def test_honest_history_has_no_fault() -> None:
 @pytest.mark.parametrize(
     ("entries", "said"),
     [
-        (ENTRIES[:2], "table: c was told to stand and is lost"),
-        ([*ENTRIES, (4, "c")], "table: c stands 2 times"),
-        ([*ENTRIES, (4, "d")], "table: d was refused and stands"),
-        ([*ENTRIES, (4, "x")], "table: x was sent by nobody"),
+        (ENTRIES[:2], "table: c was confirmed and is lost"),
+        ([*ENTRIES, (4, "c")], "table: c is stored 2 times"),
+        ([*ENTRIES, (4, "d")], "table: d was refused and is stored"),
+        ([*ENTRIES, (4, "x")], "table: x was never sent"),
         ([*ENTRIES[:2], (4, "c")], "table: the numbers have a gap"),
-        ([(1, "b"), (2, "a"), (3, "c")], "table: b stands before what stood when it was sent"),
+        ([(1, "b"), (2, "a"), (3, "c")], "table: b is stored before an entry that was confirmed earlier"),
     ],
 )
 def test_wrong_histories_are_detected(entries: list[tuple[Any, ...]], said: str) -> None:

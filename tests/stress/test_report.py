@@ -15,12 +15,12 @@ import pytest
 
 from tests import postgres, server_process
 
-from . import __main__ as fire
+from . import __main__ as runner
 from . import case, pytest_cases, report
 from .case import Result, Run, StressCase
 from .disk import SKIPPED, disk
 from .place import POSTGRES, SQLITE, Place
-from .run_case import burn
+from .run_case import run_case
 
 FAILING = """
 def test_three():
@@ -30,33 +30,33 @@ def test_three():
 
 
 @pytest.fixture
-def lit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StressCase:
-    """Return a case that stores its history in a temporary folder."""
-    monkeypatch.setattr(case, "KEPT", tmp_path / "kept")
+def stressed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StressCase:
+    """A case that stores its history in a temporary folder."""
+    monkeypatch.setattr(case, "HISTORIES", tmp_path / "kept")
     return StressCase(Place(tmp_path, tmp_path, tmp_path), "X1", 7)
 
 
 def test_missed_case_says_why_and_where_its_history_lies(
-    lit: StressCase, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    stressed: StressCase, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def run(lit: StressCase) -> Result:
-        lit.history.invoke(0, "table", {"key": "a"})
-        result = lit.result("a case", "one")
+    def run(stressed: StressCase) -> Result:
+        stressed.history.invoke(0, "table", {"key": "a"})
+        result = stressed.result("a case", "one")
         result.miss("a is lost")
         return result
 
-    burn(lit, run)
+    run_case(stressed, run)
     kept = tmp_path / "kept" / "X1-sqlite-7.jsonl"
     assert '"key": "a"' in kept.read_text()
     assert f"missed (seed 7, kept in {kept}):\n    a is lost\n" in capsys.readouterr().err
 
 
 def test_output_of_missed_case_is_stored(
-    lit: StressCase, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    stressed: StressCase, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "test_sums.py"
     path.write_text(FAILING)
-    result = burn(lit, lambda lit: pytest_cases.tests(lit, "sums", "one", str(path)))
+    result = run_case(stressed, lambda stressed: pytest_cases.tests(stressed, "sums", "one", str(path)))
     kept = tmp_path / "kept" / "X1-sqlite-7.txt"
     assert "a word before" in kept.read_text()
     first, name, *why = result.faults
@@ -67,10 +67,10 @@ def test_output_of_missed_case_is_stored(
 
 
 def test_disk_that_is_left_out_is_not_called_well(
-    lit: StressCase, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    stressed: StressCase, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(SKIPPED, "1")
-    assert burn(lit, lambda lit: disk(lit, 10)).faults == []
+    assert run_case(stressed, lambda stressed: disk(stressed, 10)).faults == []
     assert "| sqlite | left out |" in capsys.readouterr().err
 
 
@@ -90,7 +90,7 @@ All = Callable[..., int]
 
 
 @pytest.fixture
-def burn_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> All:
+def run_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> All:
     """Run one immediately successful case on the available databases; return the exit code."""
 
     @contextmanager
@@ -98,38 +98,38 @@ def burn_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> All:
         yield Place(tmp_path, tmp_path, tmp_path, database)
 
     def cases(*_: object) -> dict[str, Run]:
-        return {"X1": lambda lit: lit.result("a case", "one")}
+        return {"X1": lambda stressed: stressed.result("a case", "one")}
 
     def run(*arguments: str, slack: float = 1) -> int:
-        for module in (fire, case, report):
+        for module in (runner, case, report):
             monkeypatch.setattr(module, "SLACK", slack)
         monkeypatch.setattr(sys, "argv", ["fire", *arguments])
-        return fire.main()
+        return runner.main()
 
-    monkeypatch.setattr(fire, "place", place)
-    monkeypatch.setattr(fire, "cases", cases)
+    monkeypatch.setattr(runner, "place", place)
+    monkeypatch.setattr(runner, "cases", cases)
     monkeypatch.setattr(server_process, "COMMAND_PATIENCE", server_process.COMMAND_PATIENCE)
     monkeypatch.setattr(postgres, "missing", lambda: None)
     return run
 
 
-def test_success_on_both_databases_is_reported(burn_all: All, capsys: pytest.CaptureFixture[str]) -> None:
-    assert burn_all() == 0
+def test_success_on_both_databases_is_reported(run_all: All, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_all() == 0
     said = capsys.readouterr().out
     assert all(f"| {database} | ok |" in said for database in (SQLITE, POSTGRES))
     assert "\nIt took 0.0 minutes.\n" in said
 
 
 def test_missing_postgresql_is_reported(
-    burn_all: All, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    run_all: All, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(postgres, "missing", lambda: "none here")
     monkeypatch.delenv(postgres.REQUIRED, raising=False)
-    assert burn_all() == 0
-    assert "not burnt on PostgreSQL: none here." in capsys.readouterr().out
+    assert run_all() == 0
+    assert "not run on PostgreSQL: none here." in capsys.readouterr().out
     monkeypatch.setenv(postgres.REQUIRED, "1")
-    assert burn_all() == 1
-    assert burn_all("--on", SQLITE) == 0
+    assert run_all() == 1
+    assert run_all("--on", SQLITE) == 0
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_missing_postgresql_is_reported(
     ],
 )
 def test_late_case_is_missed(
-    burn_all: All,
+    run_all: All,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     arguments: list[str],
@@ -153,8 +153,8 @@ def test_late_case_is_missed(
 ) -> None:
     """Only the whole run has a time limit; on a machine declared slow it is extended."""
     clock = iter([0, 60 * minutes])
-    monkeypatch.setattr(fire, "time", SimpleNamespace(time=time.time, monotonic=lambda: next(clock)))
-    assert burn_all(*arguments, slack=slack) == int("Missed" in told)
+    monkeypatch.setattr(runner, "time", SimpleNamespace(time=time.time, monotonic=lambda: next(clock)))
+    assert run_all(*arguments, slack=slack) == int("Missed" in told)
     assert told in capsys.readouterr().out
 
 

@@ -34,27 +34,27 @@ SAME = (
 )
 
 
-def upgrades(fire: StressCase, points: int, kills: int) -> Result:
-    """Interrupt before so many statements, and compare with real kills before a few of them."""
-    result = fire.result(
+def upgrades(case: StressCase, points: int, kills: int) -> Result:
+    """Interrupt before `points` statements, and compare with `kills` real kills."""
+    result = case.result(
         "an upgrade from the oldest version is killed", f"{points} statements, {kills} by kill -9 itself"
     )
-    with tempfile.TemporaryDirectory(prefix="upgrades-", dir=fire.place.folder) as name:
+    with tempfile.TemporaryDirectory(prefix="upgrades-", dir=case.place.folder) as name:
         folder = Path(name)
         _make_oldest(folder / "whole")
         same = _rows(folder / "whole", *SAME)
-        total = int(_upgrading(fire.place, "cut", str(folder), str(fire.seed), str(points)))
+        total = int(_upgrading(case.place, "cut", str(folder), str(case.seed), str(points)))
         states: dict[str, Path] = {}
         numbers = sorted(int(each.name) for each in folder.iterdir() if each.name.isdigit())
         for number in numbers:
             states.setdefault(_content(folder / str(number)), folder / str(number))
-        for number in fire.chance.sample(numbers, kills):
+        for number in case.chance.sample(numbers, kills):
             _make_oldest(killed := folder / f"killed-{number}")
-            _upgrading(fire.place, "kill", str(killed), str(number), code=-signal.SIGKILL)
+            _upgrading(case.place, "kill", str(killed), str(number), code=-signal.SIGKILL)
             if _outline(killed) != _outline(folder / str(number)):
                 result.miss(f"killed before statement {number} it is not what was copied there")
             states[f"killed {number}"] = killed
-        ways = _started(fire.place, result, list(states.values()))
+        ways = _started(case.place, result, list(states.values()))
         for each in states.values():
             if _rows(each, *SAME) != same:
                 result.miss(f"{each.name}: lines, seats, debts or cookies are not what they were")
@@ -63,10 +63,10 @@ def upgrades(fire: StressCase, points: int, kills: int) -> Result:
 
 
 def _started(place: Place, result: Result, folders: list[Path]) -> str:
-    """Start them all; how many went which way."""
+    """Start all interrupted upgrades; return the number of each way to completion."""
     shares = [[str(each) for each in folders[number::WORKERS]] for number in range(WORKERS)]
-    with ThreadPoolExecutor(WORKERS) as crowd:
-        said = "".join(crowd.map(lambda share: _upgrading(place, "next", *share), shares))
+    with ThreadPoolExecutor(WORKERS) as pool:
+        said = "".join(pool.map(lambda share: _upgrading(place, "next", *share), shares))
     went: dict[str, int] = {}
     for each in folders:
         found = next((line for line in said.splitlines() if line.startswith(f"{each}: ")), None)

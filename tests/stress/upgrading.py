@@ -36,7 +36,7 @@ FILE = "scorekeeper.sqlite3"
 
 
 def upgrade(folder: Path, before: Callable[[int], None]) -> int:
-    """Migrate a database; `before` is called before each statement, with its number. Return their number."""
+    """Migrate a database; return the number of statements. `before`: called with each number."""
     number = 0
 
     def count(execute: Callable[..., Any], *asked: Any) -> Any:
@@ -53,14 +53,14 @@ def upgrade(folder: Path, before: Callable[[int], None]) -> int:
 
 
 def work_on(folder: Path) -> None:
-    """Have Django open another file from now on."""
+    """Let Django open another database file."""
     connections["default"].close()
     connections.databases["default"]["NAME"] = str(folder / FILE)
     del connections["default"]
 
 
 def start(folder: Path) -> str:
-    """Start an interrupted upgrade again; which way that went. Raises AssertionError."""
+    """Start an interrupted upgrade again; return how it completed."""
     work_on(folder)
     refused = ""
     try:
@@ -82,7 +82,7 @@ def start(folder: Path) -> str:
 
 
 def apart(do: Callable[[], object]) -> int:
-    """Do something in a child process: whatever Django remembers of a database ends with it."""
+    """Call a function in a child process, as Django caches parts of a database."""
     pid = os.fork()
     if pid:
         return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
@@ -111,12 +111,12 @@ def cut(folder: Path, seed: int, points: int) -> None:
 
 
 def kill(folder: Path, at: int) -> None:
-    """Upgrade, and end as a power cut does."""
+    """Upgrade, and exit as at a power cut."""
     upgrade(folder, lambda number: os.kill(os.getpid(), signal.SIGKILL) if number == at else None)
 
 
 def main() -> None:
-    """See above."""
+    """Run the command of the module's docstring."""
     what, folder, *more = sys.argv[1:]
     if what == "cut":
         cut(Path(folder), int(more[0]), int(more[1]))

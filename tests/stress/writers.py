@@ -17,33 +17,33 @@ from .swarm import READY
 from .tables import BEFORE
 
 PROCESSES, PHONES = 4, 8
-PAUSE = 3.0  # seconds at most between two writes of a phone: still far quicker than any thumb
+PAUSE = 3.0  # most seconds between two writes of a phone, far faster than any player
 USUAL, LATEST = 100, 1500  # milliseconds: p50 and p99
 
 
-def writers(fire: StressCase, entries: int, *, timed: bool = True) -> Result:
-    """So many entries are sent in, and each is decided."""
+def writers(case: StressCase, entries: int, *, timed: bool = True) -> Result:
+    """Send `entries` entries from four processes; each is decided."""
     asked = f"{entries:,} entries sent in by {PROCESSES} x {PHONES} phones, to one table"
-    result = fire.result("concurrent writers", asked)
-    with fire.place.server(several=True) as server:
+    result = case.result("concurrent writers", asked)
+    with case.place.server(several=True) as server:
         made = make_tables(server, 1, writers=PROCESSES * PHONES)
         server.start()
-        plan = {"port": server.port, "seed": fire.seed, "addresses": made.addresses, "pause": PAUSE}
+        plan = {"port": server.port, "seed": case.seed, "addresses": made.addresses, "pause": PAUSE}
         plan["each"] = -(-entries // (PROCESSES * PHONES))
         swarms = [
             _start(plan | {"first": first, "cookies": made.cookies[first : first + PHONES]})
             for first in range(0, PROCESSES * PHONES, PHONES)
         ]
-        told = _all_at_once(swarms)
-        written = [[Write(**write) for write in each["writes"]] for each in told]
-        fire.history.writes = [write for each in written for write in each]
+        outcomes = _all_at_once(swarms)
+        written = [[Write(**write) for write in each["writes"]] for each in outcomes]
+        case.history.writes = [write for each in written for write in each]
         (address,) = made.addresses
         server.stop()
-        result.miss(*fire.history.faults(address, stored(server, address), BEFORE), *faults(server))
-    count = {said: fire.history.count(said) for said in (OK, REFUSED, UNKNOWN)}
-    statuses = Counter(status for each in told for status in each["statuses"])
-    times = [took for each in told for took in each["times"]]
-    result.miss(*(stuck for each in told for stuck in each["stuck"]))
+        result.miss(*case.history.faults(address, stored(server, address), BEFORE), *faults(server))
+    count = {said: case.history.count(said) for said in (OK, REFUSED, UNKNOWN)}
+    statuses = Counter(status for each in outcomes for status in each["statuses"])
+    times = [took for each in outcomes for took in each["times"]]
+    result.miss(*(stuck for each in outcomes for stuck in each["stuck"]))
     result.miss(*(f"{number} answers were {status}" for status, number in statuses.items() if status >= 500))
     if count[UNKNOWN] or sum(count.values()) < entries:
         result.miss(f"of {entries} entries {count[UNKNOWN]} were not decided")
@@ -68,16 +68,16 @@ def _start(plan: dict[str, object]) -> subprocess.Popen[str]:
 
 
 def _all_at_once(swarms: list[subprocess.Popen[str]]) -> list[dict[str, Any]]:
-    """Start all writers when the last of them is ready; return their outcomes."""
+    """Start all writers once the last one is ready; return their outcomes."""
     for swarm in swarms:
         assert swarm.stdout is not None
         assert swarm.stdout.readline() == READY
     for swarm in swarms:
         assert swarm.stdin is not None
         swarm.stdin.close()
-    told = []
+    outcomes = []
     for swarm in swarms:
         with swarm:
             assert swarm.stdout is not None
-            told.append(json.load(swarm.stdout))
-    return told
+            outcomes.append(json.load(swarm.stdout))
+    return outcomes
