@@ -86,7 +86,7 @@ def prepare(folder: Path, static: Path, history: int, seconds: float, memory: Pa
 
 
 def memory_folder() -> Path | None:
-    """Where files cost no disk, if this machine has such a place."""
+    """Return a folder in memory, None if this machine has none."""
     return MEMORY if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) else None
 
 

@@ -182,7 +182,7 @@ def transcripts(folder: Path, count: int) -> list[Path]:
 
 
 def lines_written(addresses: list[str]) -> int:
-    """How many lines these tables have."""
+    """Return the number of lines of these tables."""
     found = 0
     for batch in batches(addresses, 500):
         found += Entry.objects.filter(session__address__in=batch).count()

@@ -21,7 +21,7 @@ BOXES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 @dataclass
 class Table:
-    """A table to write on. `cookie`: of somebody who may; `tokens`: of those who watch, in turn."""
+    """A table to write on; `cookie`: of a writer; `tokens`: of the listeners, in turn."""
 
     path: str
     cookie: str
@@ -32,7 +32,7 @@ class Table:
 
 @dataclass
 class Arrivals:
-    """When each version of each table was sent off, and when each phone had heard of it."""
+    """Times at which each version of a table was written, and received by each phone."""
 
     sent: dict[tuple[str, int], float] = field(default_factory=dict)
     heard: dict[tuple[str, int], list[float]] = field(default_factory=lambda: defaultdict(list))

@@ -47,7 +47,7 @@ def main() -> int:
 
 
 def figures(static: Path, listeners: int, tables: int, seconds: float, taps: int) -> Iterator[Figure]:
-    """Everything that is measured of the live room."""
+    """Yield all measurements of the live room."""
     with fresh_server(static) as server:
         yield from heard_by_phones(server, "SQLite", tables, seconds, 60)
         yield from shown_by_the_other_phone(server, taps)
@@ -104,7 +104,7 @@ def _table(host: Visitor, watch: list[Visitor]) -> Table:
 def heard_by_phones(
     server: server_process.Server, where: str, count: int, seconds: float, most: float
 ) -> Iterator[Figure]:
-    """Measure the delay from a tap until the streams of a table have the event, with five phones at each."""
+    """Measure the delay from a tap to the event on the streams, with five phones at each table."""
     tables, heard = seated(server, count, 5 * count), Arrivals()
 
     async def run() -> None:

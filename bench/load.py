@@ -1,6 +1,6 @@
 """Load generator: keep a few connections busy and time every response.
 
-Standard library only, plain sockets and one thread: whatever this costs is taken from the server it measures.
+Standard library only, plain sockets and one thread, because its own load slows down the measured server.
 It reads a plan and then commands ("page 1.0") from its standard input, a line each, and prints for each command
 its duration and the duration of every response.
 """
@@ -35,7 +35,7 @@ def whole_games(plan: dict[str, Any], tables: list[str]) -> Iterator[bytes]:
 
 
 class Connection:
-    """One connection that asks, waits for the answer, and asks again."""
+    """A connection that sends a request, waits for the response, and sends the next."""
 
     def __init__(self, plan: dict[str, Any], tables: list[str]) -> None:
         self.address = ("127.0.0.1", plan["port"])

@@ -29,7 +29,7 @@ LONG_GAME = 96
 
 
 def queries(ask: Callable[[], Any]) -> int:
-    """How often a request asks the database something."""
+    """Return the number of database queries of a request."""
     with CaptureQueriesContext(connection) as captured:
         answer = ask()
     if answer.status_code != 200:
@@ -63,7 +63,7 @@ def write(client: Client, table: str, move: games.Move, seen: int) -> Any:
 
 
 def replay_of_a_long_game(repeats: int) -> tuple[float, str]:
-    """Milliseconds to fold a game of 96 moves, of the game that takes longest."""
+    """Return the milliseconds to replay 96 moves of the slowest game."""
     slowest = (0.0, "")
     for slug in games.DICE_GAMES:
         game, players = GAMES[slug], 6

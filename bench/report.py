@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Figure:
-    """One row of the table. `least` or `most`: the goal; without either the figure is informative."""
+    """A row of the table; `least` or `most`: its goal, if it has one."""
 
     name: str
     value: float
@@ -28,7 +28,7 @@ class Figure:
 
     @property
     def verdict(self) -> str:
-        """Whether the goal was met."""
+        """Return whether the goal was met."""
         if self.least is None and self.most is None:
             return ""
         low = self.least is not None and self.value < self.least
@@ -37,7 +37,7 @@ class Figure:
 
 
 def missed(figures: Iterable[Figure]) -> bool:
-    """Whether a goal was missed."""
+    """Return whether a goal was missed."""
     return any(each.verdict == "MISSED" for each in figures)
 
 

@@ -7,7 +7,7 @@ from django.urls import include, path
 
 
 def bare(_request: HttpRequest) -> HttpResponse:
-    """Nothing but the way here and back: the server, the threads, the whole middleware."""
+    """Return an empty response, to measure the server, its threads and the middleware."""
     return HttpResponse("ok")
 
 

@@ -20,7 +20,7 @@ from . import browser_contexts, postgres, server_process
 from .sampling import THOROUGH, some_of
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
-# Parameter names whose values are more of the same.
+# Parameter names whose values are further parts of the same test.
 PARTS = {"part", "batch", "seed", "same_group"}
 OWN_SERVERS = {"new_server", "postgres_address"}
 # Real servers, browsers and clocks, on a machine that others share: see docs/decisions/testing.md.
@@ -48,7 +48,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Exempt the collected tests from garbage collection: each full collection walks them all."""
+    """Exempt the collected tests from garbage collection, which would visit them all each time."""
     gc.freeze()
 
 
@@ -86,7 +86,7 @@ def mark_needs(item: pytest.Item, asked: set[str]) -> None:
 
 
 def line_of(item: pytest.Item) -> int:
-    """Where a test begins in its module."""
+    """Return the line of a test in its module."""
     return item.location[1] or 0
 
 

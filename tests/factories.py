@@ -94,7 +94,7 @@ class SampleTable:
 
     @property
     def table(self) -> Table:
-        """The table as it stands."""
+        """The table in its present state."""
         return load(self.address, Visitor(self.writer.person))
 
     @property
@@ -105,13 +105,13 @@ class SampleTable:
     def write_request(
         self, *, seen: int | None = None, key: str | None = None, by: Writer | None = None
     ) -> WriteRequest:
-        """What a write carries; by default one that is up to date."""
+        """Return the data of a write request, by default an up-to-date one."""
         who = by or self.writer
         seen = Entry.objects.filter(session=self.session).count() if seen is None else seen
         return WriteRequest(who.person, who.device, seen, key or new_key())
 
     def line(self, player: int, box: str, **move: Any) -> int:
-        """Write a line, out of turn where it is; its number. Without dice or points it is a strike."""
+        """Write a line, also out of turn; return its number. Without dice or points it is a strike."""
         if "dice" not in move and "points" not in move:
             move["strike"] = True
         if self.table.turn != str(player):

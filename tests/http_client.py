@@ -39,7 +39,7 @@ class Answer:
 
 @dataclass
 class Visitor:
-    """One phone. `table`: the address of the table it is at."""
+    """A phone; `table`: the address of its table."""
 
     server: Server
     cookies: dict[str, str] = field(default_factory=dict)
@@ -89,7 +89,7 @@ class Visitor:
         return self.ask("POST", f"{self.table}write/", form, HX_Request="true")
 
     def token(self) -> str:
-        """What the page opens its stream with."""
+        """Return the token with which the page opens its stream."""
         found = re.search(r'data-live="([^"]+)"', self.look().text)
         assert found is not None
         return found[1]
@@ -112,7 +112,7 @@ class OpenStream:
         self.head = head.lower()
 
     def versions(self, wanted: int, seconds: float = PATIENCE) -> list[int]:
-        """Return the versions received until there are so many, or the time is up, or the stream has ended."""
+        """Return the versions received until `count`, the timeout or the end of the stream."""
         end = time.monotonic() + seconds
         while len(self._told()) < wanted and self._more(end):
             pass

@@ -12,7 +12,7 @@ HTMX = {"HX-Request": "true"}
 
 
 class Page(HTMLParser):
-    """Fields, buttons and messages of an answer. `fields`: every name with its values, in order."""
+    """Fields, buttons and messages of a response; `fields`: every name with its values, in order."""
 
     def __init__(self, response: HttpResponse) -> None:
         super().__init__(convert_charrefs=True)
@@ -56,7 +56,7 @@ class Page(HTMLParser):
                 self.ids[place] = self.ids.get(place, "") + data
 
     def sent(self, **changed: Any) -> dict[str, Any]:
-        """Return the fields of the form with some changed; names with a dash are written with two underscores."""
+        """Return the changed fields of the form; dashes in names are written as two underscores."""
         fields: dict[str, Any] = dict(self.fields)
         for name, value in changed.items():
             fields[name.replace("__", "-")] = value
@@ -73,6 +73,6 @@ def get(client: Client, address: str, *, htmx: bool = False) -> Page:
 
 
 def press(client: Client, page: Page, address: str, *, htmx: bool = False, **changed: Any) -> Page:
-    """Press a button (its name and value are among the changes) and see the page that answers."""
+    """Press a button (its name and value are among the changes); return the resulting page."""
     response = client.post(address, page.sent(**changed), headers=HTMX if htmx else {})
     return Page(response)  # type: ignore[arg-type]

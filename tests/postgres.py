@@ -34,7 +34,7 @@ SETTINGS = ["-c", "listen_addresses=", "-c", "max_connections=200", "-c", "share
 
 
 def programs() -> Path | None:
-    """The folder with initdb and postgres; Debian keeps it out of the way of PATH."""
+    """Return the folder with initdb and postgres, which Debian does not put into PATH."""
     found = [Path(each).resolve().parent for each in [shutil.which("initdb")] if each]
     found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda each: int(each.parent.name))[::-1]
     return next(
@@ -43,7 +43,7 @@ def programs() -> Path | None:
 
 
 def missing() -> str | None:
-    """Why there can be no PostgreSQL here; None where there can."""
+    """Return the reason why PostgreSQL is unavailable, None if it is available."""
     return None if os.environ.get(ADDRESS) or programs() else MISSING
 
 

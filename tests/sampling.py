@@ -16,7 +16,7 @@ THOROUGH = bool(os.environ.get("SCOREKEEPER_THOROUGH"))
 
 
 def some_of(whole: int, *, share: int = 4) -> int:
-    """How many of `whole` examples are tried: one in `share` every day, all of them thoroughly."""
+    """Return the number of examples to try: one in `share` daily, all `whole` in thorough runs."""
     return whole if THOROUGH else max(1, whole // share)
 
 

@@ -188,7 +188,7 @@ def visible(text: str, longest: int = LONGEST_TEXT) -> str:
 
 
 def _breaks(letter: str) -> bool:
-    """Whether a character is refused or unassigned.
+    """Return whether a character is refused or unassigned.
 
     Refused are control characters, surrogates, line separators and marks that change the direction of writing.
     """

@@ -86,7 +86,7 @@ def faces(text: str) -> str:
 
 
 def is_throw(typed: str, count: int) -> bool:
-    """Whether typed faces are exactly `count` dice."""
+    """Return whether typed faces are exactly `count` dice."""
     return len(typed) == count and _DICE.fullmatch(typed) is not None
 
 

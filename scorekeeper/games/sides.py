@@ -31,7 +31,7 @@ class Side:
 
     @property
     def alone(self) -> bool:
-        """Whether this side is a single player."""
+        """Return whether this side is a single player."""
         return len(self.players) == 1
 
 
@@ -58,7 +58,7 @@ def side_with(sides: Sequence[Side], player: str) -> Side:
 
 
 def in_partnerships(table: Table) -> bool:
-    """Whether the table has partners, so that a player's own total is only a part."""
+    """Return whether the table has partners, so that a player's own total is only a part."""
     return any(len(side) > 1 for side in table.state.seats.sides)
 
 

@@ -36,7 +36,7 @@ class Leader:
 
     @property
     def few(self) -> bool:
-        """Whether there are too few games for a share."""
+        """Return whether there are too few games for a share."""
         return self.games < FEW
 
     @property

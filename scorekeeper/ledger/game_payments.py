@@ -40,7 +40,7 @@ class GamePayment:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Whether payments of a game are still `due`, and the ids of the postings that `paid` others."""
+    """Return whether payments of a game are still `due`, and the ids of the postings that `paid` others."""
 
     due: bool = False
     paid: tuple[int, ...] = ()

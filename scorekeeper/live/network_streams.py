@@ -30,7 +30,7 @@ class Stream:
 
     @property
     def is_spectator(self) -> bool:
-        """Whether the listener is a spectator."""
+        """Return whether the listener is a spectator."""
         return self.token.person <= 0
 
     def wake(self, version: int | None = None) -> None:

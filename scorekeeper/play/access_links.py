@@ -39,7 +39,7 @@ def token_of(session: Session) -> str:
 
 
 def is_token_valid(session: Session, token: str) -> bool:
-    """Whether a token is that of the present link."""
+    """Return whether a token is that of the present link."""
     return constant_time_compare(token, token_of(session))
 
 

@@ -23,7 +23,7 @@ CARDS_END = [{"end": AS_IT_STANDS}]
 
 
 def can_end_as_it_stands(table: Table) -> bool:
-    """Whether totals can decide a running game before its end."""
+    """Return whether totals can decide a running game before its end."""
     try:
         _check_totals_can_decide(table)
     except RefusedError:

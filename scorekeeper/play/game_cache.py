@@ -50,7 +50,7 @@ class GameCache:
         return found.replayed if found is not None and found[:3] == wanted else None
 
     def is_ahead(self, session: Session, count: int) -> bool:
-        """Whether the cache holds a game with more than `count` entries.
+        """Return whether the cache holds a game with more than `count` entries.
 
         If so, another request has written after the read.
         """

@@ -29,7 +29,7 @@ class Edition(NamedTuple):
 
     @property
     def has_own_name(self) -> bool:
-        """Whether its name is the game's own."""
+        """Return whether its name is the game's own."""
         return preset_of(GAMES[self.slug], self.rules) is None
 
     @property

@@ -82,7 +82,7 @@ def _read(asked: list[Any], visitor: Visitor) -> tuple[Any, tuple[Seat, ...], Pe
 
 
 def _is_own(seat: Seat, row: Any) -> bool:
-    """Whether a seat is the visitor's.
+    """Return whether a seat is the visitor's.
 
     It is by their phone, or without a phone here by their player in the group.
     """

@@ -171,7 +171,7 @@ def _target_fault(
 
 
 def _is_in_effect(number: int, voids: Mapping[int, list[int]]) -> bool:
-    """Whether no entry in effect undoes this one; undo always comes later."""
+    """Return whether no entry in effect undoes this one; undo always comes later."""
     reached = [number]
     for each in reached:
         reached += voids.get(each, ())

@@ -90,7 +90,7 @@ class Session(models.Model):
 
     @property
     def dated(self) -> bool:
-        """Whether only the day is known, as for an imported result."""
+        """Return whether only the day is known, as for an imported result."""
         return self.imported_result is not None
 
     @property

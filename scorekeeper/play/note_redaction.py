@@ -60,7 +60,7 @@ def _blank(data: dict[str, Any], names: Collection[str], *, everything: bool) ->
 
 
 def _says(note: str, name: str) -> bool:
-    """Whether a folded name is a word of its own in a folded note.
+    """Return whether a folded name is a word of its own in a folded note.
 
     "Jo" is not in "Major".
     """

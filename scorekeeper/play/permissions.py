@@ -67,17 +67,17 @@ class Permissions:
 
     @property
     def is_host(self) -> bool:
-        """Whether the visitor manages the phones at this table."""
+        """Return whether the visitor manages the phones at this table."""
         return self.role is Role.HOST
 
     @property
     def is_player(self) -> bool:
-        """Whether the visitor is more than a spectator."""
+        """Return whether the visitor is more than a spectator."""
         return self.role is not Role.SPECTATOR
 
     @property
     def may_write(self) -> bool:
-        """Whether the visitor may write any line."""
+        """Return whether the visitor may write any line."""
         if self.removed or self.late:
             return False
         if self.writers == Writers.OWN:
@@ -86,26 +86,26 @@ class Permissions:
 
     @property
     def may_change(self) -> bool:
-        """Whether the visitor may change order, dealer, sides, latecomers and the end of the game."""
+        """Return whether the visitor may change order, dealer, sides, latecomers and the end of the game."""
         if self.removed or self.late:
             return False
         return self.is_host or (self.is_player and self.writers == Writers.EVERYBODY)
 
     @property
     def may_write_note(self) -> bool:
-        """Whether the visitor may write the note of the game, also after its end."""
+        """Return whether the visitor may write the note of the game, also after its end."""
         return (self.of_group or (self.is_player and not self.late)) and not self.removed
 
     @property
     def may_change_terms(self) -> bool:
-        """Whether the visitor may change what belongs to the group.
+        """Return whether the visitor may change what belongs to the group.
 
         This is the stake, the house rules and the names of known players.
         """
         return self.may_change and self.of_group
 
     def may_write_for(self, player: str | None) -> bool:
-        """Whether the visitor may write, correct and undo a player's lines.
+        """Return whether the visitor may write, correct and undo a player's lines.
 
         `player`: None for a line of the whole table.
         """
@@ -114,7 +114,7 @@ class Permissions:
 
     @property
     def must_ask_host(self) -> bool:
-        """Whether the host has to approve before the visitor takes a seat that is in use."""
+        """Return whether the host has to approve before the visitor takes a seat that is in use."""
         return self.writers != Writers.EVERYBODY and not self.is_host
 
     def write_refusal(self) -> RuleError:

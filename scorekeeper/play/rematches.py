@@ -46,7 +46,7 @@ def load_games(keys: Sequence[int]) -> list[Table]:
 
 
 def counts(table: Table) -> bool:
-    """Whether a game is finished and neither abandoned nor deleted."""
+    """Return whether a game is finished and neither abandoned nor deleted."""
     session = table.session
     return session.finished is not None and session.ended is None and session.removed is None
 
@@ -118,7 +118,7 @@ def games_won(table: Table, games: list[Table]) -> dict[str, int]:
 
 
 def _continues(last: Table, table: Table) -> bool:
-    """Whether a game belongs to the evening of the last one and has the same players."""
+    """Return whether a game belongs to the evening of the last one and has the same players."""
     return table.session.day == last.session.day and players_of(table) == players_of(last)
 
 

@@ -20,7 +20,7 @@ def player_counts(game: Game[Any, Any]) -> range:
 
 @cache
 def has_turns(slug: str) -> bool:
-    """Whether a line of this game is one player's turn.
+    """Return whether a line of this game is one player's turn.
 
     If so, the first player has to be decided.
     """

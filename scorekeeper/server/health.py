@@ -24,7 +24,7 @@ _REACH = "SELECT 1 FROM django_migrations LIMIT 1"
 
 
 def reach() -> bool:
-    """Whether the database responds on this thread's own connection."""
+    """Return whether the database responds on this thread's own connection."""
     if not connection.in_atomic_block:
         connection.close_if_unusable_or_obsolete()  # as Django does before each of its own requests
     try:
@@ -55,7 +55,7 @@ class Health:
             await self._say(send, HTTPStatus.SERVICE_UNAVAILABLE, b"the database does not answer\n")
 
     async def well(self) -> bool:
-        """Whether the database responds in time.
+        """Return whether the database responds in time.
 
         Requests at the same time share one check.
         """

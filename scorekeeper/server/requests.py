@@ -119,7 +119,7 @@ def clean(scope: Scope) -> None:
 
 
 def is_utf8(content_type: bytes) -> bool:
-    """Whether a content type is valid and names no other charset than UTF-8."""
+    """Return whether a content type is valid and names no other charset than UTF-8."""
     try:
         charset = parse_header_parameters(content_type.decode("latin-1"))[1].get("charset", "utf-8")
         return codecs.lookup(charset).name == "utf-8"

@@ -121,7 +121,7 @@ def pieces(message: Message) -> Iterator[Message]:
 
 
 def is_large(start: Message) -> bool:
-    """Whether a response may be large.
+    """Return whether a response may be large.
 
     It is if its length says so, or if it has a body of unknown length.
     """

@@ -44,7 +44,7 @@ def end_guidance(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 
 def asks_player(request: HttpRequest, table: Table) -> bool:
-    """Whether the result asks who holds this phone: it has debts, and the phone no player and no answer yet."""
+    """Return whether the result asks who holds this phone: it has debts, and the phone no player and no answer yet."""
     allowed = table.permissions
     return (
         table.outcome is not None

@@ -107,7 +107,7 @@ def rarest(highlights: Sequence[Highlight]) -> Highlight | None:
 
 
 def _in_order(game: Game[Any, Any], seats: Seats, lines: Sequence[Sequence[Mapping[str, Any]]]) -> bool:
-    """Whether each line was written in its turn, as far as the moves show it."""
+    """Return whether each line was written in its turn, as far as the moves show it."""
     if any(len(moves) != 1 or moves[0].get("out_of_turn") for moves in lines):
         return False
     players = seats.players

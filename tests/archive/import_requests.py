@@ -42,6 +42,6 @@ def played(names: tuple[str, str] = ("Ana", "Bo")) -> SampleTable:
 
 
 def file_of(desk: SampleTable) -> tuple[str, bytes]:
-    """The file of a game, as a phone keeps it."""
+    """Return the file of a game, as a phone downloads it."""
     answer = desk.writer.client().get(reverse("transcript", args=[desk.address]))
     return answer["Content-Disposition"].partition('"')[2].rstrip('"'), answer.content

@@ -43,7 +43,7 @@ def crowded(players: int, units: int, pairs: int, seed: int = 1, games: Any = ()
 
 
 def file_of(*args: Any, **kwargs: Any) -> bytes:
-    """As `crowded`, as it is sent."""
+    """Return a group like `crowded` as a file to upload."""
     return json.dumps(crowded(*args, **kwargs)).encode()
 
 

@@ -112,7 +112,7 @@ def _bought(rows: Sequence[Row], lowest: Sequence[Sequence[Row]], amount: int) -
 
 
 def _lowest(lost: Sequence[Sequence[Row]]) -> list[Sequence[Row]]:
-    """Those of the losing sides that have the last place."""
+    """Return the losing sides with the lowest place."""
     last = max((int(side[0]["place"]) for side in lost), default=0)
     return [side for side in lost if int(side[0]["place"]) == last]
 

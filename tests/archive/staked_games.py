@@ -39,7 +39,7 @@ def _stake(chance: Random, kind: str) -> dict[str, str]:
 
 
 def _desk(slug: str, names: Sequence[str], options: Mapping[str, Any], **more: Any) -> SampleTable:
-    """A table that says all its house rules, as the page for a new game writes them."""
+    """Return a table with all its house rules, as the page for a new game writes them."""
     return SampleTable(slug, names, options=dict(GAMES[slug].resolve(options)), **more)
 
 

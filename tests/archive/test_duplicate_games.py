@@ -35,7 +35,7 @@ def running(name: str = "a.json") -> tuple[str, bytes]:
 
 
 def brought(client: Client, *files: tuple[str, bytes], group: str = "") -> str:
-    """Return what the page says of the files, and import them."""
+    """Import files; return the text of the preview."""
     sent = []
     for name, data in files:
         sent.append(io.BytesIO(data))
@@ -52,7 +52,7 @@ def amounts(group: Group) -> list[int]:
 
 @pytest.mark.parametrize("name", ["", "game.json"])
 def test_game_played_here_is_left_out(name: str) -> None:
-    """Also where nothing says of which day it is."""
+    """Also if the file has no date."""
     desk = played()
     called, data = file_of(desk)
     page = brought(desk.writer.client(), (name or called, data))
@@ -121,7 +121,7 @@ def test_other_lines_are_another_game() -> None:
 
 
 def test_equal_games_in_one_file_are_both_imported() -> None:
-    """Of one batch; sent again they are still two."""
+    """Both come in one upload; uploaded again they are still two."""
     desk, client = played(), new_writer().client()
     _name, data = file_of(desk)
     files = [("a.json", data), ("b.json", data)]
@@ -177,7 +177,7 @@ def test_interrupted_import_resumes_without_duplicates(monkeypatch: pytest.Monke
 
 
 def test_concurrent_imports_end_with_same_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another process has begun the import since this one looked."""
+    """Another process starts the import after this one looked."""
     writer = new_writer()
     brought(writer.client(), running())
     stored_session, looked = transcript_import.TranscriptWriter.stored_session, list[int]()

@@ -50,7 +50,7 @@ def shared_desk() -> tuple[SampleTable, Writer]:
 
 
 def traces(word: str) -> list[str]:
-    """The tables in which a word stands."""
+    """Return the database tables that contain a word."""
     return [
         table for table, rows in everything(but=set()).items() if word.casefold() in repr(rows).casefold()
     ]

@@ -70,7 +70,7 @@ def test_game_file_of_running_game_has_no_end() -> None:
 
 
 def test_game_file_is_imported_at_its_day() -> None:
-    """Whatever the file is called; and its file is the same again, byte for byte."""
+    """The file may have any name; exported again it is the same, byte for byte."""
     desk, other = played(), new_writer()
     data = download(desk.writer.client(), desk.session)
     (session,) = brought(other, ("game-2019-01-01.json", data))

@@ -127,7 +127,7 @@ def test_keys_that_another_group_has() -> None:
 
 
 def test_imported_entries_are_never_credited_to_others() -> None:
-    """A mark is worth something to its own person only."""
+    """A pseudonym is valid for its own person only."""
     desk, other = small_desk(), new_writer()
     first = exported(desk.group)
     group = imported(first, other.person, copy=True)

@@ -63,7 +63,7 @@ def undo(desk: SampleTable, number: int | None = None) -> Any:
 
 
 def state_of(group: Group) -> Any:
-    """All that is seen of a group."""
+    """Return all visible data of a group."""
     return (
         sorted(Player.objects.filter(group=group).values_list("name", flat=True)),
         sorted(

@@ -292,7 +292,7 @@ def test_file_that_is_refused_is_not_tried_for_ever(monkeypatch: pytest.MonkeyPa
 
 
 def test_fault_is_explained_in_language_of_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every kind of fault has its words, and `verify` keeps its own."""
+    """Every kind of fault has a message for the page; `verify` has texts of its own."""
     desk = small_desk()
     client = desk.writer.client()
     told = {"money": "das Buch", "line": "die Regeln"}

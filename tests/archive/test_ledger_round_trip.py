@@ -86,7 +86,7 @@ def test_round_trip_keeps_every_cent(seed: int) -> None:
 
 
 def test_debts_between_two_are_same_after_import() -> None:
-    """Bo paid Cleo what Ana owed her; and the same two played again afterwards."""
+    """Bo paid Ana's debt to Cleo; Ana and Cleo played again afterwards."""
     desk = won("Ana", "Bo")
     won("Cleo", "Ana", writer=desk.writer)
     paid = simplest(desk.group.pk)[0]

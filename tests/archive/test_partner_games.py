@@ -71,7 +71,7 @@ def read(client: Client, address: str) -> str:
 
 
 def pages(desk: SampleTable) -> list[str]:
-    """Everything there is to read about a game."""
+    """Return the texts of all pages of a game."""
     group = [desk.group.address]
     players = Player.objects.filter(group=desk.group).values_list("address", flat=True)
     return [

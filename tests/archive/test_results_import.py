@@ -346,7 +346,7 @@ BOTH = "2019-02-06,general,Bob,2\n2019-02-06,general,Robert,3\n"
 
 
 def merged() -> Group:
-    """A group in which Bob turned out to be Robert after both had come in from a table."""
+    """Return a group in which Bob was merged into Robert after both were imported."""
     group = Group.objects.create()
     results_import.import_results(read(BOB), group)
     numbers = dict(group.players.values_list("name", "pk"))
@@ -384,7 +384,7 @@ def test_old_name_at_a_table_means_merged_player() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("times", [1, 2])
 def test_namesakes_at_one_table_stay_two_players(times: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether they are alike and in one part or not; a game of Bob's before that is Robert's."""
+    """Equal or not, in one batch or not; an earlier game of Bob is Robert's."""
     monkeypatch.setattr(results_import, "AT_ONCE", 2)
     group = merged()
     before = BOTH.replace("06,", "05,").replace("Robert", "Ana")

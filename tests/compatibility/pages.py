@@ -1,4 +1,4 @@
-"""The names and figures on a page, whatever its texts."""
+"""Names and figures of a page, without its texts."""
 
 from __future__ import annotations
 

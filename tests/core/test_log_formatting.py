@@ -1,4 +1,4 @@
-"""Log lines: one event is one line, whatever its arguments."""
+"""Log lines: one event is one line, with any arguments."""
 
 import logging
 
@@ -57,7 +57,7 @@ def test_repeated_events_of_guests_are_counted(caplog: pytest.LogCaptureFixture)
 
 @pytest.mark.django_db
 def test_forms_that_are_refused_fill_no_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As the real handler has it."""
+    """With the filter of the real handler."""
     [handler] = (
         each for each in logging.getLogger().handlers if any(isinstance(f, CalmFilter) for f in each.filters)
     )

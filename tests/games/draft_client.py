@@ -48,12 +48,12 @@ class Phone:
 
     @property
     def refused_keys(self) -> set[str]:
-        """Those that are drawn as refused: a tap gives the reason."""
+        """Keys drawn as refused, which explain the reason when tapped."""
         return {value for value, key in self._keys().items() if key.get("aria-disabled") == "true"}
 
     @property
     def chosen_keys(self) -> set[str]:
-        """Those of them that are chosen already."""
+        """Keys that are chosen."""
         return {value for value, key in self._keys().items() if key.get("aria-pressed") == "true"}
 
     def _keys(self) -> dict[str, dict[str, str]]:
@@ -62,7 +62,7 @@ class Phone:
         return {key["value"]: key for key in keys if key.get("name") == "press" and "disabled" not in key}
 
     def send(self, press: str, **changed: Any) -> HttpResponse:
-        """Post a tap, whatever the page shows; give the answer."""
+        """Post a tap, even if the page has no such key; return the response."""
         form = {name: self.fields[name] for name in ("seen", "line", "step")} | {"press": press} | changed
         answer = self.client.post(self.desk.url("draft"), form, headers=self.headers)
         if answer.status_code == 302:

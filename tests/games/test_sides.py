@@ -41,7 +41,7 @@ def dice(**settings: Any) -> SampleTable:
 
 
 def text(page: str) -> str:
-    """A page as it is read: no marks, no blanks."""
+    """Return the text of a page without tags and repeated blanks."""
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 

@@ -124,7 +124,7 @@ def test_game_imported_late_stands_at_its_date() -> None:
     [{"EUR": [1, 2], "USD": [3, 4]}, {"EUR": [1, 2], "USD": [3, 4], "TWD": [5]}, {"EUR": [1, 2], "USD": [5]}],
 )
 def test_omitted_units_are_mentioned(amounts: dict[str, list[int]]) -> None:
-    """Two are drawn at most, and none that stands still since its only day."""
+    """At most two are drawn, and none with a single day."""
     desk = SampleTable()
     for unit, each in amounts.items():
         ana = lent(desk, each, unit)

@@ -41,7 +41,7 @@ def group_of_games(seed: int) -> list[Table]:
 
 
 def holds(highlight: Highlight, table: Table, tables: Sequence[Table]) -> bool:
-    """Whether a highlight is true, read from the tables of the group."""
+    """Return whether a highlight is true, read from the tables of the group."""
     same = [each for each in tables if each.session.game == table.session.game]
     oracles = {"closest": _closest, "record": _best, "best_yet": _best}
     oracles |= {"first_at_once": _at_once, "at_once_since": _at_once}
@@ -93,7 +93,7 @@ def _run(highlight: Highlight, table: Table, same: Sequence[Table]) -> bool:
 
 
 def _at_once(highlight: Highlight, table: Table, same: Sequence[Table]) -> bool:
-    """Whether no game since the day that is named, or none at all, was won at once."""
+    """Return whether no game since the day that is named, or none at all, was won at once."""
     assert table.outcome is not None
     earlier = same[: same.index(table)]
     days = [each.session.day for each in earlier if each.outcome and each.outcome.automatic]

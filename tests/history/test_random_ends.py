@@ -54,7 +54,7 @@ def seated(slug: str, seats: Seats, options: dict[str, Any]) -> SampleTable:
 
 
 def looked_at(desk: SampleTable) -> bool:
-    """Whether there is a result; where there is, it is the rules' own."""
+    """Return whether there is a result; where there is, it is the rules' own."""
     assert verify_one(desk.session.pk) == []
     result, outcome, session = result_of(desk), desk.table.outcome, Session.objects.get(pk=desk.session.pk)
     assert (result is not None) == (outcome is not None and session.ended is None)

@@ -44,7 +44,7 @@ def command() -> str:
 
 
 def forget_the_ledger() -> None:
-    """As in a database from before there was one."""
+    """Delete the ledger, as in a database from before it existed."""
     with connection.cursor() as cursor:
         for table in ("ledger_owed", "ledger_posting"):
             cursor.execute(f"DELETE FROM {table}")

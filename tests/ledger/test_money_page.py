@@ -172,7 +172,7 @@ def test_many_lines_are_paged() -> None:
 
 
 def test_debt_as_played_may_be_paid_beside_simplified_ones() -> None:
-    """Bo owes Ana, Ana owes Cleo: the fewest payments have none from Ana to Cleo, and she may pay all the same."""
+    """Bo owes Ana, Ana owes Cleo: Ana may pay Cleo, although the fewest payments omit that."""
     desk = won("Ana", "Bo")
     other = won("Cleo", "Ana", writer=desk.writer)
     cleo, ana = (str(seat.player_id) for seat in other.table.seats)

@@ -311,7 +311,7 @@ def test_all_lists_are_empty_once_fewest_are_paid(crowd: IndebtedGroup) -> None:
 
 
 def test_cleared_debt_stays_cleared_in_later_games(crowd: IndebtedGroup) -> None:
-    """Bo paid Cleo what Ana owed her; Bo loses to Cleo later: Ana still owes Cleo nothing."""
+    """Bo paid Ana's debt to Cleo; after Bo loses to Cleo, Ana still owes Cleo nothing."""
     crowd.game("one", (crowd.bo, crowd.ana, 500), (crowd.ana, crowd.cleo, 300))
     crowd.pays(crowd.bo, crowd.cleo, 300)
     crowd.game("two", (crowd.bo, crowd.cleo, 300))

@@ -26,7 +26,7 @@ def crowd() -> IndebtedGroup:
 
 
 def corrected(crowd: IndebtedGroup, debtor: int, creditor: int, amount: int, **changed: Any) -> PostingText:
-    """The line of a correction after which the game brings this."""
+    """Return the ledger line of a correction that changes the winnings to this."""
     source = Source(crowd.group.pk, "one", reason={"game": "general"}, changed=changed)
     post_game(source, [Due(debtor, creditor, amount, "EUR", {"game": "general"})])
     (told,) = lines(

@@ -21,7 +21,7 @@ BATCHES = 8
 
 
 def check(stake: Stake, outcome: Outcome) -> None:
-    """Everything that must hold of the settlement of any game."""
+    """Assert the invariants of the settlement of any game."""
     transfers = settle(stake, outcome)
     balance = Counter[str]()
     for each in transfers:

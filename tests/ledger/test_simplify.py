@@ -36,7 +36,7 @@ def even(balances: dict[int, int]) -> dict[int, int]:
 
 
 def most_circles(values: tuple[int, ...]) -> int:
-    """How many parts that sum to zero there can be at most, by trying all."""
+    """Return the largest number of parts that sum to zero, by trying all."""
     if not values:
         return 0
     return max(1 + most_circles(rest) for rest in rests(values))

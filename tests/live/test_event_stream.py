@@ -175,7 +175,7 @@ def test_stream_sends_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
     async def listen(streams: Streams, table: int) -> int:
-        """How often a stream that says nothing else beats in half a second."""
+        """Return the number of heartbeats of an idle stream in half a second."""
         said: list[bytes] = []
 
         async def send(message: Any) -> None:

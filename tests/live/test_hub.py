@@ -152,7 +152,7 @@ def test_stream_opened_within_gap_is_ended() -> None:
 
 
 def test_version_that_was_forgotten_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There are more tables than the hub remembers: a client with an older page is admitted, and checks once."""
+    """With more tables than the hub stores, a client with an older page is admitted and checks once."""
     monkeypatch.setattr("scorekeeper.live.hub.REMEMBERED", 1)
 
     async def test(hub: Hub) -> None:
@@ -243,7 +243,7 @@ def test_too_many_streams_of_person_close_oldest(who: int) -> None:
 
 
 def test_streams_opened_at_once_stay_within_limit() -> None:
-    """A closed stream is counted until its turn comes: it is not closed again instead of another."""
+    """A closed stream is counted until it is removed, so that it is not closed twice."""
 
     async def test(hub: Hub) -> None:
         own = [hub.open(token(person=1)) for _ in range(40)]

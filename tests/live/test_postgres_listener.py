@@ -16,7 +16,7 @@ from scorekeeper.play.notifications import CHANNEL
 
 @pytest.fixture
 def on_postgres(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if this process were on PostgreSQL."""
+    """Let this process behave as on PostgreSQL."""
     settings = SimpleNamespace(vendor="postgresql", get_connection_params=dict)
     monkeypatch.setattr(postgres_listener, "connection", settings)
     monkeypatch.setattr(postgres_listener, "RETRY_SECONDS", 0)

@@ -27,14 +27,14 @@ def test_token_holds_session_person_and_version() -> None:
 
 
 def listener(client: Client, desk: SampleTable) -> int:
-    """Who a page's token says it is."""
+    """Return the listener that the token of a page names."""
     token = read_stream_token(client.get(desk.url()).context["live"])
     assert token is not None
     return token.person
 
 
 def test_token_distinguishes_spectators_and_persons() -> None:
-    """By a mark that stays with the phone, whatever other links it opens."""
+    """By a value that stays with the phone when it opens other links."""
     desk, other = SampleTable(), SampleTable()
     first, second = Client(), Client()
     for client in (first, second):

@@ -32,7 +32,7 @@ def pair(new_server: Callable[..., Server], postgres_address: str) -> Pair:
 
 
 def let_in(connection: psycopg.Connection[Any], address: str, whether: str) -> None:
-    """Whether the database takes new connections."""
+    """Return whether the database takes new connections."""
     statement = sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS {}")
     connection.execute(statement.format(sql.Identifier(name_of(address)), sql.SQL(whether)))
 
@@ -47,14 +47,14 @@ def end_listeners(connection: psycopg.Connection[Any], address: str) -> None:
 
 
 def connections(connection: psycopg.Connection[Any], address: str) -> int:
-    """How many both servers hold."""
+    """Return the number of connections of both servers."""
     asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s"
     ((count,),) = connection.execute(asked, [name_of(address)]).fetchall()
     return int(count)
 
 
 def heard_again(visitor: Visitor, token: str) -> OpenStream:
-    """The answer to a token, once the server listens again."""
+    """Return the response to a token, once the server listens again."""
     end = time.monotonic() + 10
     while (stream := visitor.listen(token)).status == 503 and time.monotonic() < end:
         time.sleep(0.1)

@@ -100,7 +100,7 @@ STRANGER = player(1, of=":o")
 
 
 def merged(into: str) -> str:
-    """The player of seat 2 turned out to be another."""
+    """Merge the player of seat 2 into another."""
     return f"UPDATE people_player SET merged_into_id = {into} WHERE id = {player(2)}"
 
 

@@ -17,7 +17,7 @@ in_group = partial(Corruption, place="group {group}", alone=True)
 
 
 def doubled(writer: Writer) -> SampleTable:
-    """As `over`, and a third name that turned out to be the player of seat 2."""
+    """Return a table as `over`, with a third name merged into the player of seat 2."""
     desk = over(writer)
     merge_players(desk.group, players_named(desk.group, ["Cleo"])[0].pk, desk.table.seats[1].player_id)
     return desk

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="files of 
 
 
 def without_links(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    """As on FAT and exFAT, which know one name of a file only."""
+    """Forbid hard links, as on FAT and exFAT."""
 
     def link(*_: object) -> None:
         raise OSError(number, os.strerror(number))

@@ -12,7 +12,7 @@ CODE = re.compile(r"^([2-9A-Z]{4} [2-9A-Z]{4}) is your code", re.MULTILINE)
 
 
 class Sink(socketserver.ThreadingTCPServer):
-    """Takes every message. `mute`: never says a word."""
+    """A mail server that accepts every message; `mute`: it never responds."""
 
     daemon_threads = True
     allow_reuse_address = True
@@ -37,12 +37,12 @@ class Sink(socketserver.ThreadingTCPServer):
 
 
 class Conversation(socketserver.StreamRequestHandler):
-    """As much of the protocol as Python's client speaks."""
+    """The part of the protocol that Python's client uses."""
 
     server: Sink
 
     def handle(self) -> None:
-        """Say yes to everything."""
+        """Accept every command."""
         if self.server.mute:
             self.server.over.wait(30)
             return

@@ -20,13 +20,13 @@ PRESENT, VERIFIED, ATTESTED = 0x01, 0x04, 0x40
 
 
 def browser(client: Client) -> Client:
-    """A browser that knows the site by its name, as keys need it."""
+    """A browser that opens the site by its name, which passkeys require."""
     client.defaults["HTTP_HOST"] = "localhost"
     return client
 
 
 class SoftKey:
-    """One key. Every answer can be made wrong in one place."""
+    """A passkey; each response can be falsified in one place."""
 
     def __init__(self, number: bytes = b"") -> None:
         self.secret = ec.generate_private_key(ec.SECP256R1())
@@ -35,7 +35,7 @@ class SoftKey:
         self.counter = 7
 
     def made(self, asked: dict[str, Any], **wrong: Any) -> dict[str, Any]:
-        """The answer to the question for a new passkey."""
+        """Return the response to the request for a new passkey."""
         options = asked["publicKey"]
         self.owner = websafe_decode(options["user"]["id"])
         cose: Any = ES256
@@ -47,7 +47,7 @@ class SoftKey:
         return self._answer(clientDataJSON=said, attestationObject=cbor.encode(statement))
 
     def used(self, asked: dict[str, Any], **wrong: Any) -> dict[str, Any]:
-        """Return the answer to the current challenge."""
+        """Return the response to the current challenge."""
         options = asked["publicKey"]
         said, data = self._said("webauthn.get", options, wrong), self._data(wrong, 0)
         signature = self.secret.sign(data + hashlib.sha256(said).digest(), ec.ECDSA(hashes.SHA256()))

@@ -152,7 +152,7 @@ def test_ten_codes_each_of_which_works_once() -> None:
 
 
 def test_lost_codes_can_be_replaced() -> None:
-    """The answer that alone shows them brings another key, too: both are lost with it."""
+    """The only response that shows them also sets a new key: both may be lost with it."""
     who = new_writer()
     client, lost = who.client(), Client()
     lost.cookies = deepcopy(client.cookies)

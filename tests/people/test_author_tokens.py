@@ -23,7 +23,7 @@ def desk() -> SampleTable:
 
 
 def send(client: Client, desk: SampleTable, name: str = "write", **headers: str) -> int:
-    """The answer to a line from a phone."""
+    """Return the response to a line from a phone."""
     form = desk.form(player="1", box="ones", strike="1")
     return client.post(desk.url(name), form, headers=HTMX | headers).status_code
 
@@ -37,7 +37,7 @@ def test_token_is_stable_for_person_and_opaque(desk: SampleTable) -> None:
 
 
 def test_entry_of_another_person_is_refused(desk: SampleTable) -> None:
-    """As for a phone that is logged out: without an echo, so that the phone keeps it."""
+    """As for a logged-out phone: without the key, so that the phone keeps the entry."""
     client, other = desk.writer.client(), new_writer(desk.group)
     for name in ("write", "correct", "undo", "go_home"):
         assert send(client, desk, name, **{"X-Whose": author_token(other.person)}) == 401

@@ -23,7 +23,7 @@ def begin(client: Client, **changed: Any) -> int:
 @pytest.mark.django_db
 @pytest.mark.parametrize("known", [True, False])
 def test_tap_that_is_sent_twice_begins_one_group(known: bool) -> None:
-    """A stranger whose response was lost has no cookie, and is a stranger the second time."""
+    """A new visitor whose response was lost has no cookie the second time either."""
     first = new_writer().client() if known else Client()
     persons, groups = Person.objects.count(), Group.objects.count()
     (key,) = get(first, reverse("groups")).fields["key"]

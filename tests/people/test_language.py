@@ -18,7 +18,7 @@ GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
 
 
 def spoken(answer: Any) -> str:
-    """The language of a page, as it says in its first tag and in its header alike."""
+    """Return the language of a page, which its first tag and its header agree on."""
     said: str = answer.headers["Content-Language"]
     assert f'<html lang="{said}"' in answer.text
     return said

@@ -241,7 +241,7 @@ def test_requests_of_others_do_not_count_as_tries() -> None:
 
 
 def said() -> str:
-    """All that waits of codes, and all that sessions hold."""
+    """Return all stored codes and the content of all sessions."""
     return repr([[*MailCode.objects.values()], *(row.get_decoded() for row in Session.objects.all())])
 
 

@@ -58,7 +58,7 @@ class Model:
     # --- which lines stand ---
 
     def active(self, number: int) -> bool:
-        """Whether nothing that is active itself took this entry back."""
+        """Return whether nothing that is active itself took this entry back."""
         later = range(number + 1, len(self.history) + 1)
         return not any(self._is("void", each, number) and self.active(each) for each in later)
 
@@ -73,7 +73,7 @@ class Model:
         return self.history[(active[-1] if active else number) - 1].moves
 
     def standing(self) -> Iterator[int]:
-        """The numbers of the lines that stand, in their places."""
+        """Return the numbers of the lines in effect, in order."""
         for number, entry in enumerate(self.history, 1):
             if entry.kind == "append" and self.active(number):
                 yield number
@@ -86,7 +86,7 @@ class Model:
         return _agreed(self.slug, tuple(sorted(self.options.items())))
 
     def paper(self) -> ReferenceState:
-        """All standing lines on paper, up to the first that cannot stand."""
+        """Return all lines in effect on paper, up to the first illegal one."""
         paper = ReferenceState({str(number): ReferenceColumn() for number in self.order})
         for number in self.standing():
             for move in self.content(number):
@@ -118,7 +118,7 @@ class Model:
         return bool(move.get("strike")) or self._by_points(pad, box, move["points"], throws)
 
     def _by_points(self, pad: ReferenceColumn, box: str, points: int, throws: int) -> bool:
-        """Points that some roll brings; where it could have ended the game, the dice are asked for."""
+        """Return whether a roll can score these points without possibly ending the game."""
         rules = self.rules
         ready = pad.written.get("generala", 0) > 0, pad.had_five_alike, frozenset(pad.written)
         found = _rolls_for(self.slug, tuple(sorted(rules.items())), box, throws == 1, ready)
@@ -214,7 +214,7 @@ class Model:
         return self.active(number) and few and self._try(Written("void", about=number))
 
     def _undo_depth(self, number: int) -> int:
-        """How many entries take back one another up to this one."""
+        """Return the length of the chain of undo entries up to this one."""
         entry = self.history[number - 1]
         return 1 + self._undo_depth(entry.about) if entry.kind == "void" else 0
 
@@ -228,7 +228,7 @@ class Model:
         return True
 
     def change(self, **after: Any) -> bool:
-        """Agree on something else. False where a line stands against it."""
+        """Change settings of the table; return False if a line contradicts them."""
         before = {name: getattr(self, name) for name in after}
         for name, value in after.items():
             setattr(self, name, value)

@@ -31,7 +31,7 @@ FULL = {
 
 
 def answered(data: bytes, where: str) -> tuple[int, dict[str, Any]]:
-    """The answer to a file, once its form is right."""
+    """Return the response to a file of valid form."""
     try:
         status, document = check(data)
         text = strict_json.dumps(document)

@@ -36,16 +36,16 @@ class Visitors:
         return guest.family or (guest.seat is not NOBODY and not guest.removed)
 
     def sees(self, name: str) -> bool:
-        """Whether the table is there at all, for this one."""
+        """Return whether the table is there at all, for this one."""
         guest = self.people[name]
         return self.sits(name) or (guest.link == self.link and guest.seat is NOBODY)
 
     def keeps(self, name: str) -> bool:
-        """Whether this one decides."""
+        """Return whether this one decides."""
         return self.host == name
 
     def free(self, name: str) -> bool:
-        """Whether this one may write everything and change everything."""
+        """Return whether this one may write everything and change everything."""
         return self.keeps(name) or (self.sits(name) and self.writers == EVERYBODY)
 
     def sit(self, name: str, place: str) -> None:
@@ -59,6 +59,6 @@ class Visitors:
             guest.seat = SOMEBODY
 
     def may_write(self, name: str, players: list[str]) -> bool:
-        """Whether these are lines that this one may write."""
+        """Return whether these are lines that this one may write."""
         own = all(player == self.people[name].seat for player in players)
         return self.free(name) or (self.sits(name) and self.writers == OWN and own)

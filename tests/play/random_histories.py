@@ -61,7 +61,7 @@ ways = st.one_of(
 
 
 class Histories(RuleBasedStateMachine):
-    """One table and its model. Rows are rolled back at the end: hundreds of tables would slow each other down."""
+    """A table and its model; rows are rolled back at the end, as hundreds of tables would be slow."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -107,7 +107,7 @@ class Histories(RuleBasedStateMachine):
 
     @rule(line=small, other=small, way=ways)
     def put_right(self, line: int, other: int, way: dict[str, Any]) -> None:
-        """A line that stands, mostly in its own box."""
+        """Correct a line in effect, mostly in its own box."""
         standing = list(self.model.standing())
         if standing:
             number = standing[line % len(standing)]
@@ -192,7 +192,7 @@ class Histories(RuleBasedStateMachine):
         order=st.randoms(use_true_random=False),
     )
     def meanwhile(self, what: str, one: int, other: int, way: dict[str, Any], order: Any) -> None:
-        """Everything that happens less often than a line; one rule, so that lines are not rare."""
+        """Do something that is rarer than a line; one rule, so that lines stay frequent."""
         does: dict[str, Callable[[], None]] = {
             "anybody": lambda: self.anybody(one, other, way, out_of_turn=one % 2 == 0),
             "anything right": lambda: self.anything_right(one, other % 2, other, way),

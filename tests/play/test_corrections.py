@@ -245,7 +245,7 @@ def test_change_of_table_is_not_taken_back_as_line() -> None:
 
 
 def finished(desk: SampleTable) -> bool:
-    """Whether the session says that its game is over; the rules must agree."""
+    """Return whether the session is finished; the rules must agree."""
     table = desk.table
     assert (table.session.finished is not None) == (table.outcome is not None)
     return table.session.finished is not None

@@ -1,4 +1,4 @@
-"""A game of boxes that ends as it stands: standings, debts, undo, transcripts."""
+"""Early end of a dice game by its present totals: standings, debts, undo, transcripts."""
 
 from __future__ import annotations
 

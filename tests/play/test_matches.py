@@ -1,4 +1,4 @@
-"""Matches: wins over a chain of rematches, the game that decides, and what the pages say about it."""
+"""Matches: wins over a chain of rematches, the deciding game, and the texts of the pages."""
 
 from __future__ import annotations
 

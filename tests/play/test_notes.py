@@ -90,7 +90,7 @@ def test_note_on_card_round_is_shown() -> None:
 
 
 def test_correction_is_cached_with_its_new_move(desk: SampleTable) -> None:
-    """The figures alone do not tell: a strike may become dice that score nothing."""
+    """Equal figures are not enough: a strike may become dice that score nothing."""
     desk.line(2, "ones")
     desk.amend(2, box="ones", dice=[2, 3, 4, 5, 6], throws=1)
     write(desk, "at last", line="2")

@@ -49,7 +49,7 @@ def test_races_between_two_servers_on_one_database(
 
 
 def _pages_agree(server: Server, courses: list[Course], cookie: str) -> None:
-    """Every line that stands is on the page, and no other."""
+    """Assert that the page has exactly the lines in effect."""
     phone = Phone(server.port, cookie)
     for course in courses:
         status, page = phone.ask("GET", f"/table/{course.address}/")

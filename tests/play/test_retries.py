@@ -75,7 +75,7 @@ def desk() -> SampleTable:
 
 
 def meddle(desk: SampleTable) -> None:
-    """Others write on: a line, a correction of line 1 where it stands, a change."""
+    """Let others write a line, a correction of line 1 if it is in effect, and a change."""
     for attempt in (
         lambda: desk.line(2, "twos"),
         lambda: desk.amend(1, box="ones", points=2),
@@ -184,7 +184,7 @@ def test_unchanged_value_writes_nothing(desk: SampleTable) -> None:
 
 
 def refused(desk: SampleTable, write: Callable[[], object]) -> None:
-    """The write says that its key was used, and changes nothing."""
+    """Assert that the write is refused because its key was used, and changes nothing."""
     before, seats = desk.entries, list(desk.session.seats.values())
     with pytest.raises(RefusedError, match="key_used"):
         write()

@@ -1,4 +1,4 @@
-"""Games keep the version of their rules: on the sheet, in files, in the ledger."""
+"""Version of the rules of a game: on the sheet, in files, in the ledger."""
 
 from __future__ import annotations
 

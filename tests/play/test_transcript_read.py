@@ -18,7 +18,7 @@ FOUR = ["A", "B", "C", "D"]
 
 
 def code(**fields: Any) -> str | None:
-    """As `read_code`, for the short game of General with other fields."""
+    """Return `read_code` of the short game of General with other fields."""
     return read_code(json.dumps(general(**fields)).encode())
 
 

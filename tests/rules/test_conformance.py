@@ -220,7 +220,7 @@ def test_other_values_are_malformed(subject: Subject, data: object) -> None:
 @given(seed=seeds, value=anything)
 @many
 def test_spoilt_entry_is_refused_in_order(subject: Subject, seed: int, value: Any) -> None:
-    """Whatever stands in a field: the game takes it, or refuses it with one of the two errors."""
+    """With any value in a field the game accepts it, or refuses it with one of the two errors."""
     game = subject.game
     played = subject.play(seed, entries=seed % 7)
     state = subject.states(played)[-1]

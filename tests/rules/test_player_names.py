@@ -12,7 +12,7 @@ from scorekeeper.rules.player_names import fault, is_word
 
 
 def is_name(value: object) -> bool:
-    """Whether a transcript may name a player so."""
+    """Return whether a transcript may name a player so."""
     file = {"format": "scorekeeper/1", "game": "crag", "players": [value], "entries": []}
     try:
         parse_transcript(file)

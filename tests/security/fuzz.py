@@ -27,7 +27,7 @@ URLENCODED = b"application/x-www-form-urlencoded"
 
 @dataclass(frozen=True, slots=True)
 class FuzzRequest:
-    """One request. `short`: it promises more than it brings, so the phone hangs up after it."""
+    """A request; `short`: its body is shorter than announced, and the phone disconnects."""
 
     request: bytes
     short: bool = False

@@ -133,7 +133,7 @@ COLUMNS = ("host", "member", "player", "guest", "watcher", "nobody")
 
 
 def expected(way: str, *, stranger: bool = False) -> dict[tuple[str, str], int]:
-    """Return (route, column) -> status, of reading or of sending; of a known person, or of a stranger."""
+    """Return (route, column) -> status, for GET or POST, of a known person or a stranger."""
     found = {}
     for line in MATRIX.strip().splitlines()[2:]:
         name, *statuses = line.split()
@@ -175,7 +175,7 @@ def back_again(client: Client | None = None) -> Iterator[None]:
 
 
 def path_of(route: Route, desk: SampleTable) -> str:
-    """The route's address for a table, with the secret where one stands in it."""
+    """Return the address of a route for a table, including its secret."""
     return route.path(
         address=desk.address,
         group=desk.group.address,

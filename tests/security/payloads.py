@@ -18,7 +18,7 @@ BIDI = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
 class Raw(str):
-    """JSON text that stands where a value would."""
+    """JSON text in place of a value."""
 
     __slots__ = ()
 
@@ -137,7 +137,7 @@ def written(value: Any, path: Path = (), twice: Path | None = None) -> str:
 
 
 def must_stay(path: Path) -> bool:
-    """Whether a field may never be left out."""
+    """Return whether a field may never be left out."""
     if len(path) == 1:
         return path[0] in ("format", "game", "players", "entries")
     if path[0] == "stake":

@@ -12,7 +12,7 @@ HEAD = b"\r\n\r\n"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A response. `status`: 0 if the server closed the connection silently; `headers`: in lower case, as sent."""
+    """A response; `status`: 0 if the server closed the connection; `headers`: lower-case names."""
 
     status: int
     headers: list[tuple[str, str]] = field(default_factory=list)

@@ -67,7 +67,9 @@ class History:
         keys = [entry[1] for entry in entries[before:]]
         place = {key: at for at, key in enumerate(keys)}
         found = [] if numbers == list(range(1, len(numbers) + 1)) else [f"{table}: the numbers have a gap"]
-        found += [f"{table}: {key} is stored {times} times" for key, times in Counter(keys).items() if times > 1]
+        found += [
+            f"{table}: {key} is stored {times} times" for key, times in Counter(keys).items() if times > 1
+        ]
         known = {write.key for write in writes}
         found += [f"{table}: {key} was never sent" for key in keys if key not in known]
         for write in writes:

@@ -60,7 +60,7 @@ def totals_along(slug: str, found: RandomGame, outcome: Outcome) -> list[list[in
 
 
 def is_true(highlight: Highlight, slug: str, found: RandomGame, outcome: Outcome) -> bool:
-    """Whether a highlight holds, by another way of counting."""
+    """Return whether a highlight holds, by another way of counting."""
     rows = totals_along(slug, found, outcome)
     step = len(found.seats.players) if GAMES[slug].BOXES else 1
     rounds = [rows[at] for at in range(step, len(rows), step)]

@@ -1,4 +1,4 @@
-"""Whether a game counts: changed on the change page at any time, and logged."""
+"""Return whether a game counts: changed on the change page at any time, and logged."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Choices:
 
     @property
     def production(self) -> bool:
-        """Whether this is a public site, not a server at home."""
+        """Return whether this is a public site, not a server at home."""
         return self.mode == PRODUCTION
 
 
@@ -166,5 +166,5 @@ def warnings(choices: Choices) -> list[str]:
 
 
 def is_weak(key: str) -> bool:
-    """Whether a key is short, repetitive, or one of Django's samples."""
+    """Return whether a key is short, repetitive, or one of Django's samples."""
     return len(key) < WEAKEST_KEY or len(set(key)) < 16 or key.startswith("django-insecure-")

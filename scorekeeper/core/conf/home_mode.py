@@ -85,12 +85,12 @@ def links(bind: str, port: int) -> list[str]:
 
 
 def is_wildcard(bind: str) -> bool:
-    """Whether the server listens on every interface."""
+    """Return whether the server listens on every interface."""
     return bind in {"", "0.0.0.0", "::"}  # noqa: S104 - compared, not bound
 
 
 def is_local(bind: str) -> bool:
-    """Whether only this machine can reach the server."""
+    """Return whether only this machine can reach the server."""
     try:
         return ipaddress.ip_address(bind).is_loopback
     except ValueError:

@@ -44,7 +44,7 @@ class Writers:
                 self._lock.release()
 
     def _hopeless(self, patience: float) -> bool:
-        """Whether another writer has just waited in vain."""
+        """Return whether another writer has just waited in vain."""
         since = self._in_vain
         return since is not None and monotonic() - since < patience
 

@@ -57,7 +57,7 @@ def extract(root: Path) -> Catalog:
 
 
 def _is_ours(folder: str) -> bool:
-    """Whether to search a folder; large ones without texts of the project are skipped."""
+    """Return whether to search a folder; large ones without texts of the project are skipped."""
     name = Path(folder).name
     return name not in {"tests", "data", "build", "static"} and not name.startswith(".")
 

@@ -60,7 +60,7 @@ class CardLines(LineTexts):
 
 
 def ends_as_it_stands(move: Move) -> bool:
-    """Whether a line ends the game as it stands."""
+    """Return whether a line ends the game as it stands."""
     return move.get("end") == AS_IT_STANDS
 
 

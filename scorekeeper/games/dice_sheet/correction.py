@@ -94,7 +94,7 @@ def _correction_panel(table: Table, wanted: PanelRequest, line: Line, place: Pla
 
 
 def _is_unchanged(game: SheetGame, new: dict[str, Any], old: dict[str, Any]) -> bool:
-    """Whether a correction leaves the move unchanged."""
+    """Return whether a correction leaves the move unchanged."""
     in_order = [move | {"dice": sorted(move["dice"])} if "dice" in move else move for move in (new, old)]
     try:
         return game.parse(in_order[0]) == game.parse(in_order[1])
@@ -145,7 +145,7 @@ def _by_points(
 
 
 def _same_throws(keys: list[ValueKey], key: ValueKey, throws: int, most: int) -> bool:
-    """Whether this key is the written one among several with the same points."""
+    """Return whether this key is the written one among several with the same points."""
     return sum(other.points == key.points for other in keys) == 1 or (key.throws or most) == throws
 
 

@@ -66,7 +66,7 @@ def gain(choice: Choice, usual: Worth) -> float:
 
 
 def is_enough(choice: Choice, usual: Worth) -> bool:
-    """Whether the dice are good enough to stop throwing."""
+    """Return whether the dice are good enough to stop throwing."""
     assert choice.box is not None
     return choice.box not in FACE_OF and usual[choice.box] > 0 and gain(choice, usual) > usual[choice.box]
 

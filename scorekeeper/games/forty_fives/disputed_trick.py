@@ -27,7 +27,7 @@ UNROBBED = "unrobbed"
 
 
 def is_settling(drafted: DraftChoices) -> bool:
-    """Whether the panel asks for the cards of a disputed trick."""
+    """Return whether the panel asks for the cards of a disputed trick."""
     return "settle" in drafted.data and not fields_of(drafted).by_cards
 
 

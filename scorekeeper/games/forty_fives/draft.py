@@ -45,7 +45,7 @@ def fields_of(drafted: DraftChoices) -> RoundFields:
 
 
 def asks_robbery(fields: RoundFields) -> bool:
-    """Whether the draft still lacks the answer who robs."""
+    """Return whether the draft still lacks the answer who robs."""
     return fields.needs == "card" and any(not each.asked for each in fields.takings)
 
 

@@ -53,17 +53,17 @@ def as_entered(drafted: DraftChoices) -> DraftChoices:
 
 
 def is_untouched(drafted: DraftChoices) -> bool:
-    """Whether the draft is empty and for a new line."""
+    """Return whether the draft is empty and for a new line."""
     return drafted.line is None and not any(drafted.entry.values())
 
 
 def may_switch(drafted: DraftChoices) -> bool:
-    """Whether the hand may switch between result and cards: to cards only until a player is out."""
+    """Return whether the hand may switch between result and cards: to cards only until a player is out."""
     return drafted.line is None and not drafted.entry.get("out")
 
 
 def may_end(drafted: DraftChoices) -> bool:
-    """Whether the table may agree to end the game at this point."""
+    """Return whether the table may agree to end the game at this point."""
     return is_untouched(drafted) and _is_open(drafted, "end")
 
 

@@ -43,7 +43,7 @@ def _chance(state: State) -> Random:
 
 
 def _ends(state: State) -> bool:
-    """Whether this hand comes to an end under this play."""
+    """Return whether this hand comes to an end under this play."""
     played, game = state, generala_cards.GAME
     for _ in range(MOST_TRICKS):
         played = game.apply(played, game.parse(random_trick(played, _chance(played))))

@@ -64,7 +64,7 @@ def _correction_title(drafted: DraftChoices) -> str:
 
 
 def may_lay(drafted: DraftChoices, fields: TurnFields) -> bool:
-    """Whether a card can be laid, or can be tapped to learn which points it lacks."""
+    """Return whether a card can be laid, or can be tapped to learn which points it lacks."""
     return drafted.choice("card") is not None or bool(fields.unpayable)
 
 
@@ -93,7 +93,7 @@ def lay_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
 
 
 def is_routine(fields: TurnFields) -> bool:
-    """Whether the turn neither wins nor begins or survives a turn of grace, which is reviewed before it is written."""
+    """Return whether the turn may be written without review: it neither wins nor involves grace."""
     after = fields.after
     return not (after.won_by or after.grace or after.saved or fields.over_hand)
 

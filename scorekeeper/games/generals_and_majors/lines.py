@@ -59,7 +59,7 @@ def turn_number(table: Table, index: int) -> int:
 
 
 def is_turn(move: Move) -> bool:
-    """Whether a line is a turn."""
+    """Return whether a line is a turn."""
     return not any(kind in move for kind in NO_TURN)
 
 

@@ -165,7 +165,7 @@ class Guide:
 
 
 def agrees(options: HouseRules, pinned: HouseRules) -> bool:
-    """Whether a table's house rules agree with the `pinned` ones."""
+    """Return whether a table's house rules agree with the `pinned` ones."""
     return all(options[name] == value for name, value in pinned.items())
 
 

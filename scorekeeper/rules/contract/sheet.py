@@ -157,7 +157,7 @@ class Sheet:
 
     @property
     def shows_win(self) -> bool:
-        """Whether a cell shows the roll of an automatic win."""
+        """Return whether a cell shows the roll of an automatic win."""
         return any("wins" in cell.marks for row in self.rows for cell in row.cells)
 
 

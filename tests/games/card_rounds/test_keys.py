@@ -40,7 +40,7 @@ SHAPE = re.compile(r"[0-9]+|(?<=-)[A-Z0-9]+")
 
 
 class Crawler:
-    """Walks through the states of a panel at random and tries every key of each."""
+    """Random walk through the states of a panel that tries every key of each."""
 
     def __init__(self, game: str, names: Sequence[str], options: dict[str, Any]) -> None:
         self.chance = random.Random(f"{game} {sorted(options)}")
@@ -53,11 +53,11 @@ class Crawler:
         return PASSING.sub("", self.phone.page.partition("<main")[2].partition("</main>")[0])
 
     def kept(self) -> tuple[Any, ...] | None:
-        """The draft as it stands."""
+        """Return the present draft."""
         return Draft.objects.filter(line=self.line).values_list("pk", "data", "step").first()
 
     def restore(self, kept: tuple[Any, ...] | None) -> None:
-        """The draft as it stood."""
+        """Restore an earlier draft."""
         Draft.objects.filter(line=self.line).delete()
         if kept:
             session = self.phone.desk.table.session.pk

@@ -1,4 +1,4 @@
-"""The question mark of a card game: every panel opens the help page at the rule of its question."""
+"""Question mark of a card game: each panel opens the help page at the rule of its question."""
 
 from __future__ import annotations
 

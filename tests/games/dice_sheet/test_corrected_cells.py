@@ -1,4 +1,4 @@
-"""Corrected cells of a dice sheet show their first value struck through, and say it."""
+"""Corrected cells of a dice sheet show their first value struck through, also in words."""
 
 from __future__ import annotations
 

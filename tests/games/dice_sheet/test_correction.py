@@ -18,7 +18,7 @@ def look(desk: SampleTable, query: str) -> str:
 
 
 def dice_link(page: str) -> str:
-    """Where the key "Dice" of a correction leads."""
+    """Return the link of the key "Dice" of a correction."""
     found = re.search(r'href="(\?line=[^"]*right=dice[^"]*)"', page)
     assert found
     return unescape(found[1])

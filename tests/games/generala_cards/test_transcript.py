@@ -124,7 +124,7 @@ def test_messages_name_people_cards_and_suits() -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_transcript_with_one_change_has_known_code(part: int) -> None:
-    """Whatever stands anywhere in an entry: one document, the right exit code, a known code."""
+    """Any value anywhere in an entry: one document, the right exit code, a known error code."""
     chance = Random(f"generala {part}")
     trees = [json.loads(path.read_text(encoding="utf-8")) for path in FILES]
     values = [value for value in VALUES if not isinstance(value, Raw)]

@@ -462,7 +462,7 @@ def test_tap_without_permission_is_refused() -> None:
     ],
 )
 def test_every_shown_key_can_be_tapped(options: dict[str, Any]) -> None:
-    """Keys by chance: each answers, and each turn that may be written is written."""
+    """Random keys: each has a response, and each complete turn is written."""
     chance = Random(7)
     table = desk(options=options)
     phone = Phone(table)

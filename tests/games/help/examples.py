@@ -13,7 +13,7 @@ from scorekeeper.games.help.content import (
 
 
 def examples(guide: Guide) -> Iterator[tuple[str, dict[str, Any], Example]]:
-    """Every example of a guide: where it stands, the house rules that it is for, and itself."""
+    """Yield every example of a guide: its place, its house rules, and itself."""
     for part in guide.parts:
         if isinstance(part, Point):
             yield from ((part.anchor, dict(part.options), example) for example in part.examples)

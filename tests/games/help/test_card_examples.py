@@ -76,7 +76,7 @@ def _bid_before(game: Game[Any, Any], options: Options, partial: Mapping[str, An
 
 
 def holds(said: object, real: object) -> bool:
-    """Whether a fragment is part of a document: of an object some fields, of a list all places."""
+    """Return whether a fragment is part of a document: of an object some fields, of a list all places."""
     if isinstance(said, Mapping):
         return isinstance(real, Mapping) and all(
             name in real and holds(value, real[name]) for name, value in said.items()

@@ -55,7 +55,7 @@ class ReferenceColumn:
 
 
 def alike(dice: Sequence[int], wanted: int) -> bool:
-    """Whether some face shows exactly `wanted` times."""
+    """Return whether some face shows exactly `wanted` times."""
     return wanted in Counter(dice).values()
 
 
@@ -64,7 +64,7 @@ def is_full_house(dice: Sequence[int]) -> bool:
 
 
 def same(dice: Sequence[int], *patterns: str) -> bool:
-    """Whether the dice are one of the patterns, written as "12345"."""
+    """Return whether the dice are one of the patterns, written as "12345"."""
     return "".join(str(die) for die in sorted(dice)) in patterns
 
 

@@ -65,7 +65,7 @@ def every_roll(count: int) -> tuple[tuple[int, ...], ...]:
 def proves_five_alike(
     slug: str, options: Mapping[str, Any], box: str, points: int, throws: int, pad: ReferenceColumn
 ) -> bool:
-    """Whether nothing but five alike brings these points in this box."""
+    """Return whether nothing but five alike brings these points in this box."""
     if slug == "crag":
         return False
     found = [

@@ -97,7 +97,7 @@ class Table:
 
 
 def _dice(dice: object) -> Any:
-    """Dice as people say them: "44426"."""
+    """Return dice as digits: "44426"."""
     return [int(die) for die in dice] if isinstance(dice, str) else dice
 
 

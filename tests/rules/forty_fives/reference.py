@@ -136,7 +136,7 @@ class ReferenceGame:
 
 
 class Cards:
-    """The cards of one round: turned, taken and played."""
+    """Cards of one round: turned, taken and played."""
 
     def __init__(self, paper: ReferenceGame, entry: Any) -> None:
         self.paper, self.options, self.dealer = paper, paper.options, paper.dealer
@@ -195,7 +195,7 @@ class Cards:
         return order
 
     def possible(self, hands: dict[str, Any], whole: bool = True) -> bool:
-        """Whether the hands that were shown can have come about, whatever went out unnamed."""
+        """Return whether the hands that were shown can have come about, whatever went out unnamed."""
         first = [self.joker[1]] if self.joker and self.joker[1] else sorted(PACK)
         second = [self.other[1]] if self.other and self.other[1] else sorted(PACK)
         pairs = [
@@ -206,7 +206,7 @@ class Cards:
         return any(self.came_about(hands, one, two, whole) for one, two in pairs)
 
     def came_about(self, hands: Any, one: Any, two: Any, whole: bool) -> bool:
-        """Whether it can be so if `one` went out for the joker and `two` for the other card."""
+        """Return whether it can be so if `one` went out for the joker and `two` for the other card."""
         shown = {card for hand in hands.values() for card in hand}
         out = [card for card in (one, two) if card]
         lying = set() if self.other else set(self.turned[-1:])

@@ -11,7 +11,7 @@ from scorekeeper.rules.forty_fives import GAME
 
 
 class Table:
-    """A game under way. `players`: a letter each; `teams`: "AC BD"."""
+    """A running game; `players`: a letter each; `teams`: "AC BD"."""
 
     def __init__(
         self,

@@ -63,7 +63,7 @@ def changed(random: Random, tree: Any, within: tuple[Any, ...] = ()) -> tuple[An
 
 
 def is_strict(value: Any) -> bool:
-    """Whether nothing in it is text that no JSON is."""
+    """Return whether nothing in it is text that no JSON is."""
     if isinstance(value, dict):
         return all(map(is_strict, value.values()))
     if isinstance(value, list):

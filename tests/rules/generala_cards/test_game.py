@@ -133,7 +133,7 @@ def test_two_player_deal(rule: str, dealers: list[str]) -> None:
 
 
 def test_dealers_alternate_after_tie_of_two() -> None:
-    """Whatever `all_out_dealer` says; the loser's deal leaves it to that rule."""
+    """With any `all_out_dealer`, except that `loser` leaves the deal to that rule."""
     for rule in ("previous_dealer", "next_right"):
         assert Table("AB", all_out_dealer=rule).take(hand("AB")).state.dealer == "A"
     assert Table("AB", two_player_deal="loser").take(hand("AB")).state.dealer == "B"

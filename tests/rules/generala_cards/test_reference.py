@@ -214,7 +214,7 @@ def choices_agree(both: CheckedGame, entry: Entry, chance: Random) -> None:
 def goes_on(
     paper: ReferenceGame, plays: list[list[str]], player: str, card: str, *, took: bool = False
 ) -> bool:
-    """Whether the paper takes the trick with one card more, or with that card picked up."""
+    """Return whether the paper takes the trick with one card more, or with that card picked up."""
     course = paper.course.copy()
     try:
         if not took:

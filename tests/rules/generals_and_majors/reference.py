@@ -135,7 +135,7 @@ class Model:
     # --- lines ---
 
     def legal(self, entry: Entry) -> bool:
-        """Whether the line may be written now."""
+        """Return whether the line may be written now."""
         if self.reason is not None:
             return False
         if entry.get("end") == "as_it_stands":
@@ -149,7 +149,7 @@ class Model:
         return bool(entry.get("concede")) or self.legal_turn(entry)
 
     def play(self, entry: Entry) -> None:
-        """Keep a legal line."""
+        """Add a legal line."""
         self.lines += 1
         if "end" in entry:
             one, other = (self.strength(player) for player in self.players)
@@ -242,7 +242,7 @@ class Model:
         return bool(sum(mine[card] for card in one) == sum(theirs[card] for card in two))
 
     def may_cancel(self, mine: Any, theirs: Any, new: list[str]) -> bool:
-        """Whether any cancellation is left."""
+        """Return whether any cancellation is left."""
         against = sums(list(theirs.values()))
         fresh = [card for card in new if card in mine]
         if self.options["cancel"] == "single_vs_group":

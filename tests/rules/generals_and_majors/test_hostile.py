@@ -100,7 +100,7 @@ def test_malformed_entries_are_refused_with_codes(part: int) -> None:
 
 
 def answered(state: Any, entry: dict[str, Any]) -> bool:
-    """Whether the entry is taken; asked in all the ways in which a game is asked."""
+    """Return whether the entry is taken; asked in all the ways in which a game is asked."""
     fields = refusal(lambda: ask(state, entry))
     more = refusal(
         lambda: [json.dumps(asdict(Fields.of(each))) for each in GAME.choices(state, partial=entry)]

@@ -66,7 +66,7 @@ class Deal:
             self.compare(counts=idle == 0)
 
     def line(self, entry: Entry, *, keep: bool = True) -> bool:
-        """Both are asked, and say the same."""
+        """Assert that the rules and the reference agree on a line."""
         code, after = "taken", None
         try:
             after = GAME.apply(self.state, GAME.parse(entry))
