@@ -127,7 +127,7 @@ def labels(columns: Sequence[str]) -> list[str]:
 
 
 def house_rules_of(text: str, edition: Edition) -> Mapping[str, OptionValue] | None:
-    """Return house rules as `csv_export` writes them, "joker=no; target=60"; None if they are unknown.
+    """Return house rules in the form of `csv_export`, "joker=no; target=60"; None if unknown.
 
     An empty text means the printed rules. A partnership game's are unknown, because old results have no sides. Raises
     ValueError with the part that is no house rule of the game.
@@ -149,7 +149,7 @@ def house_rules_of(text: str, edition: Edition) -> Mapping[str, OptionValue] | N
 
 
 def _most(column: str) -> int:
-    """Return the length to which a cell is cut; one character too many is refused, but for a note."""
+    """Return the length to which a cell is cut: one character over the limit, except for a note."""
     return TEXT_LENGTH if column == "note" else MOST_CELL + 1
 
 

@@ -1,4 +1,4 @@
-"""Seasons in a group file: written, parsed and stored; the list is missing if there are none."""
+"""Seasons in a group file: written, parsed and stored; an empty list is omitted."""
 
 from __future__ import annotations
 

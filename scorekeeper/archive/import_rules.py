@@ -1,4 +1,4 @@
-"""House rules for old results whose file names none: chosen in the preview, for all games of an edition."""
+"""House rules of old results without house rules in the file: chosen in the preview."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Rules = Mapping[str, OptionValue]
 
 @dataclass(frozen=True, slots=True)
 class RulesQuestion:
-    """The question for the house rules of an edition: name of its field, name of the game, (value, label) pairs."""
+    """The question for the house rules of an edition: field, name of the game, (value, label) pairs."""
 
     field: str
     name: str
@@ -32,13 +32,13 @@ class RulesQuestion:
 
 
 def unknown_editions(games: Sequence[OldGame]) -> list[str]:
-    """Return the keys of the editions of which a game has unknown house rules, in the order of the file."""
+    """Return the keys of editions with games of unknown house rules, in the order of the file."""
     found = (edition_of(game.game, game.options).key for game in games if not game.rules_known)
     return list(dict.fromkeys(found))
 
 
 def questions(keys: Sequence[str], group: Group | None) -> Iterator[RulesQuestion]:
-    """Yield the question of each edition; the house rules offered are those that the group has played."""
+    """Yield the question of each edition; it offers the house rules that the group has played."""
     for key in keys:
         edition = BY_KEY[key]
         played = _played(edition, group)
@@ -72,7 +72,7 @@ def _with_rules(game: OldGame, chosen: Mapping[str, Rules]) -> OldGame:
 
 
 def _played(edition: Edition, group: Group | None) -> dict[str, dict[str, Any]]:
-    """Return the house rules under which a group has played an edition, by number, the most played first."""
+    """Return the house rules of a group's games of an edition by number, the most played first."""
     counts = VariantCount.objects.filter(group=group, variant__game=edition.slug, games__gt=0)
     rows = counts.select_related("variant").order_by("-games", "variant") if group else ()
     rules = {str(row.variant_id): row.variant.rules for row in rows}

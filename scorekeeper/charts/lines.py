@@ -58,7 +58,7 @@ class Lines:
 def line_chart(chart: Lines, format_value: Format) -> SafeString:
     """A line chart as SVG.
 
-    `tell`: formats a value as text.
+    `format_value`: formats a value as text.
     """
     return frame(chart.key, chart.title, chart.about, HEIGHT, _Drawing(chart, format_value).parts())
 

@@ -26,5 +26,5 @@ class OfflineEntry:
         return None
 
     def offline_tables(self, table: Table, digest: str) -> bytes | None:
-        """Return the JSON of the panels and points that `offline_draft` needs; None for an outdated digest."""
+        """Return the JSON of panels and points for `offline_draft`; None for an outdated digest."""
         return None

@@ -23,7 +23,7 @@ _NAMESPACE = uuid.UUID("5f0c2b0e-3c0f-4a53-9d3c-5d8b6f1a9e27")
 
 @dataclass(frozen=True, slots=True)
 class GamePayment:
-    """A payment at the end of the game at `session`, an address; ids and smallest units as in `Payment`."""
+    """A payment at the end of the game with the address `session`; ids and units as in `Payment`."""
 
     session: str
     payer: int

@@ -31,7 +31,7 @@ class LedgerFilter:
         return query.urlencode()
 
     def postings(self, group: Group, known: Mapping[int, LedgerPlayer]) -> QuerySet[Posting]:
-        """Return the chosen postings, the newest first; a merged player's belong to the remaining one."""
+        """Return the chosen postings, newest first; those of a merged player are the remaining one's."""
         found = Posting.objects.filter(group=group).order_by("-pk").select_related("undone")
         if self.player:
             own = [number for number, player in known.items() if player.number == self.player]

@@ -105,7 +105,7 @@ def pay_all(group: Group, seen: str, key: uuid.UUID, author: Person) -> list[Pos
 
 
 def digest(due: Iterable[Debt]) -> str:
-    """Return a short digest of payments in any order, so that only those on the page are written."""
+    """Return an order-independent digest of payments, so that only those on the page are written."""
     rows = sorted((debt.unit, debt.debtor, debt.creditor, debt.amount) for debt in due)
     return sha256(repr(rows).encode()).hexdigest()[:32]
 
@@ -148,7 +148,7 @@ def payable(group: int, payer: int, payee: int, unit: str) -> int:
 
 
 def payable_of(sums: Net, payer: int, payee: int, unit: str) -> int:
-    """Return the largest amount that one player may pay another, as `payable`, from the sums of their group."""
+    """Return the largest amount that one player may pay another, from the sums of their group."""
     balances = balances_of(sums).get(unit)
     if balances is None or payer == payee:
         return 0

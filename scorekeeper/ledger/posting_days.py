@@ -1,4 +1,4 @@
-"""The ledger under headings of days: the lines of one game in one row, each other line by itself."""
+"""The ledger by days: lines of one game share a row, each other line has its own."""
 
 from __future__ import annotations
 

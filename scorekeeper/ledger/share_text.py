@@ -1,4 +1,4 @@
-"""Texts to share: the payments of a group for its chat, and a reminder for each player who has to pay."""
+"""Texts to share: the payments of a group for its chat, and a reminder for each payer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Reminder:
 
 @dataclass(frozen=True, slots=True)
 class SharedTexts:
-    """Texts of a group's payments; empty if all are even, and if the payments fill more than a page."""
+    """Texts of a group's payments; empty if all are even or the payments exceed a page."""
 
     everybody: str = ""
     reminders: Sequence[Reminder] = ()

@@ -106,7 +106,7 @@ class _Reachability:
 
 
 def _pairs(remaining: dict[int, int], reachability: _Reachability) -> Iterator[Payment]:
-    """Yield payments between two players with balances that cancel; remove them from `remaining`."""
+    """Yield payments of two players with opposite balances; remove them from `remaining`."""
     owed: dict[int, list[int]] = {}
     for player in sorted(remaining):
         if remaining[player] > 0:
@@ -184,7 +184,7 @@ def _within(group: Mapping[int, int], reachability: _Reachability) -> Iterator[P
 
 
 def _paid(remaining: dict[int, int], to: Mapping[int, Collection[int]]) -> Iterator[Payment]:
-    """Yield payments to the allowed payees of each payer, and remove even players from `remaining`."""
+    """Yield payments to each payer's allowed payees; remove even players from `remaining`."""
     debtors = [(balance, player) for player, balance in remaining.items() if balance < 0]
     heapify(debtors)
     while debtors:

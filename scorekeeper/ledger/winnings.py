@@ -12,7 +12,7 @@ from .models import Posting
 
 
 class Winnings(NamedTuple):
-    """Sums over games in smallest units: of the games that gained, and of those that cost; both positive."""
+    """Sums of gains and of losses over games in smallest units, both positive."""
 
     won: int
     lost: int

@@ -26,7 +26,7 @@ def imported_outcome(given: Mapping[str, Any], seats: Sequence[str], *, has_poin
 
 
 def rules_known(given: Mapping[str, Any] | None) -> bool:
-    """Return whether the house rules are known: those of a game with a log (`given` is None) always are."""
+    """Return whether the house rules are known, as they are for a game with a log (`given` None)."""
     return given is None or "rules" in given
 
 

@@ -1,4 +1,4 @@
-"""Load tables and entries of their logs; a cached game is used where the log has not grown since.
+"""Load tables and entries of their logs; use a cached game if the log has not grown.
 
 Of a long log only the entries that determine the game are read.
 

@@ -58,7 +58,7 @@ def append(address: str, write_request: WriteRequest, moves: Sequence[dict[str, 
 
 
 def go_home(address: str, write_request: WriteRequest, player: str) -> Table:
-    """Strike all open boxes of a player as one line, so that one undo restores them; in any turn."""
+    """Strike all open boxes of a player as one line in any turn, so that one undo restores them."""
 
     def is_repeat(_table: Table, earlier: StoredEntry) -> bool:
         return earlier.kind == Kind.APPEND and earlier.data.get("home") == player
@@ -145,7 +145,7 @@ def _count_unseen(table: Table, write_request: WriteRequest) -> int:
 
 
 def check_not_late(table: Table, write_request: WriteRequest, moves: Sequence[dict[str, Any]]) -> None:
-    """Raise StaleError for a later line of the same player, or any later line if it is the whole table's.
+    """Raise StaleError for a later line of the same player, for the whole table any later line.
 
     Lines that the same phone sent before this one do not count, if its moves can only follow them: they name their
     player or dealer, or the phone says so and all are on the sheet.

@@ -139,7 +139,7 @@ def _is_change(data: object) -> bool:
 
 
 def _targets(log: Log) -> Iterator[Fault]:
-    """A correction needs a line in effect and an undo an entry in effect, both written before it."""
+    """Check that a correction has an earlier line in effect, and an undo an earlier entry."""
     about: dict[int, StoredEntry] = {}
     voids: dict[int, list[int]] = {}
     for each in log.stored:

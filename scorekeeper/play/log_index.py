@@ -109,7 +109,7 @@ def read_line_entries(table: Table, number: int) -> list[EntryRow]:
 
 
 def newest_undo(table: Table) -> tuple[EntryRow, StoredEntry] | None:
-    """The newest undo that no later line followed, with the line or correction that it took back.
+    """The newest undo without a later line, and the line or correction that it undoes.
 
     None without one. No query where the newest entry is a line; at most two otherwise.
     """

@@ -1,4 +1,4 @@
-"""Matches: rematches that count together until one side has won enough games, such as best of three.
+"""Matches: rematches that count together, such as best of three.
 
 A match ends with the win that decides it; the next rematch begins another. A game without a single winning side counts
 for nobody. Each game settles its own stake (docs/decisions/results.md).
@@ -38,7 +38,7 @@ class Match:
 
     @property
     def most_games(self) -> int | None:
-        """The most games without ties; None with more than two sides, where best of three may take longer."""
+        """The most games without ties; None with more than two sides, which may take longer."""
         return 2 * self.to_win - 1 if self.sides == 2 else None
 
 

@@ -34,7 +34,7 @@ class PlayerPast:
 
 @dataclass(frozen=True, slots=True)
 class AtOnce:
-    """Earlier automatic wins of a group: the day of the last one, None without, and the games since."""
+    """Earlier automatic wins of a group: the day of the last one or None, and the games since."""
 
     last: date | None
     since: int

@@ -86,7 +86,7 @@ class Permissions:
 
     @property
     def may_change(self) -> bool:
-        """Return whether the visitor may change order, dealer, sides, latecomers and the end of the game."""
+        """Return whether the visitor may change order, dealer, sides, latecomers and the end."""
         if self.removed or self.late:
             return False
         return self.is_host or (self.is_player and self.writers == Writers.EVERYBODY)

@@ -91,7 +91,7 @@ def running_duplicate(group: Group, game: str, names: Sequence[str]) -> Session 
 
 
 def first_seat(table: Table, choice: str) -> str:
-    """The key of the player who starts the rematch of a game under a choice of `Session.FirstPlayer`.
+    """The key of the first player of a rematch under a choice of `Session.FirstPlayer`.
 
     The winner or the loser is the first such seat in order of play; without an outcome it is the same player as before.
     """

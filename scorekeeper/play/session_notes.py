@@ -84,7 +84,7 @@ def write_note(address: str, visitor: Visitor, person: Person, note: SessionNote
 
 
 def blank_session_notes(group: Group, authors: Collection[int], names: Collection[str]) -> None:
-    """Remove the notes of a group that one of these persons wrote, or that contain one of these names.
+    """Remove a group's notes by one of these persons or with one of these names.
 
     Must run in a transaction.
     """

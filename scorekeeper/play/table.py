@@ -85,7 +85,7 @@ class Table:
 
     @cached_property
     def past(self) -> PastGames | None:
-        """The other games of the group, for the result; None for a running game and for a visitor from outside.
+        """The group's other games, for the result; None while running and for outside visitors.
 
         None also after a write, so that the line that ends a game does not wait for it.
         """

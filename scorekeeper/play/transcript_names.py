@@ -15,7 +15,7 @@ Fields = Mapping[str, PlayerField]
 
 
 def rename_players(entry: Mapping[str, Any], names: Mapping[str, str], fields: Fields) -> dict[str, Any]:
-    """Return the entry with every player renamed as `names` says; `fields` are those of its game."""
+    """Return the entry with every player renamed by `names`; `fields` are those of its game."""
     return {field: _renamed(fields.get(field), value, names, fields) for field, value in entry.items()}
 
 

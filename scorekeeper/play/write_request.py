@@ -1,4 +1,4 @@
-"""Step 1 of a write: check its author, and read their device, the key and the entries they have seen."""
+"""Step 1 of a write: check the author, read device, key and number of seen entries."""
 
 from __future__ import annotations
 

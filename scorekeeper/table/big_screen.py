@@ -1,4 +1,4 @@
-"""The big screen: totals, the question of the moment, the sheet without keys, and the result."""
+"""The big screen: totals, the present question, the sheet without keys, and the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The entity tag of a table page: a digest of all data that it shows, so that an unchanged page is not sent again."""
+"""Entity tag of a table page: a digest of all data shown, so that unchanged pages are not resent."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def etag_of(request: HtmxHttpRequest, table: Table) -> str:
 
 
 def _group_stamp(table: Table) -> tuple[int, ...]:
-    """Return a value that changes with the games and payments of the group, which only a result shows."""
+    """Return a value that changes with the group's games and payments, which a result shows."""
     if table.outcome is None or not table.permissions.of_group:
         return ()
     group = table.session.group_id

@@ -23,7 +23,7 @@ class FirstPlayerChoice:
 
 
 def first_player_choices(table: Table) -> list[FirstPlayerChoice]:
-    """Return the choices; empty for a game with a deal, where the rules decide, and for one player."""
+    """Return the choices, none for a game with a deal (the rules decide) or one player."""
     if table.game.DEALS or len(table.seats) < 2 or table.outcome is None:
         return []
     labels = {

@@ -1,4 +1,4 @@
-"""What a finished game changed: the score of the evening, personal bests, wins in a row, ratings."""
+"""Effects of a finished game: score of the evening, personal bests, wins in a row, ratings."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def evening_wins(table: Table) -> Wins:
 
 
 def by_side(table: Table, wins: Mapping[str, int]) -> Wins:
-    """Group wins of players by side, the most first; partners with unequal wins are counted alone."""
+    """Group wins of players by side, most first; partners with unequal wins are counted alone."""
     counted, sides = dict[tuple[str, ...], int](), sides_of(table)
     if any(len({wins[key] for key in side.players}) > 1 for side in sides):
         counted = {(key,): count for key, count in wins.items()}
@@ -97,7 +97,7 @@ def _effects(table: Table, past: PastGames, outcome: Outcome) -> Iterator[Effect
 
 
 def _ratings(table: Table, past: PastGames) -> Sequence[str]:
-    """Return the rating of each player after the game with its change, the highest first; "~": provisional."""
+    """Return each player's new rating with its change, highest first; "~": provisional."""
     rows = [
         (after, "~" if player.provisional else "", table.name(key), after - before)
         for key, player in past.players.items()

@@ -1,4 +1,4 @@
-"""What a phone shows or asks once: guidance on its first empty sheet, and whose it is when money is involved.
+"""Guidance on a phone's first empty sheet, and the question for its owner if there are debts.
 
 A cookie remembers the first, the session the second.
 """
@@ -44,7 +44,7 @@ def end_guidance(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 
 def asks_player(request: HttpRequest, table: Table) -> bool:
-    """Return whether the result asks who holds this phone: it has debts, and the phone no player and no answer yet."""
+    """Return whether the result, which has debts, asks for the owner of this phone."""
     allowed = table.permissions
     return (
         table.outcome is not None
@@ -58,5 +58,5 @@ def asks_player(request: HttpRequest, table: Table) -> bool:
 
 
 def end_asking(request: HttpRequest) -> None:
-    """Store in the session that this phone has said whose it is, or that it belongs to none of the players."""
+    """Store in the session that the question for the owner of this phone was answered."""
     request.session[ASKED] = True

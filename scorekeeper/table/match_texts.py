@@ -66,7 +66,7 @@ def new_match_choices(chosen: int) -> list[LengthChoice]:
 
 
 def length_choices(table: Table) -> list[LengthChoice]:
-    """Return the lengths for the rematch of a game; a single game counts as the first of its match."""
+    """Return the lengths for the rematch of a game; a single game is the first of its match."""
     if len(table.seats) < 2:
         return []
     choices = new_match_choices(table.session.match_wins)

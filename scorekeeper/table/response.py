@@ -166,7 +166,7 @@ def _author_token(request: HtmxHttpRequest) -> str:
 
 
 def _tonight(table: Table) -> str:
-    """Return the score of the match, else of the evening: "Tonight: Dev 2, Ana 1"; empty for its first game."""
+    """Return the score of match or evening: "Tonight: Dev 2, Ana 1"; empty for its first game."""
     match = match_of(table)
     if match is not None:
         return match_text(table, match)

@@ -102,7 +102,7 @@ def result_context(table: Table) -> dict[str, Any]:
 
 
 def payments_due(table: Table) -> Sequence[GamePayment]:
-    """Return the payments of a finished game as the ledger takes them; empty for one without a result."""
+    """Return the payments of a finished game for the ledger; empty without a result."""
     return settlement_of(table, table.outcome, _seat_counters(table)).due if table.outcome else ()
 
 

@@ -62,7 +62,7 @@ def course_chart(table: Table) -> Course | None:
 
 
 def has_course(table: Table) -> bool:
-    """Return whether a game has points, and enough lines that one player or side has LEAST values."""
+    """Return whether a game has points, and a player or side has LEAST values."""
     least = len(table.seats) + 1 if table.game.BOXES else LEAST - 1
     return table.game.POINTS and len(table.replayed.lines) >= least
 

@@ -48,7 +48,7 @@ class PlayerKey(NamedTuple):
 
 
 class SheetContext(TypedDict):
-    """Template context that the sheets of all card games share; `heads`: the players, in order of play."""
+    """Template context of the sheets of all card games; `heads`: the players in order of play."""
 
     sheet_template: str
     styles: str

@@ -1,4 +1,4 @@
-"""The big screen of card games: the question of the draft, and the trick as it lies on the table."""
+"""The big screen of card games: the question of the draft, and the cards of the trick."""
 
 from __future__ import annotations
 

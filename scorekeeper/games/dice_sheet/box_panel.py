@@ -23,7 +23,7 @@ from .score_notes import box_name, nothing_because, saved_rolls_note, spent_roll
 def nothing_panel(
     table: Table, wanted: PanelRequest, choice: Choice, hidden: dict[str, Any], pencil: Pencil
 ) -> EntryPanel:
-    """Build the panel of a box in which the dice score nothing: the reason, back, and crossing out.
+    """Build the panel of a box with zero points: the reason, the way back, and crossing out.
 
     A box that the rules refuse for these dice cannot be crossed out with them.
     """

@@ -1,4 +1,4 @@
-"""Texts of the entry pad that a phone draws without signal, beside the reasons for zero points."""
+"""Texts of the entry pad that a phone draws without signal, besides reasons for zero points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each player of a dice sheet can still do: needs for the lead, the win and the bonus; spare throws."""
+"""Prospects of the players of a dice sheet: needs for lead, win and bonus; spare throws."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def spares_left(table: Table) -> dict[str, int]:
 
 
 def needs(table: Table) -> dict[str, str]:
-    """Return a sentence for each player of a running game; empty before the first line and after the last."""
+    """Return a sentence for each player, none before the first line and after the last."""
     bounds = table.game.bounds(table.state)
     if not bounds or table.outcome is not None or not table.replayed.lines:
         return {}

@@ -33,7 +33,7 @@ def refused_request(table: Table, form: QueryDict) -> PanelRequest:
 
 
 def _value(text: str) -> tuple[int | None, int | None]:
-    """Return the points and the throw of a key of the values panel: "25" or "25x1"; None if absent."""
+    """Return points and throw of a key of the values panel, "25" or "25x1"; None if absent."""
     value, times, throw = text.partition("x")
     points, made = parse_integer(value, 4), parse_integer(throw, 3)
     return (None, None) if points is None or (times and made is None) else (points, made)

@@ -225,7 +225,7 @@ def _open(box: str, label: str, pencil: Pencil) -> str:
 
 
 def _bonus(cell: Cell, gap: tuple[int, int] | None) -> str:
-    """Draw the upper bonus; before it is decided, the sum of the face boxes, its gap and the sum against par."""
+    """Draw the upper bonus; until it is decided, the sum of the face boxes with its gap and par."""
     if cell.points:
         return f"<td><b>+{cell.points}</b></td>"
     if cell.points is not None and cell.total is not None:

@@ -1,4 +1,4 @@
-"""Score tables for phones without signal: the points of every roll under given house rules, and why it has none.
+"""Score tables for phones without signal: points of every roll, or the reason for zero.
 
 The rules compute them roll by roll. Most points follow from the dice alone. Points that depend on the column as
 well (a joker, a double, a win at once) are null; the server computes them when the line arrives.
@@ -161,7 +161,7 @@ def _brings(game: SheetGame, state: State, dice: tuple[int, ...], throws: int) -
 
 
 def _worth(game: SheetGame, options: Options, box: str, offer: Offer) -> int | str | None:
-    """Return the points of an offer, or the reason for zero points; None with a bonus beside the box."""
+    """Return the points of an offer, or the reason for zero; None if a bonus would be added."""
     if offer.extra:
         return None
     labels = game.boxes(options)

@@ -51,7 +51,7 @@ def _last_line(table: Table) -> LastLine | None:
 
 
 def _roll(table: Table, throws: int | None) -> str:
-    """Describe the roll of a line: "roll 2 of 3"; only its number beyond the last one of the game."""
+    """Describe the roll of a line: "roll 2 of 3", or its number alone for a spare throw."""
     rolls = dice_game(table).throws
     if throws is not None and throws > rolls:
         return _("roll %(roll)d") % {"roll": throws}

@@ -94,7 +94,7 @@ def result_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
 
 
 def _result_title(fields: RoundFields, values: ResultInputs) -> str:
-    """Return the next question: trumps before the first trick, then the tricks, then what is missing."""
+    """Return the next question: trumps before the first trick, the tricks, then missing answers."""
     if values.turning:
         return _("Which card was turned?")
     if fields.needs == "trump" and not fields.winners:

@@ -157,7 +157,7 @@ def _leader(drafted: DraftChoices) -> str:
 
 
 def _verdict(drafted: DraftChoices) -> Verdict | None:
-    """Return the verdict so far, None without trumps; cards that no longer fit the round are dropped."""
+    """Return the verdict so far, None without trumps; cards that no longer fit are dropped."""
     if fields_of(drafted).trump is None:
         return None
     cards = drafted.data.get("settle", [])

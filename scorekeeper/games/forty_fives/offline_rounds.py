@@ -1,4 +1,4 @@
-"""Rounds of Forty-fives by result without signal: the panels and points that the phone needs.
+"""Rounds of Forty-fives by result without signal: panels and points for the phone.
 
 The panels are those of the server, one for each question and number of tricks. The phone puts in who took them.
 """
@@ -40,7 +40,7 @@ Writing = Callable[[DraftChoices], EntryPanel]
 
 
 def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
-    """Return the draft of a new round by its result as the phone continues it, None for any other panel.
+    """Return the draft of a new round by its result for the phone, None for any other panel.
 
     `address`: that of `offline_tables`. `number`, `dealer`, `totals`: of the round, and of the sides before it.
     `data`: the draft. `draft`: its id.

@@ -1,4 +1,4 @@
-"""The big screen of Forty-fives: side totals, the trick, the turned card, the order of trumps."""
+"""The big screen of Forty-fives: side totals, trick, turned card, order of trumps."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def topic(drafted: DraftChoices) -> str:
 
 
 def _trump_topic(drafted: DraftChoices, fields: RoundFields) -> str:
-    """Return the rule of a question before the first trick: the bid, the turned card or the trumps."""
+    """Return the rule of a question before the first trick: bid, turned card or trumps."""
     if drafted.data.get("turning") or fields.needs == "turned":
         return "joker_turned" if JOKER in fields.turned else "deal"
     return "auction" if fields.auction else "trumps"

@@ -59,7 +59,7 @@ def hand_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool, may_e
 
 
 def still_in(left: list[str], table: Table) -> str:
-    """Return the label while these players hold cards: their names, or their number if they are many."""
+    """Return the label while these players hold cards: their names, or the number of many."""
     if len(left) < 4:
         return _("%(players)s still hold cards") % {"players": and_list([table.name(key) for key in left])}
     return ngettext("%(count)d still holds cards", "%(count)d still hold cards", len(left)) % {

@@ -31,7 +31,7 @@ def kind_of(players: int, left: int, last: int) -> str:
 
 
 def kinds(options: Options, seats: Seats) -> dict[str, dict[str, Any]]:
-    """Return by kind whether a player "lost", whether there is a "champion", and whether the one who lost "deals".
+    """Return by kind whether a player "lost", is "champion", and whether the loser "deals".
 
     The loser is the player left with cards, of all out the last one named; the champion is the first one named.
     """
@@ -53,7 +53,7 @@ def kinds(options: Options, seats: Seats) -> dict[str, dict[str, Any]]:
 
 
 def dealers(options: Options, seats: Seats) -> dict[str, list[str]]:
-    """Return by dealer the players who deal next where the one who lost does not: the first who is in the game.
+    """Return the next dealers by dealer if the loser does not deal: the first in the game deals.
 
     If none is, the first of them deals.
     """

@@ -157,7 +157,7 @@ class PlayerInTrick:
 
 @dataclass(frozen=True, slots=True)
 class TrickOutcome:
-    """The end of a trick: the winner, the effect, and the house rules, each with the name of its option."""
+    """The end of a trick: winner, effect, and house rules, each with the name of its option."""
 
     head: Head | None
     title: str

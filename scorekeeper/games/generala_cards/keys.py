@@ -58,7 +58,7 @@ def is_untouched(drafted: DraftChoices) -> bool:
 
 
 def may_switch(drafted: DraftChoices) -> bool:
-    """Return whether the hand may switch between result and cards: to cards only until a player is out."""
+    """Return whether the hand may switch between result and cards (only until a player is out)."""
     return drafted.line is None and not drafted.entry.get("out")
 
 

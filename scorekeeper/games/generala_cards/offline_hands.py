@@ -1,4 +1,4 @@
-"""Hands of Générala by their result without signal: the panels and texts that the phone needs.
+"""Hands of Générala by their result without signal: panels and texts for the phone.
 
 The panels are those of the server, one for each question, with all players. The phone takes out the players who have
 dropped out, and puts in those who ran out and what the hand brings (`hand_results`).
@@ -35,7 +35,7 @@ NAMED: Final = 3  # the panel names so many players with cards at most; more are
 
 
 def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
-    """Return the draft of a new hand by its result as the phone continues it, None for any other panel.
+    """Return the draft of a new hand by its result for the phone, None for any other panel.
 
     `address`: that of `offline_tables`. `number`, `dealer`, `players`: of the hand. `data`: the draft. `draft`: its id.
     """
@@ -62,7 +62,7 @@ def offline_json(table: Table, digest: str) -> bytes | None:
 
 
 def offline_tables(table: Table) -> dict[str, Any]:
-    """Return what the phone needs for hands by their result at this table, with "number" in place of the hand's.
+    """Return the phone's data for hands by their result, with "number" in place of the hand's.
 
     "first", "next" and "over": the panels of the questions and of a complete hand. "left": the label while players
     still hold cards, by their keys or their number. "kinds" and "dealers": see `hand_results`; "told" has the house
@@ -93,12 +93,12 @@ def offline_tables(table: Table) -> dict[str, Any]:
 
 
 def label_key(*, all_out: bool, lost: str | None, champion: str | None, dealer: str | None) -> str:
-    """Return the part of a result that the label of the key depends on; `all_out` without a loser."""
+    """Return the part of a result that decides the label of the key; `all_out` without a loser."""
     return f"!{champion}" if champion else f"{'+' if all_out else ''}{lost or ''}.{dealer}"
 
 
 def _labels(table: Table) -> Iterator[tuple[str, str]]:
-    """Yield the label of the key that writes the hand, for every loser, champion and next dealer."""
+    """Yield the label of the main key for every loser, champion and next dealer."""
     players, eliminates = table.sheet.players, table.options["elimination"]
     fields = fields_after(
         table.options, table.state.seats, next(iter(kinds(table.options, table.state.seats)))
@@ -137,7 +137,7 @@ def _texts_of(table: Table, kind: str) -> dict[str, str]:
 
 
 def _left(players: list[str]) -> Iterator[list[str]]:
-    """Yield the players who may still hold cards: each two or three, then one example of each greater number."""
+    """Yield sets of players with cards: each two or three, then one example per greater number."""
     for count in range(2, len(players) + 1):
         if count > NAMED:
             yield players[:count]

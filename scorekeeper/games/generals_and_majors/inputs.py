@@ -1,4 +1,4 @@
-"""Inputs of the entry panels and of the sheet of Generals and Majors, one class per template."""
+"""Inputs of the entry panels and the sheet of Generals and Majors, one class per template."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class CancellationQuestion:
 
 @dataclass(frozen=True, slots=True)
 class OtherLine:
-    """A line other than a turn: the value and label of its key, its question, its effect, the key that writes it."""
+    """A line other than a turn: value and label of its key, question, effect, and final key."""
 
     press: str
     key: str
@@ -188,7 +188,7 @@ class SideShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeadBar:
-    """The bar of the lead; places are parts of its length as CSS, `marks` and `ticks` with their figure.
+    """The bar of the lead; places are CSS lengths, `marks` and `ticks` have a figure.
 
     `past`: the lead has reached the winning one. `after`: the place after the drafted turn, "" if it is the same.
     """

@@ -16,7 +16,7 @@ from .inputs import TurnInputs
 
 
 def sides_screen(table: Table, panel: EntryPanel) -> Screen:
-    """Return both sides with the drafted turn in pencil, and the turn of grace across the screen."""
+    """Return both sides with the drafted turn in pencil, and the turn of grace."""
     facts = TableFacts.of(next(row for row in table.sheet.rows if row.key == "table"))
     over = table.outcome is not None or table.session.ended is not None
     turn = panel.drawn.turn if isinstance(panel.drawn, TurnInputs) else None

@@ -19,7 +19,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A reason for points or for their absence: a stable snake_case code, and the fields of its message."""
+    """A reason for points or zero points: a stable snake_case code, and fields of its message."""
 
     code: str
     fields: Mapping[str, Any] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """Base of the fields of a choice or a row: one dataclass per kind, with the rules of its game."""
+    """Base of the fields of a choice or a row; each game defines a dataclass per kind."""
 
     @classmethod
     def of(cls, part: Choice | Row) -> Self:

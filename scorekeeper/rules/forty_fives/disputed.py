@@ -68,7 +68,7 @@ def judge_trick(state: State, partial: Mapping[str, Any], leader: str, cards: Se
 
 
 def _without_tricks(state: State, partial: Mapping[str, Any]) -> Draft:
-    """Return the draft before its first trick; a turned card names only the trumps while it is open who robbed."""
+    """Return the draft before its first trick; until robbing is known, a turned card names trumps only."""
     entry = {name: value for name, value in partial.items() if name not in ("tricks", "best")}
     draft = draft_of(state, parse_partial(entry))
     if "robbed" in draft.said or not draft.round.turned or draft.deal is None:
@@ -78,7 +78,7 @@ def _without_tricks(state: State, partial: Mapping[str, Any]) -> Draft:
 
 
 def _winner_unrobbed(draft: Draft, plays: Sequence[tuple[str, str]]) -> str:
-    """Return the winner if no player robbed, where that is open and changes the rank of the ace of trumps."""
+    """Return the winner if no player robbed, where this is open and decides the rank of the ace."""
     options, deal = draft.state.options, draft.deal
     assert deal is not None
     open_rank = options["unrobbed_ace"] == "lowest_trump" and not options["auction"] and not draft.takings

@@ -67,7 +67,7 @@ class Running:
         return tuple(trick.out for trick in self.tricks if trick.out)
 
     def picked_up_in(self, player: str, card: str) -> int:
-        """Return the number of the last trick in which a player picked up a card, 0 if they never did."""
+        """Return the number of the last trick in which a player picked up a card, 0 if none."""
         tricks = enumerate(self.tricks, 1)
         return max((number for number, trick in tricks if trick.took == (player, card)), default=0)
 

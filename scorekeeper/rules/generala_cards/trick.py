@@ -172,7 +172,7 @@ class Referee:
         return lacking
 
     def _proof(self, player: str) -> dict[str, Any]:
-        """Return a picked-up card of the suit and its trick; empty if the other hands prove the suit."""
+        """Return a picked-up card of the suit and its trick; empty if other hands prove the suit."""
         held = [card for card in self.known.held[self.place(player)] if suit_of(card) == self.suit][:1]
         return {"card": held[0], "trick": self.hand.picked_up_in(player, held[0])} if held else {}
 

@@ -47,7 +47,7 @@ class Shortage:
 
 @dataclass(frozen=True, slots=True)
 class ArmyCancellations:
-    """The cancellations of an army of the turn: the possible sets, the chosen one, and whether it is set to none."""
+    """The cancellations of an army of the turn: possible sets, chosen set, whether none is chosen."""
 
     army: str
     sets: list[CardSet]

@@ -1,4 +1,4 @@
-"""A press of a key in a draft: it has the five steps of a write, but counts only once written as a line."""
+"""A press of a key in a draft: the five steps of a write, without an entry in the log."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def points(_request: HttpRequest, game: str, name: str) -> HttpResponse:
 
 @require_safe
 def card_tables(request: HttpRequest, address: str, digest: str) -> HttpResponse:
-    """Return the panels and points of a card game for a table's phones; no browser stores their names."""
+    """Return panels and points of a card game for a table's phones; browsers do not store names."""
     table = load(address, visitor_of(request))
     found = presented(table).offline_tables(table, digest)
     if found is None:

@@ -16,7 +16,7 @@ from scorekeeper.table.result import payments_due
 
 @require_POST
 def settle(request: HttpRequest, address: str) -> HttpResponse:
-    """Write or undo all payments of the result, as a member of the group, and show the result again."""
+    """Write or undo all payments of the result as a member, and show the result again."""
     table, person = load(address, visitor_of(request)), person_of(request)
     if person is None or not table.permissions.of_group:
         raise Http404

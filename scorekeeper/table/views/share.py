@@ -1,4 +1,4 @@
-"""The page to share a finished game: its text with a link to the table, and a picture of the sheet."""
+"""The page to share a finished game: text with a link to the table, picture of the sheet."""
 
 from __future__ import annotations
 
