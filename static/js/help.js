@@ -19,8 +19,8 @@ function filterRules() {
     found += left;
   }
   document.querySelector(".index details").hidden = words.length > 0;
-  const told = document.querySelector("#found");
-  told.textContent = words.length && !found ? told.dataset.none : "";
+  const count = document.querySelector("#found");
+  count.textContent = words.length && !found ? count.dataset.none : "";
 }
 
 document.addEventListener("input", (event) => {

@@ -50,7 +50,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return asked
 
 
-def begun(writer: Writer, *files: io.BytesIO, group: Group) -> Any:
+def started(writer: Writer, *files: io.BytesIO, group: Group) -> Any:
     client = writer.client()
     assert sent(client, *files, group=group.address).status_code == 303
     return client.post(LOOK, {"do": "import"})
@@ -77,7 +77,7 @@ def state_of(group: Group) -> Any:
 
 def test_import_of_long_table_runs_in_background(slow: list[int]) -> None:
     desk = SampleTable("general", ("Ana", "Bo"))
-    answer = begun(desk.writer, file("old.csv", old(30, "Ana", "Bo")), group=desk.group)
+    answer = started(desk.writer, file("old.csv", old(30, "Ana", "Bo")), group=desk.group)
     url = reverse("imports", args=[desk.group.address])
     assert answer["Location"] == url
     assert slow == [1]
@@ -102,7 +102,7 @@ def test_killed_import_is_continued(slow: list[int], monkeypatch: pytest.MonkeyP
     """Killed between two parts or within one: nothing is there twice and nothing is missing."""
     desk = SampleTable("general", ("Ana", "Bo"))
     table = old(12, "Ana", "Bo") + old(4, "Ana", "Bo").removeprefix(HEAD)  # four twins
-    begun(desk.writer, file("old.csv", table), group=desk.group)
+    started(desk.writer, file("old.csv", table), group=desk.group)
     store = results_import.ResultsWriter.store
 
     def killed(course: Any, part: Any) -> Any:
@@ -128,8 +128,8 @@ def test_killed_import_is_continued(slow: list[int], monkeypatch: pytest.MonkeyP
 
 def test_import_of_another_file_waits_for_first(slow: list[int]) -> None:
     desk = SampleTable("general", ("Ana", "Bo"))
-    begun(desk.writer, file("old.csv", old(30, "Ana", "Bo")), group=desk.group)
-    second = begun(desk.writer, file("more.csv", old(2, "Cy", "Bo")), group=desk.group)
+    started(desk.writer, file("old.csv", old(30, "Ana", "Bo")), group=desk.group)
+    second = started(desk.writer, file("more.csv", old(2, "Cy", "Bo")), group=desk.group)
     assert second.status_code == 422
     assert "Another import into this group is running" in second.text
     assert Import.objects.count() == 1
@@ -140,7 +140,7 @@ def test_import_is_undone_as_whole() -> None:
     desk = played()
     results_import.import_results(read(old(5, "Ana", "Bo")), desk.group)
     before = state_of(desk.group)
-    begun(desk.writer, file("old.csv", old(12, "Ana", "Cy", "Dan")), group=desk.group)
+    started(desk.writer, file("old.csv", old(12, "Ana", "Cy", "Dan")), group=desk.group)
     assert state_of(desk.group) != before
     url = reverse("imports", args=[desk.group.address])
     page = desk.writer.client().get(url).text
@@ -161,7 +161,7 @@ def test_import_is_undone_as_whole() -> None:
 def test_import_that_runs_can_be_stopped_and_undone(slow: list[int]) -> None:
     desk = SampleTable("general", ("Ana", "Bo"))
     before = state_of(desk.group)
-    begun(desk.writer, file("old.csv", old(30, "Ana", "Cy")), group=desk.group)
+    started(desk.writer, file("old.csv", old(30, "Ana", "Cy")), group=desk.group)
     undo(desk)
     assert Import.objects.get().state == "undoing"
     assert import_jobs.work(Import.objects.get().pk)
@@ -173,7 +173,7 @@ def test_undo_of_import_is_continued_after_restart(slow: list[int], monkeypatch:
     monkeypatch.setattr(import_steps, "FEW", 3)
     desk = SampleTable("general", ("Ana", "Bo"))
     before = state_of(desk.group)
-    begun(desk.writer, file("old.csv", old(10, "Ana", "Cy")), group=desk.group)
+    started(desk.writer, file("old.csv", old(10, "Ana", "Cy")), group=desk.group)
     import_jobs.work(Import.objects.get().pk)
     undo(desk)
     assert 0 < Result.objects.filter(group=desk.group).count() < 10
@@ -184,7 +184,7 @@ def test_undo_of_import_is_continued_after_restart(slow: list[int], monkeypatch:
 
 def test_import_of_game_files_is_undone_with_its_debts() -> None:
     desk, other = played(("Zoe", "Yan")), new_writer()
-    begun(other, file(*file_of(desk)), group=desk.group)
+    started(other, file(*file_of(desk)), group=desk.group)
     group = Group.objects.get(member__person=other.person)
     assert balances(group.pk)
     found = Import.objects.get()
@@ -200,7 +200,7 @@ def test_import_of_game_files_is_undone_with_its_debts() -> None:
 def test_import_of_game_files_without_stakes_leaves_nothing() -> None:
     desk, other = SampleTable("general", ("Zoe", "Yan")), new_writer()
     desk.line(1, "fours", points=12)
-    begun(other, file(*file_of(desk)), group=desk.group)
+    started(other, file(*file_of(desk)), group=desk.group)
     group = Group.objects.get(member__person=other.person)
     assert Session.objects.filter(group=group).count() == 1
     other.client().post(reverse("imports", args=[group.address]), {"import": Import.objects.get().pk})
@@ -212,7 +212,7 @@ def test_import_of_game_files_without_stakes_leaves_nothing() -> None:
 def test_import_with_lines_written_since_is_not_undone() -> None:
     desk, other = SampleTable("general", ("Zoe", "Yan")), new_writer()
     desk.line(1, "fours", points=12)
-    begun(other, file(*file_of(desk)), group=desk.group)
+    started(other, file(*file_of(desk)), group=desk.group)
     group = Group.objects.get(member__person=other.person)
     session = Session.objects.get(group=group)
     count = Entry.objects.filter(session=session).count()
@@ -227,7 +227,7 @@ def test_import_with_lines_written_since_is_not_undone() -> None:
 
 def test_import_with_payment_since_is_not_undone() -> None:
     desk, other = played(("Zoe", "Yan")), new_writer()
-    begun(other, file(*file_of(desk)), group=desk.group)
+    started(other, file(*file_of(desk)), group=desk.group)
     group = Group.objects.get(member__person=other.person)
     debt = Posting.objects.filter(group=group).get()
     pay(group, Payment(debt.debtor_id, debt.creditor_id, debt.amount, debt.unit, uuid4()), other.person)
@@ -240,7 +240,7 @@ def test_import_with_payment_since_is_not_undone() -> None:
 
 def test_import_of_another_group_cannot_be_undone() -> None:
     desk, other = SampleTable("general", ("Ana", "Bo")), SampleTable("general", ("Ana", "Bo"))
-    begun(desk.writer, file("old.csv", old(2, "Ana", "Bo")), group=desk.group)
+    started(desk.writer, file("old.csv", old(2, "Ana", "Bo")), group=desk.group)
     found = Import.objects.get()
     stranger = other.writer.client()
     assert (

@@ -199,10 +199,10 @@ def test_inconsistent_file_is_refused_before_writing(monkeypatch: pytest.MonkeyP
         if game.get("finished", 0) is None:
             del game["finished"]
 
-    def begun(*_: object, **__: object) -> None:
+    def started(*_: object, **__: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(Group.objects, "create", begun)
+    monkeypatch.setattr(Group.objects, "create", started)
     with pytest.raises(FileError, match="does_not_add_up"):
         import_group(parse(found), owner)
     assert not Session.objects.exists()

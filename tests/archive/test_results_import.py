@@ -291,11 +291,11 @@ def test_write_during_large_import_is_saved(monkeypatch: pytest.MonkeyPatch) -> 
 def test_old_games_are_put_in_order_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Later games are recomputed once, not after each old one; also for a group file in reverse order."""
     group, walked = Group.objects.create(), list[int]()
-    put_right = rating_history.recompute
+    correct_line = rating_history.recompute
 
     def counted(*given: Any) -> None:
         walked.append(1)
-        put_right(*given)
+        correct_line(*given)
 
     monkeypatch.setattr(rating_history, "recompute", counted)
     rows = [f"2019-02-{day:02};yacht;Ana;{day};\n2019-02-{day:02};yacht;Bo;3;\n" for day in range(1, 6)]

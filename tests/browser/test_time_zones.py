@@ -58,7 +58,7 @@ def test_page_without_zone_is_made_anew_once(phone: Phones) -> None:
 
     page.on("request", note)
     page.goto(f"{group}games/")
-    expect(page.locator("time[data-told]").first).to_be_visible()
+    expect(page.locator("time[data-local]").first).to_be_visible()
     page.wait_for_function("document.cookie.includes('zone=Asia/Tokyo')")
     page.wait_for_timeout(500)
     assert len(asked) == 2

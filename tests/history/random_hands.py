@@ -20,7 +20,7 @@ class RandomHands:
     def do(self) -> None:
         """Something, if the rules let it; from a game that is over no more mostly back to its end."""
         table = self.desk.table
-        does = [self.take_back, self.put_right, self.play_otherwise, self.sit_otherwise, self.give_up]
+        does = [self.take_back, self.correct_line, self.play_otherwise, self.sit_otherwise, self.give_up]
         if table.session.ended is not None:
             does = [self.give_up]
         elif table.outcome is None and self.chance.random() < 0.6:
@@ -38,7 +38,7 @@ class RandomHands:
         if line is not None:
             self.desk.void(line.number)
 
-    def put_right(self) -> None:
+    def correct_line(self) -> None:
         """Correct one entry by the content of another."""
         standing = self.desk.table.replayed.lines
         if standing:

@@ -124,9 +124,9 @@ def test_largest_groups_are_worked_out_at_once(units: int, players: int, pairs: 
     assert is_small(sums) == small
     taken = []
     for _ in range(3):
-        begun = process_time()
+        started = process_time()
         found = open_of(sums)
-        taken.append(process_time() - begun)
+        taken.append(process_time() - started)
     assert min(taken) < 0.15
     for each in found:
         left = dict(each.balances)

@@ -91,8 +91,8 @@ def slow(seconds: float) -> SlowRequestMiddleware:
 
     def page(request: HttpRequest) -> HttpResponse:
         refused = site.process_view(request, page, (), {"group": "abc"})
-        begun = time.thread_time()
-        while refused is None and time.thread_time() - begun < seconds * machine_slowness():
+        started = time.thread_time()
+        while refused is None and time.thread_time() - started < seconds * machine_slowness():
             pass
         return refused or HttpResponse()
 

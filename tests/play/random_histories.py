@@ -106,7 +106,7 @@ class Histories(RuleBasedStateMachine):
         self.write("write", form, lambda: self.model.append(move(form)))
 
     @rule(line=small, other=small, way=ways)
-    def put_right(self, line: int, other: int, way: dict[str, Any]) -> None:
+    def correct_line(self, line: int, other: int, way: dict[str, Any]) -> None:
         """Correct a line in effect, mostly in its own box."""
         standing = list(self.model.standing())
         if standing:

@@ -100,15 +100,17 @@ def any_log(desk: SampleTable, chance: Random, count: int) -> None:
     rows: list[tuple[Any, ...]] = []
     chains: dict[int, int] = {}
     for number in range(1, count + 1):
-        begun = [row for row in rows if row[2] == "append"]
-        kind = chance.choice(("append", "amend", "amend", "void", "void", "void")) if begun else "append"
+        started = [row for row in rows if row[2] == "append"]
+        kind = chance.choice(("append", "amend", "amend", "void", "void", "void")) if started else "append"
         target, data = None, {}
-        if kind == "append" and len(begun) < len(BOXES):
-            data = {"moves": [{"player": "1", "box": BOXES[len(begun)], "strike": True, "out_of_turn": True}]}
+        if kind == "append" and len(started) < len(BOXES):
+            data = {
+                "moves": [{"player": "1", "box": BOXES[len(started)], "strike": True, "out_of_turn": True}]
+            }
         elif kind == "void":
             target = chance.choice([each for each in chains if chains[each] < MOST_CHAINED])
         else:
-            kind, line = "amend", chance.choice(begun)
+            kind, line = "amend", chance.choice(started)
             points = FACES[line[4]["moves"][0]["box"]] * chance.randint(1, 4)
             move = {"player": "1", "box": line[4]["moves"][0]["box"], "points": points, "out_of_turn": True}
             target, data = line[1], {"moves": [move]}

@@ -98,8 +98,8 @@ def test_fuzzed_request_reaches_its_route(server: Server, targets: RoleFactory, 
 @every_route
 def test_random_request_never_breaks_route(server: Server, targets: RoleFactory, route: Route) -> None:
     fired = shots(route, targets, SEED, ROUNDS)
-    with ThreadPoolExecutor(2) as crowd:
-        faults = crowd.map(lambda shot: (fault(server.port, shot), shot.request[:600]), fired)
+    with ThreadPoolExecutor(2) as pool:
+        faults = pool.map(lambda shot: (fault(server.port, shot), shot.request[:600]), fired)
     assert [each for each in faults if each[0]] == []
 
 

@@ -181,8 +181,8 @@ def test_exact_under_32_tries_at_once(most: int) -> None:
         finally:
             connection.close()
 
-    with limited(most, 600), ThreadPoolExecutor(32) as crowd:
-        assert sum(crowd.map(attempt, range(32))) == most
+    with limited(most, 600), ThreadPoolExecutor(32) as pool:
+        assert sum(pool.map(attempt, range(32))) == most
     assert sorted(RateLimitCounter.objects.values_list("count", flat=True)) == [most]
 
 

@@ -175,10 +175,10 @@ def test_phone_that_is_gone_holds_no_thread() -> None:
 
 
 def test_request_closed_before_its_thread_is_skipped() -> None:
-    ends, begun = threading.Event(), []
+    ends, started = threading.Event(), []
 
     def app(request: dict[str, Any], start_response: Callable[..., None]) -> Response:
-        begun.append(request["PATH_INFO"])
+        started.append(request["PATH_INFO"])
         start_response("200 OK", [])
         assert ends.wait(10)
         return Response([])
@@ -203,7 +203,7 @@ def test_request_closed_before_its_thread_is_skipped() -> None:
         threads.pool.shutdown()
 
     on_a_loop(test())
-    assert begun == ["/1"]
+    assert started == ["/1"]
 
 
 def test_request_equals_that_of_wsgi() -> None:

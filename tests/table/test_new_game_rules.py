@@ -20,7 +20,7 @@ GENERAL, YAHTZEE = "/new/general/", "/new/yahtzee/"
 TWO = ["Ana", "Bo"]
 
 
-def begun(client: Client, page: Page, address: str, **changed: Any) -> Session:
+def started(client: Client, page: Page, address: str, **changed: Any) -> Session:
     client.post(address, page.sent(do="start", name=TWO, **changed))
     return Session.objects.get()
 
@@ -36,7 +36,7 @@ def test_every_option_is_drawn_with_its_default(client: Client, slug: str) -> No
         assert page.fields[f"rule-{option.name}"] == [text_of(option.default)]
         fields = 1 if numbers(option) else len(option.values)
         assert page.text.count(f'name="rule-{option.name}"') == fields
-    assert begun(client, page, f"/new/{slug}/").options == {}
+    assert started(client, page, f"/new/{slug}/").options == {}
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -56,7 +56,7 @@ def test_only_what_differs_is_stored(client: Client) -> None:
     page = press(client, get(client, GENERAL), GENERAL, rule__straights="basic")
     assert "Ones are not wild in straights" in page.text
     assert page.text.count('class="rule changed"') == 1
-    assert begun(client, page, GENERAL).options == {"straights": "basic"}
+    assert started(client, page, GENERAL).options == {"straights": "basic"}
 
 
 @pytest.mark.django_db
@@ -76,13 +76,13 @@ def test_another_preset_fills_others(client: Client) -> None:
     assert (page.fields["rule-yahtzee_bonus"], page.fields["rule-joker"]) == (["0"], ["none"])
     assert page.fields["preset_shown"] == ["kniffel"]
     assert 'class="rule changed"' not in page.text
-    assert begun(client, page, YAHTZEE).options == {"preset": "kniffel"}
+    assert started(client, page, YAHTZEE).options == {"preset": "kniffel"}
 
 
 @pytest.mark.django_db
 def test_preset_chosen_without_script_counts_at_start(client: Client) -> None:
     """The other rules are sent as the first preset had them, without having been chosen."""
-    session = begun(
+    session = started(
         client, get(client, YAHTZEE), YAHTZEE, rule__preset="kniffel", rule__five_as_full_house="true"
     )
     assert session.options == {"preset": "kniffel", "five_as_full_house": True}
@@ -142,7 +142,7 @@ def test_stakes_are_stored_in_their_form(
 ) -> None:
     page = get(client, GENERAL)
     shown = {"stake_shown": typed.get("kind", typed["stake"]), "unit_shown": typed.get("unit", "USD")}
-    assert begun(client, page, GENERAL, **typed, **shown).stake == stored
+    assert started(client, page, GENERAL, **typed, **shown).stake == stored
 
 
 @pytest.mark.django_db
@@ -255,7 +255,7 @@ def test_game_that_cannot_be_won_at_once_asks_no_sum_for_it(client: Client) -> N
     assert 'name="win"' not in get(client, "/new/yacht/").text
     never = press(client, get(client, GENERAL), GENERAL, rule__big_general_wins="never")
     assert 'name="win"' not in never.text
-    session = begun(client, never, GENERAL, stake="per_point", amount="1", win="50")
+    session = started(client, never, GENERAL, stake="per_point", amount="1", win="50")
     assert "automatic_win" not in session.stake
 
 

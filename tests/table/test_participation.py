@@ -287,7 +287,7 @@ def tap(client: Client, desk: SampleTable, line: int, press: str, step: int = 0)
     return int(client.post(desk.url("draft"), form, headers=HTMX).status_code)
 
 
-def begun(line: int) -> Any:
+def started(line: int) -> Any:
     return Draft.objects.filter(line=line).values_list("step", "data").first()
 
 
@@ -299,12 +299,12 @@ def test_draft_of_another_player_cannot_be_tapped() -> None:
     ana, bo, guest = (seated(desk, seat).client() for seat in (1, 2, None))
     assert tap(ana, desk, 0, "card-KH") == 200
     assert tap(ana, desk, 1, "card-2H") == 200
-    before = begun(0), begun(1)
+    before = started(0), started(1)
     for client in (bo, guest):
         for line in (0, 1):
             for press in ("clear", "card-KC"):
                 assert tap(client, desk, line, press, step=1) == 422
-    assert (begun(0), begun(1)) == before
+    assert (started(0), started(1)) == before
     assert tap(bo, desk, 2, "card-2S") == 200, "his own line is his to put right"
     assert tap(desk.writer.client(), desk, 0, "clear", step=1) == 200, "the host may enter all"
     desk.entry(player="1", commander="KH")
@@ -320,7 +320,7 @@ def test_line_that_is_written_ends_its_own_draft_and_no_other() -> None:
     other = Draft.objects.get(line=1).pk
     form = desk.form(move=json.dumps({"player": "2", "commander": "AS"}), draft=str(other))
     assert bo.post(desk.url("write"), form, headers=HTMX).status_code == 200
-    assert begun(1) is not None
+    assert started(1) is not None
 
 
 def test_seated_guest_begins_shared_entry() -> None:

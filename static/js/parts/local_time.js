@@ -28,7 +28,7 @@ function dayOfPlay(at) {
 function formatTimes() {
   const language = locale();
   const today = dayOfPlay(Date.now());
-  for (const time of document.querySelectorAll("time[datetime]:not([data-told])")) {
+  for (const time of document.querySelectorAll("time[datetime]:not([data-local])")) {
     const isDay = "day" in time.dataset;
     const at = new Date(isDay ? `${time.dateTime}T12:00` : time.dateTime);
     const day = isDay ? at : dayOfPlay(at);
@@ -40,7 +40,7 @@ function formatTimes() {
     else if (isDay) time.textContent = write(day, isThisYear && time.dataset.day !== "short" ? { weekday: "short", ...date } : date);
     else time.textContent = `${write(day, date)}, ${clock}`;
     time.title = write(at, isDay ? { dateStyle: "full" } : { dateStyle: "full", timeStyle: "medium" });
-    time.dataset.told = "";
+    time.dataset.local = "";
   }
 }
 

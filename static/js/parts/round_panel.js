@@ -43,8 +43,8 @@ function fillInBid(panel, tables, entry) {
   const key = panel.querySelector("#bid-again");
   key.querySelector(".c").outerHTML = tables.counters[player];
   key.querySelector("b").textContent = points;
-  const told = key.querySelector(".vh");
-  told.textContent = told.textContent.replace(texts[tables.seats[0]].bid, () => texts[player].bid).replace(bid, points);
+  const label = key.querySelector(".vh");
+  label.textContent = label.textContent.replace(texts[tables.seats[0]].bid, () => texts[player].bid).replace(bid, points);
 }
 
 function fillIn(panel, tables, data) {
