@@ -225,21 +225,19 @@ def trick_text(table: Table, fields: TrickFields) -> TrickOutcome:
 
 def _why(table: Table, fields: TrickFields, names: Mapping[str, Any]) -> list[str]:
     """Describe the players who ran out, and why another player than the winner leads."""
-    remarks = []
+    why = []
     if fields.runs_out:
         players = and_list([table.name(key) for key in fields.runs_out])
-        remarks.append(_("Out of cards: %(players)s.") % {"players": players})
+        why.append(_("Out of cards: %(players)s.") % {"players": players})
     if fields.winner is None:
-        remarks.append(_("No card is left to win with."))
+        why.append(_("No card is left to win with."))
     if fields.over or fields.leads_by == "winner":
-        return remarks
+        return why
     if fields.leads_by == "took":
-        remarks.append(_("Of those who played nobody can lead, so %(leader)s does, who picked up.") % names)
+        why.append(_("Of those who played nobody can lead, so %(leader)s does, who picked up.") % names)
     elif fields.winner is not None:
-        remarks.append(
-            _("%(winner)s has no card left: of those who do, %(leader)s played the highest.") % names
-        )
-    return remarks
+        why.append(_("%(winner)s has no card left: of those who do, %(leader)s played the highest.") % names)
+    return why
 
 
 def _end_text(table: Table, fields: TrickFields) -> list[str]:
