@@ -38,7 +38,7 @@ def signs_in(page: Page) -> None:
     page.wait_for_url(re.compile(r"//[^/]+/$"))
 
 
-def test_guest_keeps_games_with_a_passkey(phone: Phones) -> None:
+def test_guest_keeps_games_with_passkey(phone: Phones) -> None:
     ana = at_home(phone)
     keys = Keyring(ana)
     ana.goto("/")

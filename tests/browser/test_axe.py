@@ -17,7 +17,7 @@ def plant(page: Page, fault: str) -> None:
     page.evaluate("html => document.querySelector('main').insertAdjacentHTML('beforeend', html)", fault)
 
 
-def test_axe_finds_a_planted_fault(phone: Phones) -> None:
+def test_axe_finds_planted_fault(phone: Phones) -> None:
     """A planted fault of the rule that is off by default is found."""
     page = phone()
     plant(page, '<p><a href="/1" id="a">1</a><a href="/2" id="b">2</a></p>')

@@ -81,7 +81,7 @@ def test_back_closes_menu_and_player(table: tuple[Page, TouchDriver]) -> None:
     opened(page, 0)
 
 
-def test_forward_button_keeps_the_page(table: tuple[Page, TouchDriver]) -> None:
+def test_forward_button_keeps_page(table: tuple[Page, TouchDriver]) -> None:
     page, thumb = table
     thumb.tap(thumb.box("sixes"))
     opened(page, 1)

@@ -120,7 +120,7 @@ def test_screen_is_live(phone: Phones, maker: Page) -> None:
     expect(page.locator(".tv-join")).to_contain_text("Point a phone here, or type at")
 
 
-def test_screen_follows_the_rematch(phone: Phones, maker: Page) -> None:
+def test_screen_follows_rematch(phone: Phones, maker: Page) -> None:
     """It follows after a delay for reading the sheet, and never to an error page of the browser."""
     evening = OtherPlayer(maker)
     table = evening.start("crag", TEN[:2])

@@ -45,7 +45,7 @@ def test_joker_fits_into_its_cell(phone: Phones) -> None:
     assert page.locator(".tricks td", has=page.locator(".s-JK")).inner_text().split()[-1] == "joker"
 
 
-def test_only_the_table_scrolls_sideways(phone: Phones) -> None:
+def test_only_table_scrolls_sideways(phone: Phones) -> None:
     for width, height, seen in ((390, 844, 390), (844, 390, 528)):
         page = phone(width=width, height=height)
         opened(page, 10)

@@ -109,7 +109,7 @@ def settled(page: Page) -> None:
 
 
 @pytest.mark.parametrize("latency", LATENCIES)
-def test_suit_chosen_during_a_request_stays(phone: Phones, server: Server, latency: int) -> None:
+def test_suit_chosen_during_request_stays(phone: Phones, server: Server, latency: int) -> None:
     page = phone()
     table(page, "forty_fives", latency, latency)
     for key in ("label:has(#suit-S)", "#card-KS"):

@@ -76,7 +76,7 @@ def test_refused_card_keeps_those_after_it(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_cards_after_a_refused_one_can_be_discarded(phone: Phones) -> None:
+def test_cards_after_refused_one_can_be_discarded(phone: Phones) -> None:
     thumb = refuse(phone)
     thumb.page.wait_for_timeout(260)
     thumb.tap(thumb.page.locator("#unchecked button"))
@@ -85,7 +85,7 @@ def test_cards_after_a_refused_one_can_be_discarded(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_cards_without_response_survive_a_reload(phone: Phones) -> None:
+def test_cards_without_response_survive_reload(phone: Phones) -> None:
     thumb = start(phone)
     page = thumb.page
     page.route("**/draft/", lambda route: route.abort())

@@ -101,7 +101,7 @@ def test_box_tapped_before_yes_is_heard(thumb: TouchDriver) -> None:
         expect(page.get_by_role("link", name="Cleo, Full house 30")).to_be_visible()
 
 
-def test_points_come_from_the_phone_without_signal(thumb: TouchDriver, phone: Phones) -> None:
+def test_points_come_from_phone_without_signal(thumb: TouchDriver, phone: Phones) -> None:
     with thumb.page.expect_response("**/points/**"):
         thumb.page.reload()
     see(thumb, [1, 1, 1, 1, 6], "ones", "4")
@@ -129,7 +129,7 @@ def test_points_that_could_not_be_fetched_are_not_written(thumb: TouchDriver, ph
     phone.forgive()
 
 
-def test_dice_entered_during_a_write_are_the_next_players(thumb: TouchDriver) -> None:
+def test_dice_entered_during_write_are_next_players(thumb: TouchDriver) -> None:
     see(thumb, FULL, "full_house", "30")
     with SlowNetwork(thumb.page).slow():
         thumb.tap(thumb.box("full_house"))
@@ -177,7 +177,7 @@ def test_lost_answer_is_not_written_twice(thumb: TouchDriver, phone: Phones) -> 
     phone.forgive()
 
 
-def test_second_of_two_taps_is_for_the_former_target(thumb: TouchDriver) -> None:
+def test_second_of_two_taps_is_for_former_target(thumb: TouchDriver) -> None:
     """The second of two taps is for the former target."""
     page = thumb.page
 

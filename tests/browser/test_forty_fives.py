@@ -174,7 +174,7 @@ def test_forty_fives_without_script(phone: Phones) -> None:
     expect(page.locator(".sheet")).to_contain_text("+25")
 
 
-def test_letters_of_a_keyboard_choose_suit_and_rank(phone: Phones) -> None:
+def test_letters_of_keyboard_choose_suit_and_rank(phone: Phones) -> None:
     page = phone()
     start(page)
     # the keyboard is read by a script that is loaded after the page

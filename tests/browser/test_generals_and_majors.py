@@ -167,7 +167,7 @@ def in_view(page: Page) -> None:
         assert box["y"] + box["height"] <= panel["y"] + 1
 
 
-def test_entry_panel_height_is_constant_during_a_turn(phone: Phones) -> None:
+def test_entry_panel_height_is_constant_during_turn(phone: Phones) -> None:
     page = phone()
     start(page, [(ANA, {"commander": "AH"}), *OPENING[:-1]])
     thumb = DraftDriver(page)

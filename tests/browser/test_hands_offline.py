@@ -37,7 +37,7 @@ def test_hand_without_signal_is_written_once(phone: Phones) -> None:
     ("players", "form"),
     [(4, {}), (2, {"rule-final_tie": "first_to_play"}), (6, {"rule-last_trick_spares": "two_or_more"})],
 )
-def test_hand_keys_on_the_phone_do_what_they_do_on_the_server(
+def test_hand_keys_on_phone_do_what_they_do_on_server(
     phone: Phones, players: int, form: dict[str, str]
 ) -> None:
     names = [*NAMES, "Eva", "Finn"][:players]
@@ -45,7 +45,7 @@ def test_hand_keys_on_the_phone_do_what_they_do_on_the_server(
     compare_random_keys(page, form, 100 if THOROUGH else 20, ("mode-cards", "end"))
 
 
-def test_slow_network_shows_the_hand_at_once(phone: Phones) -> None:
+def test_slow_network_shows_hand_at_once(phone: Phones) -> None:
     """With 1.5 s latency the key's effect is visible within 400 ms, and stays as the responses arrive."""
     thumb = start(phone(), "generala_cards")
     page = thumb.page

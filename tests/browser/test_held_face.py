@@ -22,7 +22,7 @@ def centre(key: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_held_face_fills_the_tray(phone: Phones) -> None:
+def test_held_face_fills_tray(phone: Phones) -> None:
     page = phone()
     thumb = seat(page, "general", ["Ana", "Bo"])
     wait_for_later_scripts(page)
@@ -34,7 +34,7 @@ def test_held_face_fills_the_tray(phone: Phones) -> None:
     expect(page.get_by_text("The tray is full")).to_have_count(0)
 
 
-def test_held_digit_fills_the_tray(phone: Phones) -> None:
+def test_held_digit_fills_tray(phone: Phones) -> None:
     page = phone()
     thumb = seat(page, "general", ["Ana", "Bo"])
     wait_for_later_scripts(page)

@@ -28,7 +28,7 @@ def close_rules(page: Page) -> None:
     expect(page.locator("#table")).to_be_visible()
 
 
-def test_help_is_one_tap_from_the_table(phone: Phones) -> None:
+def test_help_is_one_tap_from_table(phone: Phones) -> None:
     page = phone()
     seat(page, "generala", ["Ana", "Bo"], {"ones": ["3", "2"]}, **HOUSE)
     open_rules(page)
@@ -48,7 +48,7 @@ def test_help_is_one_tap_from_the_table(phone: Phones) -> None:
     close_rules(page)
 
 
-def test_search_and_index_lead_to_a_rule(phone: Phones) -> None:
+def test_search_and_index_lead_to_rule(phone: Phones) -> None:
     page = phone(height=664)
     page.goto("/new/general/rules/")
     points = page.locator(".help-page section > .point:visible")
@@ -69,7 +69,7 @@ def test_search_and_index_lead_to_a_rule(phone: Phones) -> None:
 
 
 @pytest.mark.parametrize("way", ["closed", "back"])
-def test_entered_dice_survive_a_visit_to_help(phone: Phones, way: str) -> None:
+def test_entered_dice_survive_visit_to_help(phone: Phones, way: str) -> None:
     page = phone()
     thumb = seat(page, "general", ["Ana", "Bo"], {"ones": ["3", "2"]})
     thumb.face(5)
@@ -94,7 +94,7 @@ def test_entered_dice_survive_a_visit_to_help(phone: Phones, way: str) -> None:
     expect(page.locator(".tray .slot:enabled")).to_have_count(0)
 
 
-def test_entry_panel_question_survives_the_help_page(phone: Phones) -> None:
+def test_entry_panel_question_survives_help_page(phone: Phones) -> None:
     page = phone()
     thumb = seat(page, "general", ["Ana", "Bo"], {"ones": ["3", "2"]})
     thumb.tap(page.get_by_role("link", name="Bo, Ones 2"))
@@ -114,7 +114,7 @@ def test_entry_panel_question_survives_the_help_page(phone: Phones) -> None:
     expect(page.locator(".tray .slot:enabled")).to_have_count(4)
 
 
-def test_set_up_survives_a_visit_to_help(phone: Phones) -> None:
+def test_set_up_survives_visit_to_help(phone: Phones) -> None:
     page = phone()
     page.goto("/new/generala/")
     for name in ("Ana", "Bo"):
@@ -200,7 +200,7 @@ def test_help_in_dark_passes_axe(phone: Phones, slug: str) -> None:
     assert faults(page) == []
 
 
-def test_help_fits_the_width(phone: Phones) -> None:
+def test_help_fits_width(phone: Phones) -> None:
     page = phone(width=320, height=640)
     found = {}
     for slug in GAMES:

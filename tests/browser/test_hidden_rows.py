@@ -78,7 +78,7 @@ def test_tab_scrolls_to_best_hidden_value(phone: Phones) -> None:
     expect(page.get_by_role("heading", name="Bo’s turn")).to_be_visible()
 
 
-def test_tab_names_points_that_the_phone_computes(phone: Phones) -> None:
+def test_tab_names_points_that_phone_computes(phone: Phones) -> None:
     page = phone(width=390, height=664)
     page.goto("/")
     address = OtherPlayer(page).start("general", ["Ana", "Bo"])
@@ -100,7 +100,7 @@ def test_rows_fill_height_of_wide_screen(phone: Phones) -> None:
     assert 850 <= bottom <= 900
 
 
-def test_row_to_write_is_in_view_as_the_page_opens(phone: Phones) -> None:
+def test_row_to_write_is_in_view_as_page_opens(phone: Phones) -> None:
     """Also on a quick phone: the script once took the start of the page for a touch."""
     page = phone(width=320, height=568)
     page.goto("/")

@@ -67,7 +67,7 @@ def test_known_player_is_asked_to_confirm(phone: Phones) -> None:
     assert phone.problems == []
 
 
-def test_typed_code_opens_the_table(phone: Phones) -> None:
+def test_typed_code_opens_table(phone: Phones) -> None:
     host = hosted(phone)
     host.get_by_role("button", name="Show the QR code").click()
     code = host.locator(".code").inner_text()
@@ -86,7 +86,7 @@ def test_typed_code_opens_the_table(phone: Phones) -> None:
 
 
 @pytest.mark.thorough
-def test_watch_only_hides_the_entry_panel(phone: Phones) -> None:
+def test_watch_only_hides_entry_panel(phone: Phones) -> None:
     host = hosted(phone)
     page = scanned(phone, shown(host))
     high = page.locator(".watch").evaluate("panel => panel.offsetHeight")
@@ -147,7 +147,7 @@ def test_rematch_takes_everybody_along(phone: Phones) -> None:
     expect(bo.locator("#who")).to_contain_text("Your turn")
 
 
-def test_leaving_removes_the_table_from_the_phone(phone: Phones) -> None:
+def test_leaving_removes_table_from_phone(phone: Phones) -> None:
     host = hosted(phone)
     page = sat(scanned(phone, shown(host)), "Bo")
     table = page.url
@@ -183,7 +183,7 @@ def test_joining_without_script(phone: Phones) -> None:
     expect(page.locator(".panel")).to_contain_text("Only the host enters lines at this table.")
 
 
-def test_link_is_copied_without_a_share_dialog(phone: Phones) -> None:
+def test_link_is_copied_without_share_dialog(phone: Phones) -> None:
     host = hosted(phone, permissions=["clipboard-read", "clipboard-write"])
     host.get_by_role("button", name="Show the QR code").click()
     link = host.locator("#send").get_attribute("data-link")

@@ -39,7 +39,7 @@ def tap_full_house(thumb: TouchDriver) -> list[Route]:
     return held
 
 
-def test_box_shows_points_before_the_response(thumb: TouchDriver) -> None:
+def test_box_shows_points_before_response(thumb: TouchDriver) -> None:
     """They are marked as waiting, without the clock of a line that waits for a signal, and lead nowhere."""
     page = thumb.page
     held = tap_full_house(thumb)
@@ -68,7 +68,7 @@ def test_refused_line_leaves_its_box_again(thumb: TouchDriver) -> None:
 
 
 @pytest.mark.thorough
-def test_other_points_in_the_response_are_marked(thumb: TouchDriver) -> None:
+def test_other_points_in_response_are_marked(thumb: TouchDriver) -> None:
     page = thumb.page
     held = tap_full_house(thumb)
     answer = held[0].fetch()

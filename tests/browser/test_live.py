@@ -147,7 +147,7 @@ def test_half_made_dice_focus_and_place_stay(phone: Phones) -> None:
     expect(one.locator("button#ones")).not_to_be_empty()
 
 
-def test_dice_of_a_lost_turn_are_cleared_with_a_message(phone: Phones) -> None:
+def test_dice_of_lost_turn_are_cleared_with_message(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     faces(one, "112")
     TouchDriver(other).dice([4, 4, 4, 4, 1], "fours")
@@ -203,7 +203,7 @@ def test_request_before_sleep_is_repeated_after_it(phone: Phones) -> None:
     assert held
 
 
-def test_table_is_polled_without_a_stream(phone: Phones) -> None:
+def test_table_is_polled_without_stream(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     one.route("**/live/**", lambda route: route.abort())
     one.evaluate(HIDE, True)
@@ -217,7 +217,7 @@ def test_table_is_polled_without_a_stream(phone: Phones) -> None:
 
 
 @pytest.mark.thorough
-def test_table_is_polled_behind_a_buffering_proxy(phone: Phones) -> None:
+def test_table_is_polled_behind_buffering_proxy(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     held: list[Route] = []
     one.route("**/live/**", lambda route: held.append(route))  # noqa: PLW0108 - a list's method has no place for marks

@@ -43,7 +43,7 @@ def thumb(phone: Phones) -> TouchDriver:
     return new_game(phone())
 
 
-def test_box_tapped_before_the_phone_answers_is_written(thumb: TouchDriver) -> None:
+def test_box_tapped_before_phone_answers_is_written(thumb: TouchDriver) -> None:
     """After a moment the phone computes the dice, and the box gets their points."""
     page = thumb.page
     held = unanswered(page, DICE)
@@ -58,7 +58,7 @@ def test_box_tapped_before_the_phone_answers_is_written(thumb: TouchDriver) -> N
     assert written(page) == ["Ana, Full house 30"]
 
 
-def test_slow_network_shows_points_of_the_phone_at_once(thumb: TouchDriver) -> None:
+def test_slow_network_shows_points_of_phone_at_once(thumb: TouchDriver) -> None:
     """On a network with 1.5 s latency the phone's points are visible within 400 ms; the response changes nothing."""
     page = thumb.page
     devtools = page.context.new_cdp_session(page)
@@ -78,7 +78,7 @@ def test_slow_network_shows_points_of_the_phone_at_once(thumb: TouchDriver) -> N
     assert written(page) == ["Ana, Full house 30"]
 
 
-def test_later_response_corrects_points_of_the_phone(thumb: TouchDriver) -> None:
+def test_later_response_corrects_points_of_phone(thumb: TouchDriver) -> None:
     page = thumb.page
     held = unanswered(page, DICE)
     for die in FULL:
@@ -150,7 +150,7 @@ def test_values_of_box_come_from_phone(thumb: TouchDriver) -> None:
     assert written(thumb.page) == ["Ana, Fours 16"]
 
 
-def test_phone_is_current_after_sleeping_during_a_request(phone: Phones) -> None:
+def test_phone_is_current_after_sleeping_during_request(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     one.wait_for_function(FETCHED, arg="/points/")
     held = hold_first(one, DICE)
@@ -174,7 +174,7 @@ def test_stream_that_misses_beat_is_opened_anew(thumb: TouchDriver) -> None:
         page.evaluate(LATER)
 
 
-def test_lost_draft_tap_does_not_block_the_next(phone: Phones) -> None:
+def test_lost_draft_tap_does_not_block_next(phone: Phones) -> None:
     """The phone shows what it knows, and sends both once the first is given up."""
     page = phone()
     page.goto("/")

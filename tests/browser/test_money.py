@@ -40,7 +40,7 @@ def test_debt_is_paid_with_two_taps(phone: Phones) -> None:
     assert thumb.taps == 3
 
 
-def test_payment_keeps_the_scroll_position(phone: Phones) -> None:
+def test_payment_keeps_scroll_position(phone: Phones) -> None:
     """Its response appears in the tapped row at the same scroll position; a refused amount stays typed."""
     page = phone(height=500)
     crowd(page)

@@ -103,7 +103,7 @@ def test_click_is_not_lost_when_page_moves(phone: Phones) -> None:
     expect(page.locator("#draw-panel")).to_be_visible()
 
 
-def test_focus_stays_in_the_next_field(phone: Phones) -> None:
+def test_focus_stays_in_next_field(phone: Phones) -> None:
     """Only a tap on the button shows errors; background validation moves no focus."""
     page = typed(phone(), *FOUR, game="forty_fives")
     page.locator("#house-rules summary").click()

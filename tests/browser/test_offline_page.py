@@ -92,7 +92,7 @@ def test_link_that_was_scanned_without_signal(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_offline_page_at_its_address_shows_the_state(phone: Phones) -> None:
+def test_offline_page_at_its_address_shows_state(phone: Phones) -> None:
     page = hosted(phone)
     table = page.url
     page.goto("/offline/")
@@ -118,7 +118,7 @@ def test_offline_page_at_its_address_shows_the_state(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_slow_page_loads_without_a_cached_offline_page(phone: Phones) -> None:
+def test_slow_page_loads_without_cached_offline_page(phone: Phones) -> None:
     """The browser has made room."""
     page = hosted(phone)
     page.evaluate(READY)
@@ -128,7 +128,7 @@ def test_slow_page_loads_without_a_cached_offline_page(phone: Phones) -> None:
     expect(page.locator("#setup")).to_be_visible()
 
 
-def test_removed_phone_is_shown_the_fate_of_its_entry(phone: Phones) -> None:
+def test_removed_phone_is_shown_fate_of_its_entry(phone: Phones) -> None:
     host = hosted(phone)
     bo = sat(scanned(phone, shown(host)), "Bo")
     waiting_line(bo)

@@ -72,7 +72,7 @@ def test_reload_without_signal_lists_waiting_lines(thumb: TouchDriver, phone: Ph
     phone.forgive()
 
 
-def test_sheet_returns_with_the_refused_line(thumb: TouchDriver, phone: Phones) -> None:
+def test_sheet_returns_with_refused_line(thumb: TouchDriver, phone: Phones) -> None:
     """Other phones wrote while this one showed the offline page: the sheet returns with the conflict."""
     page = two_lines_in_the_shell(thumb)
     expect(page.locator("#lines li")).to_have_count(2)
@@ -161,7 +161,7 @@ def test_correction_that_waits_leaves_pad_open(thumb: TouchDriver, phone: Phones
     phone.forgive()
 
 
-def test_arrived_entry_is_taken_back_on_the_server(thumb: TouchDriver, phone: Phones) -> None:
+def test_arrived_entry_is_taken_back_on_server(thumb: TouchDriver, phone: Phones) -> None:
     """The response was lost, and its author takes it back: it is on no sheet."""
     page, heard = thumb.page, threading.Event()
 
@@ -202,7 +202,7 @@ def test_line_after_one_that_was_taken_back_is_another_line(thumb: TouchDriver, 
 
 
 @pytest.mark.parametrize("online", [False, True])
-def test_slow_line_is_undone_on_the_server(thumb: TouchDriver, phone: Phones, online: bool) -> None:
+def test_slow_line_is_undone_on_server(thumb: TouchDriver, phone: Phones, online: bool) -> None:
     """The response arrives after its author took the entry back."""
     page, held = thumb.page, list[Route]()
     page.evaluate("is => Object.defineProperty(navigator, 'onLine', { get: () => is })", online)
@@ -286,7 +286,7 @@ def test_round_of_cards_that_was_ready(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_open_box_stays_open_after_the_outbox_is_sent(thumb: TouchDriver, phone: Phones) -> None:
+def test_open_box_stays_open_after_outbox_is_sent(thumb: TouchDriver, phone: Phones) -> None:
     """The values of Bo's box stay in the entry panel while Ana's entry is sent."""
     page = thumb.page
     offline(page)

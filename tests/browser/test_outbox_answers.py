@@ -35,7 +35,7 @@ def table(phone: Phones) -> Table:
         (413, "The server refused it (413)."),
     ],
 )
-def test_responses_that_need_a_decision(table: Table, phone: Phones, status: int, says: str) -> None:
+def test_responses_that_need_decision(table: Table, phone: Phones, status: int, says: str) -> None:
     """The entry stays, shown as refused, until it is retried or discarded by two taps."""
     thumb, _address = table
     page = thumb.page
@@ -196,7 +196,7 @@ def test_others_wrote_meanwhile(table: Table, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_refused_line_is_in_the_pad_again(table: Table, phone: Phones) -> None:
+def test_refused_line_is_in_pad_again(table: Table, phone: Phones) -> None:
     """With its dice, and the reason."""
     thumb, address = table
     page = thumb.page

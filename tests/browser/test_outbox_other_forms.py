@@ -58,7 +58,7 @@ def test_line_that_is_looked_at_stays(table: Table, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_refusal_appears_above_the_open_entry(table: Table, phone: Phones) -> None:
+def test_refusal_appears_above_open_entry(table: Table, phone: Phones) -> None:
     """Ana's entry is refused with Bo's behind it: the conflicting entry is shown, and closed again."""
     thumb, other, address = table
     page = thumb.page
@@ -118,7 +118,7 @@ def test_line_out_of_turn_while_another_waits(table: Table, phone: Phones) -> No
 
 
 @pytest.mark.parametrize("dice", ["", "55"])
-def test_box_closed_without_signal_keeps_the_pad(table: Table, phone: Phones, dice: str) -> None:
+def test_box_closed_without_signal_keeps_pad(table: Table, phone: Phones, dice: str) -> None:
     """Ana's entry waits: the pad is Bo's, with the dice entered there."""
     thumb, _other, _address = table
     page = thumb.page

@@ -63,7 +63,7 @@ def test_refusal_is_listed_after_another_phone_writes(table: Table, phone: Phone
     phone.forgive()
 
 
-def test_refusal_stays_in_the_pad_while_looking_around(table: Table, phone: Phones) -> None:
+def test_refusal_stays_in_pad_while_looking_around(table: Table, phone: Phones) -> None:
     """A correction keeps dice and reason, which belong to the next entry."""
     thumb, other, address = table
     page = refused(table)
@@ -78,7 +78,7 @@ def test_refusal_stays_in_the_pad_while_looking_around(table: Table, phone: Phon
     phone.forgive()
 
 
-def test_keyboard_entry_answers_a_refusal(table: Table, phone: Phones) -> None:
+def test_keyboard_entry_answers_refusal(table: Table, phone: Phones) -> None:
     page = refused(table)
     page.locator("body").press("Backspace")
     expect(page.locator(".tray .slot:enabled")).to_have_count(4)
@@ -89,7 +89,7 @@ def test_keyboard_entry_answers_a_refusal(table: Table, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_late_response_keeps_the_refusal(table: Table, phone: Phones) -> None:
+def test_late_response_keeps_refusal(table: Table, phone: Phones) -> None:
     """Bo's cell was shown when it arrived: it is listed, with a message above."""
     thumb, other, address = table
     page = thumb.page
@@ -154,7 +154,7 @@ def refused_at_once(table: Table) -> Page:
     return page
 
 
-def test_refusal_survives_a_killed_page(table: Table, phone: Phones) -> None:
+def test_refusal_survives_killed_page(table: Table, phone: Phones) -> None:
     page = refused_at_once(table)
     page.reload()
     expect(page.locator(".note.bad")).to_contain_text(LISTED)
@@ -191,7 +191,7 @@ def test_refusal_that_was_waited_for_is_listed_beside_others(table: Table, phone
     phone.forgive()
 
 
-def test_unanswered_refusal_is_listed_after_leaving_the_page(table: Table, phone: Phones) -> None:
+def test_unanswered_refusal_is_listed_after_leaving_page(table: Table, phone: Phones) -> None:
     """A head is tapped, not the pad; the dice lie there again afterwards, as always."""
     thumb, _other, _address = table
     page = refused(table)

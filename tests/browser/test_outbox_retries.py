@@ -72,7 +72,7 @@ def test_tap_while_server_is_busy_stops_no_retry(thumb: TouchDriver, phone: Phon
     phone.forgive()
 
 
-def test_retry_delay_is_at_most_a_minute(thumb: TouchDriver, phone: Phones) -> None:
+def test_retry_delay_is_at_most_minute(thumb: TouchDriver, phone: Phones) -> None:
     page = thumb.page
     busy(page, 3600)
     page.evaluate(TIMERS)
@@ -117,7 +117,7 @@ def test_offline_message_is_shown_once(thumb: TouchDriver, phone: Phones) -> Non
     phone.forgive()
 
 
-def test_open_row_survives_a_new_sheet(thumb: TouchDriver, phone: Phones) -> None:
+def test_open_row_survives_new_sheet(thumb: TouchDriver, phone: Phones) -> None:
     """The row is redrawn with each waiting entry, which would move the focus to the top of the page."""
     page = thumb.page
     cut(page, status=503, body="")
@@ -133,7 +133,7 @@ def test_open_row_survives_a_new_sheet(thumb: TouchDriver, phone: Phones) -> Non
     phone.forgive()
 
 
-def test_leaving_a_box_offline_returns_to_the_row(thumb: TouchDriver, phone: Phones) -> None:
+def test_leaving_box_offline_returns_to_row(thumb: TouchDriver, phone: Phones) -> None:
     page = thumb.page
     offline(page)
     thumb.tap(thumb.box("fives"))
@@ -164,7 +164,7 @@ def test_question_whether_to_discard_stays(thumb: TouchDriver, phone: Phones) ->
     phone.forgive()
 
 
-def test_discard_question_survives_a_new_sheet(thumb: TouchDriver, phone: Phones) -> None:
+def test_discard_question_survives_new_sheet(thumb: TouchDriver, phone: Phones) -> None:
     page = thumb.page
     cut(page, status=404, body="no")
     enter_full_house(thumb)
@@ -249,7 +249,7 @@ def test_entry_in_flight_before_sleep_is_sent_after_it(thumb: TouchDriver, phone
     phone.forgive()
 
 
-def test_phone_vibrates_when_a_waiting_entry_is_written(thumb: TouchDriver, phone: Phones) -> None:
+def test_phone_vibrates_when_waiting_entry_is_written(thumb: TouchDriver, phone: Phones) -> None:
     page = thumb.page
     page.evaluate(TICKS)
     offline(page)

@@ -11,7 +11,7 @@ from .other_player import OtherPlayer
 from .touch import TouchDriver
 
 
-def test_entry_is_stored_without_the_drawing_script(phone: Phones) -> None:
+def test_entry_is_stored_without_drawing_script(phone: Phones) -> None:
     """That it waits is said; drawn it is as soon as the part can be had."""
     page = phone(service_workers="block")
     page.goto("/")
@@ -36,7 +36,7 @@ def test_entry_is_stored_without_the_drawing_script(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_script_is_fetched_again_without_a_cache(phone: Phones) -> None:
+def test_script_is_fetched_again_without_cache(phone: Phones) -> None:
     """The light, sharing and the times of lines are for such a phone too."""
     page = phone(service_workers="block")
     page.add_init_script("Object.defineProperty(globalThis, 'indexedDB', { value: undefined })")

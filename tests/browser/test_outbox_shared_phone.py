@@ -78,7 +78,7 @@ def loses_the_answer(route: Route) -> None:
     route.fulfill(status=502, body="Bad gateway")
 
 
-def test_leaving_without_response_removes_the_lines(phone: Phones) -> None:
+def test_leaving_without_response_removes_lines(phone: Phones) -> None:
     """The lines are gone with the second tap, whatever is heard of it."""
     page = sat(scanned(phone, shown(hosted(phone, *NAMES))), NAMES[1])
     page.route("**/write/", lambda route: route.abort())

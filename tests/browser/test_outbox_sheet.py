@@ -81,7 +81,7 @@ def test_entry_drawn_before_leaving_advances_one_turn(phone: Phones) -> None:
 
 
 @pytest.mark.parametrize(("late", "drawn"), [("**/points/**", 1), (DRAWS, 0)], ids=["points", "script"])
-def test_unanswered_file_does_not_block_the_outbox(phone: Phones, late: str, drawn: int) -> None:
+def test_unanswered_file_does_not_block_outbox(phone: Phones, late: str, drawn: int) -> None:
     """Waiting entries are sent without it, drawn without points, and advance the turn when they arrive."""
     page = phone(service_workers="block")
     thumb = new_game(page)
@@ -122,7 +122,7 @@ def test_die_that_is_laid_while_sheet_is_fetched_stays(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_next_entry_is_written_before_the_last_sheet_arrives(phone: Phones) -> None:
+def test_next_entry_is_written_before_last_sheet_arrives(phone: Phones) -> None:
     """Ana's entry was sent during a moment online; no page loads, nor the points of Bo's dice."""
     page = phone()
     thumb = new_game(page)
@@ -149,7 +149,7 @@ def test_next_entry_is_written_before_the_last_sheet_arrives(phone: Phones) -> N
     phone.forgive()
 
 
-def test_stale_sheet_is_not_shown_after_an_entry(phone: Phones) -> None:
+def test_stale_sheet_is_not_shown_after_entry(phone: Phones) -> None:
     """Another phone writes while Ana's response is delayed: the sheet with it is requested too early."""
     page = phone()
     thumb = new_game(page)

@@ -63,7 +63,7 @@ def deaf(page: Page) -> None:
     page.route("**/*", lambda route: route.abort())
 
 
-def test_unsent_entry_of_a_closed_window_is_shown_in_the_other(windows: Windows, phone: Phones) -> None:
+def test_unsent_entry_of_closed_window_is_shown_in_other(windows: Windows, phone: Phones) -> None:
     """It is refused because another phone wrote Ana's turn: the dice return in the open window."""
     first, second, address = windows
     deaf(first.page)
@@ -128,7 +128,7 @@ def test_all_windows_list_waiting_lines(windows: Windows, phone: Phones) -> None
     phone.forgive()
 
 
-def test_entries_behind_a_refusal_are_drawn_on_the_current_sheet(windows: Windows, phone: Phones) -> None:
+def test_entries_behind_refusal_are_drawn_on_current_sheet(windows: Windows, phone: Phones) -> None:
     """Entries of others show meanwhile, and entered dice stay."""
     first, second, address = windows
     second.page.close()
@@ -194,7 +194,7 @@ def test_refusal_is_fetched_once(windows: Windows, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_entry_sent_by_one_window_is_known_to_the_other(windows: Windows, phone: Phones) -> None:
+def test_entry_sent_by_one_window_is_known_to_other(windows: Windows, phone: Phones) -> None:
     """It may have arrived: taken back in the other window, it is retried until the server decides."""
     first, second, address = windows
     offline(first.page)
@@ -237,7 +237,7 @@ def test_line_removed_in_another_window_is_not_sent(windows: Windows, phone: Pho
 
 
 @pytest.mark.thorough
-def test_refusal_is_shown_in_the_visible_window(windows: Windows, phone: Phones) -> None:
+def test_refusal_is_shown_in_visible_window(windows: Windows, phone: Phones) -> None:
     """The window that wrote the entry is hidden: the visible one gets the dice."""
     first, second, address = windows
     deaf(first.page)
@@ -261,7 +261,7 @@ def test_refusal_is_shown_in_the_visible_window(windows: Windows, phone: Phones)
 
 
 @pytest.mark.thorough
-def test_sleeping_window_does_not_block_the_others(windows: Windows, phone: Phones) -> None:
+def test_sleeping_window_does_not_block_others(windows: Windows, phone: Phones) -> None:
     first, second, _address = windows
     first.page.evaluate(SLEEP)
     second.strike("ones")

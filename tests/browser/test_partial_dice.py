@@ -73,7 +73,7 @@ def test_sixth_die_is_refused_in_words(phone: Phones) -> None:
     assert laid(page) == "44222"
 
 
-def test_four_dice_and_a_box_offer_possible_points(phone: Phones) -> None:
+def test_four_dice_and_box_offer_possible_points(phone: Phones) -> None:
     page, thumb = three_dice(phone)
     thumb.face(1)
     thumb.tap(thumb.box("fours"))

@@ -83,7 +83,7 @@ def test_missing_dice_are_counted_alike_without_signal(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_question_mark_opens_the_rule_of_the_selected_box(phone: Phones) -> None:
+def test_question_mark_opens_rule_of_selected_box(phone: Phones) -> None:
     page = phone()
     thumb = table_with(page, "")
     thumb.tap(thumb.box("four_of_a_kind"))
@@ -93,7 +93,7 @@ def test_question_mark_opens_the_rule_of_the_selected_box(phone: Phones) -> None
     expect(page.locator(".point:has(#box-four_of_a_kind)")).to_be_in_viewport()
 
 
-def test_incomplete_round_moves_the_focus_to_what_is_missing(phone: Phones) -> None:
+def test_incomplete_round_moves_focus_to_what_is_missing(phone: Phones) -> None:
     page = phone()
     page.goto("/")
     evening = OtherPlayer(page)

@@ -59,7 +59,7 @@ def test_keys_without_signal_are_sent_later(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_keys_without_response_survive_a_reload(phone: Phones) -> None:
+def test_keys_without_response_survive_reload(phone: Phones) -> None:
     """The page draws them again, sends them once it can, and forgets them."""
     thumb = start(phone())
     page = thumb.page
@@ -77,7 +77,7 @@ def test_keys_without_response_survive_a_reload(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_slow_network_shows_the_round_at_once(phone: Phones) -> None:
+def test_slow_network_shows_round_at_once(phone: Phones) -> None:
     """With 1.5 s latency the key's effect is visible within 400 ms, and stays as the responses arrive."""
     thumb = start(phone())
     page = thumb.page
@@ -122,7 +122,7 @@ FORMS: list[dict[str, str]] = [
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_keys_on_the_phone_do_what_they_do_on_the_server(phone: Phones, form: dict[str, str]) -> None:
+def test_keys_on_phone_do_what_they_do_on_server(phone: Phones, form: dict[str, str]) -> None:
     """Random keys: panel, points, bid and entry are those of the server after each."""
     page = start(phone(), **form).page
     compare_random_keys(page, form, 300 if THOROUGH else 40, ("turning", "mode-cards", "settle"))

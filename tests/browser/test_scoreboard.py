@@ -109,7 +109,7 @@ def test_ten_players_fit_and_totals_are_largest(
         assert trouble(page) == []
 
 
-def test_phone_shows_way_to_television_and_stays_a_phone(phone: Phones, maker: Page) -> None:
+def test_phone_shows_way_to_television_and_stays_phone(phone: Phones, maker: Page) -> None:
     """The code typed on the set opens the big screen there; a phone that shows it goes back."""
     table = OtherPlayer(maker).start("general", TEN[:4])
     maker.goto(table)
@@ -163,7 +163,7 @@ def test_partners_have_one_tile_and_their_own_parts(phone: Phones, maker: Page) 
     check(page, (1280, 720))
 
 
-def test_card_tapped_on_a_phone_is_on_screen(phone: Phones, maker: Page) -> None:
+def test_card_tapped_on_phone_is_on_screen(phone: Phones, maker: Page) -> None:
     other = OtherPlayer(maker)
     table = other.start("forty_fives", TEN[:3], dealer="3")
     other.tap(table, "mode-cards", "card-7H")

@@ -111,7 +111,7 @@ def finished(phone: Phones) -> tuple[Page, TouchDriver]:
     return page, thumb
 
 
-def test_share_where_nothing_is_allowed_copies_by_a_key(phone: Phones) -> None:
+def test_share_where_nothing_is_allowed_copies_by_key(phone: Phones) -> None:
     """No share dialog, no clipboard: a page has the text, and its key copies by the old command."""
     page, thumb = finished(phone)
     page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")

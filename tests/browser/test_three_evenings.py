@@ -119,7 +119,7 @@ def balances(page: Page) -> dict[str, str]:
 
 @pytest.mark.thorough
 @pytest.mark.slow
-def test_three_evenings_of_a_group(home: tuple[Server, Phones]) -> None:
+def test_three_evenings_of_group(home: tuple[Server, Phones]) -> None:
     server, pocket = home
     ana = at_home(pocket)
     first = general(ana)

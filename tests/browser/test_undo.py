@@ -31,7 +31,7 @@ def test_undo_goes_back_line_by_line_and_forth_again(phone: Phones) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_ten_steps_back_from_the_end_and_forth(phone: Phones, slug: str) -> None:
+def test_ten_steps_back_from_end_and_forth(phone: Phones, slug: str) -> None:
     page = phone(width=390, height=844)
     address = play_to_the_end(page, slug)
     page.goto(address)

@@ -98,7 +98,7 @@ def test_late_wake_lock_is_released_when_unwanted(phone: Phones) -> None:
 
 
 @pytest.mark.parametrize("heard", ["click", "pointerup"])
-def test_first_tap_requests_the_wake_lock(phone: Phones, heard: str) -> None:
+def test_first_tap_requests_wake_lock(phone: Phones, heard: str) -> None:
     """As in Safari, here and after a sleep; the switch shows the true state."""
     page = at_the_table(phone, UNTAPPED % heard)
     expect(page.locator("#awake")).not_to_have_attribute("hidden", "")

@@ -55,7 +55,7 @@ def finish(page: Page) -> list[str]:
     return rows(page)
 
 
-def test_game_with_auction_without_signal_is_the_same(phone: Phones) -> None:
+def test_game_with_auction_without_signal_is_same(phone: Phones) -> None:
     page = phone()
     thumb = start(page, **AUCTION)
     offline(page)
@@ -82,7 +82,7 @@ HANDS = ["out-1 out-2 out-3 out-4", "out-2 out-4 out-1", "out-4 out-1 same", "ou
 @pytest.mark.parametrize(
     "rules", [{}, {"rule-all_out_dealer": "next_right", "rule-last_trick_spares": "two_or_more"}]
 )
-def test_game_of_generala_without_signal_is_the_same(phone: Phones, rules: dict[str, str]) -> None:
+def test_game_of_generala_without_signal_is_same(phone: Phones, rules: dict[str, str]) -> None:
     page = phone()
     thumb = start(page, "generala_cards", **rules)
     hands = HANDS if rules else [HANDS[0], HANDS[1], "out-1 out-4", "out-4"]
@@ -99,7 +99,7 @@ def test_game_of_generala_without_signal_is_the_same(phone: Phones, rules: dict[
 
 
 @pytest.mark.parametrize("break_", ["reload", "kill"])
-def test_game_with_auction_on_a_slow_network_survives(phone: Phones, break_: str) -> None:
+def test_game_with_auction_on_slow_network_survives(phone: Phones, break_: str) -> None:
     """With 1.2 s of latency and the page reloaded, or closed and opened again, within a round."""
     page = phone()
     thumb = start(page, **AUCTION)

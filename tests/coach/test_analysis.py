@@ -31,7 +31,7 @@ def moves_of(table: Table, *entries: dict[str, Any]) -> list[SheetMove]:
     return [table.model.game.parse({"player": "A", **entry}) for entry in entries]
 
 
-def test_line_by_line_of_a_turn(table_of: TableOf) -> None:
+def test_line_by_line_of_turn(table_of: TableOf) -> None:
     table = table_of("crag", {})
     moves = moves_of(
         table,
@@ -57,7 +57,7 @@ def test_throwing_again_is_named_where_it_was_better(table_of: TableOf) -> None:
     assert turn.loss > 0
 
 
-def test_striking_scoring_dice_is_a_loss(table_of: TableOf) -> None:
+def test_striking_scoring_dice_is_loss(table_of: TableOf) -> None:
     table = table_of("yacht", {})
     moves = moves_of(table, {"dice": [6, 6, 6, 6, 6], "box": "yacht", "strike": True})
     turn = analyse(table, Seats(("A",)), moves)["A"].turns[0]

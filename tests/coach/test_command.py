@@ -49,7 +49,7 @@ def test_position_prints_keeps_best_first() -> None:
     assert "boxes" not in found
 
 
-def test_position_prints_boxes_after_the_last_throw() -> None:
+def test_position_prints_boxes_after_last_throw() -> None:
     written = {"crag": 50, "thirteen": 0, "sixes": 12}
     asked = json.dumps({"written": written, "dice": [5, 5, 3], "throws_left": 0})
     status, found = coach("crag", "--position", asked)
@@ -67,7 +67,7 @@ def test_last_box_is_worth_its_points() -> None:
     assert coach("crag", "--position", asked)[1]["boxes"] == [{"box": "fives", "points": 10, "value": 10.0}]
 
 
-def test_spare_throws_follow_the_last_throw() -> None:
+def test_spare_throws_follow_last_throw() -> None:
     others = {box.name: 0 for box in GAMES["goldene_fuenfzig"].BOXES if box.name != "golden_fifty"}
     asked = {"written": others | {"low_straight": 15}, "dice": [6, 6, 6, 1, 6], "throws_left": 0, "spares": 2}
     found = coach("goldene_fuenfzig", "--position", json.dumps(asked))[1]
@@ -77,7 +77,7 @@ def test_spare_throws_follow_the_last_throw() -> None:
     assert found["value"] == found["keeps"][0]["value"]
 
 
-def test_position_before_the_throw_is_the_expectation() -> None:
+def test_position_before_throw_is_expectation() -> None:
     found = coach("crag", "--position", "{}")[1]
     assert found["value"] == found["expected"]
 
@@ -100,7 +100,7 @@ def test_transcript_prints_players(tmp_path: Path) -> None:
     assert coach("crag", "--transcript", path) == (status, found)
 
 
-def test_refused_entry_ends_the_analysis(tmp_path: Path) -> None:
+def test_refused_entry_ends_analysis(tmp_path: Path) -> None:
     entries = [{"player": "A", "dice": [6, 6, 1], "box": "crag"}, {"player": "A", "dice": [7], "box": "ones"}]
     status, found = coach("--transcript", transcript(tmp_path, entries=entries))
     assert status == 1
@@ -141,7 +141,7 @@ def test_refused_entry_ends_the_analysis(tmp_path: Path) -> None:
         (["--transcript", "/dev/null", "--position", "{}"], "one_question"),
     ],
 )
-def test_bad_input_is_refused_with_a_message(asked: list[str], code: str) -> None:
+def test_bad_input_is_refused_with_message(asked: list[str], code: str) -> None:
     status, found = coach(*asked)
     assert status == 2
     assert list(found) == ["error"]

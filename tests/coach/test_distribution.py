@@ -20,7 +20,7 @@ START = Place(0, 0, 0, 0)
         pytest.param("goldene_fuenfzig", {}, marks=pytest.mark.thorough),
     ],
 )
-def test_distribution_has_the_mean_and_deviation_of_the_table(
+def test_distribution_has_mean_and_deviation_of_table(
     table_of: TableOf, slug: str, given: dict[str, object]
 ) -> None:
     table = table_of(slug, given)
@@ -34,7 +34,7 @@ def test_distribution_has_the_mean_and_deviation_of_the_table(
     assert deviation == pytest.approx(table.deviation, rel=1e-4)
 
 
-def test_last_box_has_the_known_chance(table_of: TableOf) -> None:
+def test_last_box_has_known_chance(table_of: TableOf) -> None:
     table = table_of("yacht", {})
     others = table.model.full & ~(1 << table.model.boxes.index("yacht"))
     chances = points_to_come(table, Place(others, 0, 0, 0))
@@ -50,7 +50,7 @@ def test_full_sheet_has_no_points_to_come(table_of: TableOf) -> None:
     assert chances.tolist() == [1.0]
 
 
-def test_outcomes_of_a_turn_with_spare_throws_add_up(table_of: TableOf) -> None:
+def test_outcomes_of_turn_with_spare_throws_add_up(table_of: TableOf) -> None:
     table = table_of("goldene_fuenfzig", {})
     straight = 1 << table.model.boxes.index("low_straight")
     turn = Turn(table, Place(straight, 0, 0, 2))

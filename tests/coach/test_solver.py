@@ -84,7 +84,7 @@ def test_turn_of_short_sheet_equals_exact_fractions(
         assert found == pytest.approx({box: float(value) for box, value in last.items()}, abs=1e-9)
 
 
-def test_single_box_has_the_known_chance() -> None:
+def test_single_box_has_known_chance() -> None:
     # five alike within three throws: 347897 of 7558272
     table = table_of("yacht", {}, ("yacht",), None)
     chance = Fraction(347897, 7558272)
@@ -118,7 +118,7 @@ def test_automatic_win_is_left_out() -> None:
     assert solve(one).expected == solve(other).expected
 
 
-def test_upper_sums_are_told_apart_up_to_the_bonus_only() -> None:
+def test_upper_sums_are_told_apart_up_to_bonus_only() -> None:
     game = DICE_GAMES["yahtzee"]
     model = Model(game, game.resolve({}))
     assert model.shape == (2**13, 2, 64, 1)

@@ -71,7 +71,7 @@ def test_solved_table_is_stored_and_read_again(folder: Path) -> None:
     assert not read.values.flags.writeable
 
 
-def test_house_rules_that_score_alike_share_a_table(folder: Path) -> None:
+def test_house_rules_that_score_alike_share_table(folder: Path) -> None:
     game = DICE_GAMES["general"]
     rules = [game.resolve({"big_general_wins": how}) for how in ("always", "never")]
     found = [store.solved(game, each) for each in rules]
@@ -90,7 +90,7 @@ def test_damaged_table_counts_as_missing(folder: Path, keep: int) -> None:
     assert table_file.read(folder, name, model) is None
 
 
-def test_oldest_tables_are_deleted_beyond_the_limits(folder: Path) -> None:
+def test_oldest_tables_are_deleted_beyond_limits(folder: Path) -> None:
     folder.mkdir(parents=True)
     for age in range(5):
         path = folder / f"{age}{table_file.SUFFIX}"

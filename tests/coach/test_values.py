@@ -20,7 +20,7 @@ def lines(slug: str) -> list[str]:
 @pytest.mark.parametrize(
     "slug", [pytest.param(slug, marks=SLOW_MARKS) if slug == SLOW else slug for slug in DICE_GAMES]
 )
-def test_page_has_the_value_of_all_house_rules(table_of: TableOf, slug: str) -> None:
+def test_page_has_value_of_all_house_rules(table_of: TableOf, slug: str) -> None:
     rows = list(values.rows([DICE_GAMES[slug]]))
     assert len(rows) >= 2
     assert [values.text(row, table_of(slug, row.given)) for row in rows] == lines(slug)
