@@ -87,7 +87,7 @@ def test_refused_entry_does_not_block_later_ones(windows: Windows, phone: Phones
         first.face(die)
     first.tap(first.box("full_house"))
     expect(second.page.locator(".note.bad")).to_contain_text(
-        "Ana, Full house 30: This phone may no longer write"
+        "Ana, Full house 30: This phone may no longer enter anything here."
     )
     assert cells(second.page, "no") == ["Ana, Full house 30, refused"]
     first.page.unroute("**/write/")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.rules import GAMES
 from tests.browser.new_game_form import settled
 from tests.browser.other_player import OtherPlayer, seat
-from tests.browser.touch import TouchDriver
+from tests.browser.touch import TouchDriver, read
 from tests.browser.whole_games import play_to_the_end
 from tests.browser_contexts import Phones
 
@@ -67,6 +67,7 @@ def _take_back(page: Page, thumb: TouchDriver, strong: str) -> None:
     assert key.inner_text().startswith(("Take back ", "Undo"))
     thumb.tap(key)
     if is_over:
+        read(page)
         thumb.tap(page.locator("#note button[name=sure]", has_text="Yes"))
     said = page.locator("#note p")
     if before:
