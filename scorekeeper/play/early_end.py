@@ -6,7 +6,11 @@ format of its own; in a card game it is the entry `{"end": "as_it_stands"}`.
 
 from __future__ import annotations
 
+from typing import Any
+
 from scorekeeper.core.db.write_lock import writing
+from scorekeeper.ledger.money import parse_stake
+from scorekeeper.ledger.settle import settle
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.rules.move_fields import AS_IT_STANDS
 
@@ -51,12 +55,28 @@ def end_as_it_stands(address: str, write_request: WriteRequest) -> Table:
         _check_totals_can_decide(table)
         if not table.game.BOXES:
             return append_line(table, write_request, {"moves": CARDS_END}, check_order=False)
-        moves = [
-            {"player": seat.key, "box": choice.box, "strike": True}
-            for seat in table.seats
-            for choice in table.game.choices(table.state, player=seat.key)
-        ]
-        return append_line(table, write_request, {"moves": moves, "home": EVERYBODY}, check_order=False)
+        moves = {"moves": _open_boxes_struck(table), "home": EVERYBODY}
+        return append_line(table, write_request, moves, check_order=False)
+
+
+def debt_as_it_stands(table: Table, player: str) -> int:
+    """Return what a player of a running game of boxes would owe if no further box scored, at least 0."""
+    state = table.state
+    for move in _open_boxes_struck(table):
+        state = table.game.apply(state, table.game.parse(move))
+    outcome = table.game.outcome(state)
+    assert outcome is not None
+    transfers = settle(parse_stake(table.session.stake), outcome)
+    owed = sum(each.amount for each in transfers if each.payer == player)
+    return max(0, owed - sum(each.amount for each in transfers if each.payee == player))
+
+
+def _open_boxes_struck(table: Table) -> list[dict[str, Any]]:
+    return [
+        {"player": seat.key, "box": choice.box, "strike": True}
+        for seat in table.seats
+        for choice in table.game.choices(table.state, player=seat.key)
+    ]
 
 
 def _check_totals_can_decide(table: Table) -> None:

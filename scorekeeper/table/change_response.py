@@ -6,8 +6,8 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.core.web.http import HtmxHttpRequest
@@ -15,8 +15,9 @@ from scorekeeper.core.web.numbers import figure
 from scorekeeper.games.messages import explain
 from scorekeeper.games.sides import sides_of
 from scorekeeper.games.stake_labels import stake_label
+from scorekeeper.ledger.money import phrase
 from scorekeeper.people.avatars import initials
-from scorekeeper.play.early_end import can_end_as_it_stands
+from scorekeeper.play.early_end import can_end_as_it_stands, debt_as_it_stands
 from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.players import seats_of_known_players
 from scorekeeper.play.session_changes import dealer_of, seat_refusal
@@ -176,6 +177,9 @@ def ask_home(request: HtmxHttpRequest, form: ChangeForm, key: str) -> HttpRespon
     if table.session.stake.get("kind", "none") != "none":
         cost = _("The total stays %(total)s; the stake is settled with it at the end.")
         hint += " " + cost % {"total": figure(table.game.scores(table.state)[key])}
+        if amount := debt_as_it_stands(table, key):
+            debt = phrase(amount, table.session.stake["unit"], get_language() or "en")
+            hint += " " + _("As it stands, %(player)s owes %(amount)s.") % {"player": name, "amount": debt}
     asked = {
         "kicker": table.game_name,
         "heading": partners_text % {"player": name, "count": boxes},

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games import lines as line_texts
 from scorekeeper.games.entry_panel import Answer, Notice
+from scorekeeper.games.phrases import box_name
 from scorekeeper.games.presentations import presented
 from scorekeeper.play.log_index import lines_after, lines_at_time, read_line_entries
 from scorekeeper.play.models import Entry
@@ -64,7 +65,9 @@ def take_back_label(table: Table, line: Line) -> str:
     if player and len(line.moves) > 1:
         return _("Undo: %(player)s leaves") % {"player": player}
     if player:
-        return _("Take back %(player)s’s %(what)s") % {"player": player, "what": short}
+        struck = table.places.get((line.number, 0)) if table.game.BOXES else None
+        what = box_name(struck.row.label) if struck and struck.points == 0 else short
+        return _("Take back %(player)s’s %(what)s") % {"player": player, "what": what}
     return _("Take back %(what)s") % {"what": short}
 
 

@@ -171,7 +171,7 @@ class StakeForm:
 
 
 def read_stake(form: Mapping[str, str], game: Game[Any, Any]) -> StakeForm:
-    """Read the stake from a form; an amount left as proposed follows a new kind or unit."""
+    """Read the stake from a form; a new kind or unit proposes its amount, and a thing its name."""
     tab = form.get("stake", "none")
     more = tab == "more"
     kind = _kind_under_more(form.get("kind", "")) if more else tab if tab in money.KINDS else "none"
@@ -184,6 +184,8 @@ def read_stake(form: Mapping[str, str], game: Game[Any, Any]) -> StakeForm:
         amount = usual_amount(kind, unit)
     folded = "stake_folded" in form
     thing, win = form.get("thing", "")[:LONGEST], form.get("win", "")[:LONGEST]
+    if unit == THING != shown[1] and not thing:
+        thing = _("a round of drinks")
     likely = tuple(code for code in form.get("likely", "").split(",")[:2] if money.is_currency(code))
     return StakeForm(game, kind, amount, unit, thing, win, folded, more, likely)
 

@@ -287,6 +287,9 @@ def test_question_about_leaving_names_what_it_costs(kind: str) -> None:
     question = press(client, page, desk.url("change"), home="2")
     cost = "The total stays 18; the stake is settled with it at the end."
     assert (cost in question.text) == (kind != "none")
+    assert "Bo owes" not in question.text
+    question = press(client, page, desk.url("change"), home="1")
+    assert ("As it stands, Ana owes €0.18." in question.text) == (kind != "none")
 
 
 @pytest.mark.parametrize("key", ["9", "", "x", "\0"])

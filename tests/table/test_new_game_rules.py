@@ -198,6 +198,14 @@ def test_stake_preview_names_sums(client: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_new_thing_as_stake_proposes_a_round(client: Client) -> None:
+    page = press(client, get(client, GENERAL), GENERAL, htmx=True, stake="low_pays")
+    page = press(client, page, GENERAL, htmx=True, unit="thing")
+    assert page.fields["thing"] == ["a round of drinks"]
+    assert "Last place buys the winner a round of drinks." in page.text
+
+
+@pytest.mark.django_db
 def test_stake_of_one_thing_shows_no_number(client: Client) -> None:
     typed: dict[str, Any] = {
         "amount": "1",
@@ -207,7 +215,7 @@ def test_stake_of_one_thing_shows_no_number(client: Client) -> None:
     }
     page = press(client, get(client, GENERAL), GENERAL, stake="low_pays", **typed)
     assert "Last place buys the winner a round of drinks." in page.text
-    assert "<small>Lowest buys a round of drinks</small>" in page.text
+    assert "<small>Last place buys a round of drinks</small>" in page.text
 
 
 @pytest.mark.django_db

@@ -500,7 +500,7 @@ def test_claimed_player_takes_seat_without_asking(desk: SampleTable) -> None:
 def test_handing_table_over_asks_first(desk: SampleTable) -> None:
     host, bo = desk.writer.client(), seated(desk, 2).client()
     number = Participation.objects.get().pk
-    assert "Hand the table to Bo?" in host.get(desk.url("participants") + f"?hand={number}").text
+    assert "Make Bo the host?" in host.get(desk.url("participants") + f"?hand={number}").text
     host.post(desk.url("participants"), {"do": "hand", "phone": number})
     assert bo.get(desk.url()).context["table"].permissions.is_host
     assert not host.get(desk.url()).context["table"].permissions.is_host

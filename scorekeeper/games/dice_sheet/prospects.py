@@ -58,6 +58,8 @@ def _need(side: Side, others: list[Side], most: Mapping[tuple[str, ...], int], *
         return _("Nobody can catch %(player)s.") % {"player": side.name}
     if side.total > best:
         return _("%(player)s leads by %(points)d.") % {"player": side.name, "points": side.total - best}
+    if side.total == best:
+        return _("%(player)s is tied for the lead.") % {"player": side.name}
     return _("%(player)s needs %(points)d or more to lead.") % {
         "player": side.name,
         "points": best - side.total + 1,

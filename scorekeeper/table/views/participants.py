@@ -219,9 +219,9 @@ def _removing(phone: Participant) -> str:
 
 def _handing(phone: Participant) -> str:
     name = isolated(phone.player) or _("this guest")
-    return _(
-        "Hand the table to %(player)s? Then %(player)s decides about the phones here instead of you."
-    ) % {"player": name}
+    return _("Make %(player)s the host? %(player)s then decides about the phones here instead of you.") % {
+        "player": name
+    }
 
 
 def _notice_text(done: str) -> str:

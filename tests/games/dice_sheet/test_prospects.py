@@ -33,8 +33,8 @@ def test_needs_name_lead_and_points_to_lead() -> None:
     desk.line(2, "chance", points=25)
     desk.line(3, "chance", points=20)
     assert list(needs(desk.table).values()) == [
-        "Ana needs 1 or more to lead.",
-        "Bo needs 1 or more to lead.",
+        "Ana is tied for the lead.",
+        "Bo is tied for the lead.",
         "Cleo needs 6 or more to lead.",
     ]
     desk.line(1, "sixes", points=24)
