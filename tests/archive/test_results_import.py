@@ -373,7 +373,7 @@ def test_result_under_former_name_is_duplicate(new_bob: bool) -> None:
 
 
 @pytest.mark.django_db
-def test_old_name_at_a_table_means_merged_player() -> None:
+def test_old_name_at_table_means_merged_player() -> None:
     group = merged()
     assert len(results_import.import_results(read(BOB.replace("2019", "2020")), group)) == 2
     assert stand(group)[2:] == [("Robert", 3), ("Robert", 4)]

@@ -88,7 +88,7 @@ def test_omitted_history_is_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.django_db
-def test_chart_has_one_point_a_day() -> None:
+def test_chart_has_one_point_day() -> None:
     desk = SampleTable()
     ana = lent(desk, [5, 1])
     lent(desk, [4])

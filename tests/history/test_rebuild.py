@@ -88,7 +88,7 @@ def test_rows_without_finished_game_are_removed() -> None:
     assert verify_one(desk.session.pk) == verify_one(other.session.pk) == []
 
 
-def test_rebuild_of_some_sessions_leaves_the_rest() -> None:
+def test_rebuild_of_some_sessions_leaves_rest() -> None:
     writer = new_writer()
     desks = [over(writer) for _ in range(3)]
     Result.objects.all().delete()

@@ -63,7 +63,7 @@ def test_currencies_and_things(unit: str, currency: bool, places: int) -> None:
     assert decimals(unit) == places
 
 
-def test_currency_decimals_equal_the_standard() -> None:
+def test_currency_decimals_equal_standard() -> None:
     """Stored amounts are integers: new locale data with other decimals would multiply all debts."""
     odd = {code: decimals(code) for code in get_global("all_currencies") if decimals(code) != 2}
     none = (

@@ -190,7 +190,7 @@ def test_lowest_partners_buy_together() -> None:
 
 
 @pytest.mark.parametrize("kind", ["ante", "fixed"])
-def test_loser_pays_the_stake(kind: str) -> None:
+def test_loser_pays_stake(kind: str) -> None:
     transfers = settle(Stake(kind, 500, "EUR"), outcome(WORKED))
     assert ledger(transfers) == ["A -> D 500", "B -> D 500", "C -> D 500"]
     assert transfers[0].reason == Reason(kind, 500)

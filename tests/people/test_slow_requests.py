@@ -122,7 +122,7 @@ def test_page_measured_as_slow_uses_lane() -> None:
     assert asked(site) == 200
 
 
-def test_page_that_is_fast_again_leaves_the_lane() -> None:
+def test_page_that_is_fast_again_leaves_lane() -> None:
     site, quick = slow(SLOW_SECONDS * 1.5), slow(0)
     asked(site)
     quick.known = site.known

@@ -129,7 +129,7 @@ def test_change_that_changes_no_debt_posts_nothing() -> None:
     assert posted(desk) == before
 
 
-def test_debts_in_a_circle_need_no_payment() -> None:
+def test_debts_in_circle_need_no_payment() -> None:
     writer = new_writer()
     for one, other in (("Ana", "Bo"), ("Bo", "Cleo")):
         desk = won(one, other, writer=writer)

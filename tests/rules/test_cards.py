@@ -50,7 +50,7 @@ def test_only_last_cards_count() -> None:
     assert order_by_cards(kings) == (("Bo",), ("Cleo",), ("Ana",))
 
 
-def test_second_card_may_equal_a_first_card() -> None:
+def test_second_card_may_equal_first_card() -> None:
     draws = {"A": ("KS", "QH"), "B": ("KH", "AS"), "C": ("QS",)}
     assert order_by_cards(draws) == (("B",), ("A", "C"))
     assert to_draw(draws) == ("A", "C")

@@ -143,7 +143,7 @@ def test_every_response_at_home_has_headers(server: Server, cast: RoleSessions) 
         assert faults(answer, production=False, kept=answer.status == 200) == [], name
 
 
-def test_response_in_production_has_the_headers(site: Server) -> None:
+def test_response_in_production_has_headers(site: Server) -> None:
     cast = make_cast(site)
     assert faults(stream_of(site, cast, "__Host-", HTTPS), production=True) == []
     seen, met = set(), set()

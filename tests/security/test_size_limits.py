@@ -184,7 +184,7 @@ def test_tables_per_hour_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.django_db
-def test_refusal_of_too_many_names_the_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refusal_of_too_many_names_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "anything", Limit(1, HOUR))
     must_allow("anything", "somebody")
     with pytest.raises(RateLimitError) as raised:

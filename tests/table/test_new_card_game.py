@@ -304,7 +304,7 @@ def test_sum_is_agreed_where_five_tricks_win_at_once(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", [FORTY_FIVES, GENERALA, GENERALS])
-def test_htmx_request_gets_only_the_form(client: Client, address: str) -> None:
+def test_htmx_request_gets_only_form(client: Client, address: str) -> None:
     page = get(client, address, htmx=True)
     assert "<html" not in page.text
     response = client.post(address, page.sent(do="start", name=FOUR[:2]), headers=HTMX)

@@ -198,7 +198,7 @@ def test_stake_preview_names_sums(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_new_thing_as_stake_proposes_a_round(client: Client) -> None:
+def test_new_thing_as_stake_proposes_round(client: Client) -> None:
     page = press(client, get(client, GENERAL), GENERAL, htmx=True, stake="low_pays")
     page = press(client, page, GENERAL, htmx=True, unit="thing")
     assert page.fields["thing"] == ["a round of drinks"]

@@ -373,7 +373,7 @@ def test_draft_survives_reload_and_second_phone() -> None:
     assert Draft.objects.get().data["entry"]["armies"] == ["7S"]
 
 
-def test_draft_of_one_player_is_not_the_others() -> None:
+def test_draft_of_one_player_is_not_others() -> None:
     table = desk(MIDDLE)
     phone = Phone(table).tap("card-AC")
     table.void(table.table.last_line.latest.number)  # type: ignore[union-attr]

@@ -51,7 +51,7 @@ def test_verdict_before_lead_is_open() -> None:
     assert (found.winner, found.why, found.next_player, len(found.cards)) == (None, "", "A", 53)
 
 
-def test_verdict_ace_of_trumps_has_two_winners_while_robbing_is_open() -> None:
+def test_verdict_ace_has_two_winners_while_robbing_is_open() -> None:
     assert verdict("AS KS 2D")[3:] == ("A", "AS", "best_trump", verdict("AS").order, "B")
     assert verdict("AS KS 2D", options={"unrobbed_ace": "no_penalty"}).unrobbed is None
     answered = verdict("AS KS 2D", turned="7S", robbed=None)
