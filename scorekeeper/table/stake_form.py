@@ -184,7 +184,7 @@ def read_stake(form: Mapping[str, str], game: Game[Any, Any]) -> StakeForm:
         amount = usual_amount(kind, unit)
     folded = "stake_folded" in form
     thing, win = form.get("thing", "")[:LONGEST], form.get("win", "")[:LONGEST]
-    if unit == THING != shown[1] and not thing:
+    if unit == THING and shown[1] not in ("", THING) and not thing:
         thing = _("a round of drinks")
     likely = tuple(code for code in form.get("likely", "").split(",")[:2] if money.is_currency(code))
     return StakeForm(game, kind, amount, unit, thing, win, folded, more, likely)
