@@ -3,12 +3,13 @@
 import "./parts/card_letters.js";
 import { hands } from "./parts/hand_panel.js";
 import { isMoving, noteKeys, watchKeys } from "./parts/moved_keys.js";
-import { markCorrected, pad, removeWaitingRows, setField } from "./parts/panel_swap.js";
+import { markCorrected, pad, removeWaitingRows, setField, showRefusal } from "./parts/panel_swap.js";
 import { rounds } from "./parts/round_panel.js";
 import { storedKeys, storeKeys } from "./parts/stored_keys.js";
+import { turns } from "./parts/turn_panel.js";
 import "./parts/unchecked_cards.js";
 
-const GAMES = { hand: hands, round: rounds };
+const GAMES = { hand: hands, round: rounds, turn: turns };
 
 // milliseconds until the phone shows a key's effect, and a key is sent again
 const PHONE_ANSWERS = 300;
@@ -122,6 +123,7 @@ document.addEventListener("draft:tap", (event) => {
   const isHeld = unsent.length || waiting().length || !isReachable();
   if (!isNext || isMoving()) {
     if (isHeld) event.preventDefault();
+    if (isHeld && !isNext) showRefusal(game().refusal?.(tables, withUnsent(round), press));
     return;
   }
   unsent.push(press);

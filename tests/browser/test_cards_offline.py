@@ -20,11 +20,11 @@ TURNS = [
 
 
 def start(phone: Phones, turns: int = 0) -> TouchDriver:
-    """Open a game of Generals and Majors after some turns, with the script loaded that keeps cards."""
+    """Open a game with the Kalosi pack after some turns, with the script loaded that keeps cards."""
     page = phone()
     page.goto("/")
     other = OtherPlayer(page)
-    address = other.start("generals_and_majors", ["Ana", "Bo"])
+    address = other.start("generals_and_majors", ["Ana", "Bo"], **{"rule-edition": "kalosi"})
     for move in TURNS[:turns]:
         assert other.write(address, move=move).ok
     with page.expect_response("**/round_offline*.js"):

@@ -23,6 +23,7 @@ from . import controls, draft, keys, topics
 from .help import GUIDE
 from .inputs import SidesContext
 from .lines import GeneralsAndMajorsLines
+from .offline_turns import offline_draft, offline_json
 from .screen import sides_screen
 from .sheet import lies_where, sides_sheet
 from .strategy import random_line
@@ -91,6 +92,14 @@ class GeneralsAndMajorsPresentation(CardPresentation):
     def screen(self, table: Table, panel: EntryPanel) -> Screen:
         """Show the armies of both sides, and a turn of grace across the screen."""
         return sides_screen(table, panel)
+
+    def offline_draft(self, table: Table, panel: EntryPanel) -> Mapping[str, Any] | None:
+        """Return the draft of a new turn."""
+        return offline_draft(table, panel)
+
+    def offline_tables(self, table: Table, digest: str) -> bytes | None:
+        """Return the panels and tables of turns."""
+        return offline_json(table, digest, self.writing)
 
     def topic(self, drafted: DraftChoices) -> str:
         """Return the rule of the question that the panel asks."""

@@ -54,6 +54,15 @@ export function removeWaitingRows() {
   document.querySelectorAll("tr.waiting").forEach((row) => row.remove());
 }
 
+// Why the phone refuses a key, below the question until the next key.
+export function showRefusal(textContent) {
+  pad().querySelector("#refused")?.remove();
+  if (!textContent) return;
+  const note = Object.assign(document.createElement("p"), { id: "refused", className: "why", textContent });
+  note.setAttribute("role", "alert");
+  pad().querySelector(".say, #who").after(note);
+}
+
 // The server's panel differs from the one drawn here.
 export function markCorrected() {
   const [outlineColor, outlineStyle, outlineOffset] = ["currentColor", "solid", "-3px"];
