@@ -85,7 +85,11 @@ def _payable(options: Options) -> list[list[list[int]]]:
     def largest(star: int, red: int, black: int) -> int:
         points = Points(max(red, 0), max(black, 0), star)
         need = Points(max(-red, 0), max(-black, 0))
-        return next((n for n in range(sum(points), -1, -1) if is_payable(need._replace(star=n), points)), -1)
+        if not is_payable(need, points):
+            return -1
+        # no need is larger than the points: 0.05 s instead of 0.2 s for all
+        tops = range(sum(points) - sum(need), 0, -1)
+        return next((count for count in tops if is_payable(need._replace(star=count), points)), 0)
 
     return [
         [
