@@ -121,16 +121,14 @@ document.addEventListener("draft:tap", (event) => {
   const press = event.target.value;
   const isNext = afterPress(withUnsent(round), press);
   const isHeld = unsent.length || waiting().length || !isReachable();
-  if (!isNext || isMoving()) {
-    if (isHeld) event.preventDefault();
-    if (isHeld && !isNext) showRefusal(game().refusal?.(tables, withUnsent(round), press));
-    return;
-  }
+  if (!isHeld && game().isLeftToServer) return;
+  if (isHeld) event.preventDefault();
+  if (isHeld && !isNext) showRefusal(game().refusal?.(tables, withUnsent(round), press));
+  if (!isNext || isMoving()) return;
   unsent.push(press);
   isRestored = true;
   save();
   if (!isHeld) return;
-  event.preventDefault();
   draw();
   send();
 });

@@ -57,7 +57,7 @@ def refuse(phone: Phones) -> TouchDriver:
     offline(page, on=False)
     expect(page.locator("#unchecked")).to_contain_text("Not entered: nine of hearts.", timeout=20_000)
     expect(page.locator("#unchecked")).to_contain_text("Then follow: two of hearts.")
-    expect(page.locator("#note")).to_contain_text("points")
+    expect(page.locator("#note")).to_contain_text("cannot be paid")
     expect(page.locator("#pad input[name=step]")).to_have_value("1")
     return thumb
 

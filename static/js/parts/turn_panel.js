@@ -198,6 +198,8 @@ export const turns = {
   drawDraft: drawTurn,
   drawLine: drawWaitingTurn,
   isInSheet: isTurnInSheet,
+  // with signal the server answers each key, also with what the phone does not know
+  isLeftToServer: true,
   next: nextTurn,
   refusal: refusalOf,
 };

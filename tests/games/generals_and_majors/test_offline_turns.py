@@ -11,7 +11,7 @@ from django.urls import resolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.games.generals_and_majors.offline_points import COLOURS, turn_tables
+from scorekeeper.games.generals_and_majors.offline_points import turn_tables
 from scorekeeper.games.generals_and_majors.presentation import PRESENTATION
 from scorekeeper.games.query import PanelRequest
 from scorekeeper.rules.cards import rank_of
@@ -19,6 +19,7 @@ from scorekeeper.rules.contract import Options
 from scorekeeper.rules.generals_and_majors import GAME
 from scorekeeper.rules.generals_and_majors.cancel import Field, sets
 from scorekeeper.rules.generals_and_majors.points import (
+    COLOURS,
     Points,
     caps,
     command_points,
