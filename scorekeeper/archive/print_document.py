@@ -20,7 +20,7 @@ from scorekeeper.people.avatars import initials
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Row, Seats
 from scorekeeper.rules.dice_sheet.view import UPPER_BONUS
-from scorekeeper.table.result import result_context
+from scorekeeper.table.result import settled_result
 
 from .print_cells import EMPTY, PrintedCell, printed_cell, side_cell
 from .print_notes import rule_texts, sheet_notes
@@ -101,7 +101,7 @@ def printed_sheet(table: Table) -> PrintedSheet:
         rules=rule_texts(known_rules(table.game, table.session.options)),
         notes=sheet_notes(table),
         group=table.session.group.name if table.permissions.of_group else "",
-        result=result_context(table) if table.outcome is not None or table.session.ended else None,
+        result=settled_result(table) if table.outcome is not None or table.session.ended else None,
         day=table.session.day,
         sides=tuple(labelled(side.name, side.total) for side in sides_of(table)) if parts else (),
         parts=parts,

@@ -101,6 +101,20 @@ def result_context(table: Table) -> dict[str, Any]:
     }
 
 
+def settled_result(table: Table) -> dict[str, Any]:
+    """Build the part of the result that depends on this game alone: winners, distance, payments.
+
+    No query.
+    """
+    outcome = table.outcome
+    if outcome is None:
+        return {"title": _("Ended without a result"), "ahead": ""}
+    rows, dice = _standings(table, outcome), _winning_dice(table, outcome)
+    pays = settlement_of(table, outcome, _seat_counters(table))
+    ahead = _at_once(dice) if dice else _how_won(table, rows, outcome)
+    return {"title": lines.winners_line(table), "ahead": ahead, **pays.fields()}
+
+
 def payments_due(table: Table) -> Sequence[GamePayment]:
     """Return the payments of a finished game for the ledger; empty without a result."""
     return settlement_of(table, table.outcome, _seat_counters(table)).due if table.outcome else ()
