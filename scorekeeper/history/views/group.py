@@ -11,8 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.games.phrases import and_list
-from scorekeeper.history.charts import last_games_chart, ratings_chart, whole
+from scorekeeper.history.charts import last_games_chart, ratings_chart
 from scorekeeper.history.evening_changes import changes_of
 from scorekeeper.history.evening_texts import change_text, payments_text, rows_of
 from scorekeeper.history.evenings import evening_of, last_day
@@ -22,7 +21,8 @@ from scorekeeper.history.past_games import stamp
 from scorekeeper.history.period_form import PeriodControl, read_period
 from scorekeeper.history.presentation import ShownPlayer, by_name, game_row, shown_players
 from scorekeeper.history.recent_games import last_games, ratings
-from scorekeeper.history.standings import Record, Standing, records, standings
+from scorekeeper.history.standing_rows import record_row, standing_row
+from scorekeeper.history.standings import records, standings
 from scorekeeper.history.variants import Kind, chosen, kinds, last_played, newest_first
 from scorekeeper.ledger import presentation
 from scorekeeper.ledger.payment_form import debts_context, save_payment
@@ -96,8 +96,8 @@ def _kind(group: Group, kind: Kind, known: Mapping[int, ShownPlayer]) -> dict[st
     most = sorted(played, key=lambda player: (-played[player], player))[:LINES]
     last = last_games(group, kind)
     context: dict[str, Any] = {
-        "standings": [_standing(each, known) for each in found],
-        "records": [_record(each, known, kind) for each in records(kind, found)],
+        "standings": [standing_row(each, known) for each in found],
+        "records": [record_row(each, known, kind) for each in records(kind, found)],
         "last": len(last.games),
     }
     if kind.points and len(last.games) > 1:
@@ -107,37 +107,6 @@ def _kind(group: Group, kind: Kind, known: Mapping[int, ShownPlayer]) -> dict[st
         course = ratings(kind, [each.course for each in found if each.player in most])
         context["ratings"] = ratings_chart(title, course, [known[player] for player in most])
     return context
-
-
-def _standing(each: Standing, known: Mapping[int, ShownPlayer]) -> dict[str, Any]:
-    return {
-        "who": known[each.player],
-        "played": each.played,
-        "won": each.won,
-        "mean": None if each.mean is None else whole(each.mean),
-        "rating": whole(each.rating),
-        "provisional": each.provisional,
-    }
-
-
-def _record(each: Record, known: Mapping[int, ShownPlayer], kind: Kind) -> dict[str, Any]:
-    words = {
-        "highest": _("Highest total of a side") if kind.partners else _("Highest total"),
-        "lowest": _("Lowest total of a side") if kind.partners else _("Lowest total"),
-        "run": _("Most games won in a row"),
-        "at_once": _("Won outright by a throw"),
-    }
-    return {
-        "title": words[each.code],
-        "who": [name for side in each.sides if (name := _names(side, known))],
-        "value": whole(each.value),
-        "address": each.address,
-        "day": each.day,
-    }
-
-
-def _names(side: Sequence[int], known: Mapping[int, ShownPlayer]) -> str:
-    return and_list([known[player].name for player in side if player in known])
 
 
 def _last_evening(group: Group, known: Mapping[int, ShownPlayer], every: Sequence[Kind]) -> dict[str, Any]:
