@@ -9,6 +9,7 @@ from .views import delete_group, erase_person, export, import_file, imports, pri
 urlpatterns = [
     path("group/<slug:group>/export/", export.show, name="export"),
     path("group/<slug:group>/export/group.json", export.whole, name="export_group"),
+    path("group/<slug:group>/export/group.html", export.page, name="export_page"),
     path("group/<slug:group>/export/results.csv", export.results, name="export_results"),
     path("group/<slug:group>/export/ledger.csv", export.ledger, name="export_ledger"),
     path("group/<slug:group>/delete/", delete_group.show, name="delete_group"),

@@ -19,6 +19,7 @@ from babel.numbers import format_currency, format_decimal, get_currency_precisio
 from scorekeeper.rules import player_names as words
 from scorekeeper.rules.player_names import MOST_LETTERS as UNIT_LENGTH
 
+from . import ready_units
 from .stake import KINDS, Stake, StakeError
 
 __all__ = [
@@ -54,7 +55,6 @@ _NOT_MONEY = frozenset({"XXX", "XTS"})
 _COMMON = ("EUR", "USD", "GBP", "CAD", "MXN", "ARS", "BRL", "COP", "CLP", "XAF", "CHF", "JPY")
 # the locale data asks for a space between a code and a digit ("KWD 1.500"), which Babel omits
 _TOUCHING = re.compile(r"(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])")
-_TIMES = "\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}\N{NO-BREAK SPACE}"
 
 
 # --- units -----------------------------------------------------------------------------------------------
@@ -117,12 +117,12 @@ def decimal_string(amount: int, unit: str) -> str:
 
 @lru_cache(maxsize=4096)
 def show(amount: int, unit: str, locale: str) -> str:
-    """Format an amount in a language: "$0.65", "0,65 €"; a thing as "3 × beer".
+    """Format an amount in a language: "$0.65", "0,65 €"; a thing as "3 beers" or "3 × matches".
 
     Spaces inside are non-breaking, so that an amount stays on one line.
     """
     if not is_currency(unit):
-        return f"{show_number(amount, locale)}{_TIMES}{unit}"
+        return ready_units.counted(unit, amount, show_number(amount, locale), locale)
     number = Decimal(decimal_string(amount, unit))
     with localcontext() as context:
         context.prec = len(number.as_tuple().digits) + 10  # some sums have more than the default 28 digits
@@ -132,7 +132,8 @@ def show(amount: int, unit: str, locale: str) -> str:
 
 def phrase(amount: int, unit: str, locale: str) -> str:
     """Format an amount within a sentence: as `show`, but one thing as its name ("a round")."""
-    return unit if amount == 1 and not is_currency(unit) else show(amount, unit, locale)
+    one = amount == 1 and not is_currency(unit)
+    return ready_units.one(unit, locale) if one else show(amount, unit, locale)
 
 
 def show_number(number: int, locale: str) -> str:

@@ -16,7 +16,7 @@ from scorekeeper.people.models import Group
 from scorekeeper.people.names import isolated
 from scorekeeper.people.payment_links import PaymentLink, payment_links
 
-from . import money
+from . import money, ready_units
 from .amount_input import amount_shown
 from .sums import Debt, OpenDebts, open_in
 
@@ -208,8 +208,8 @@ def _figure(amount: int, unit: str) -> str:
 
 
 def unit_name(unit: str) -> str:
-    """Return the name of a currency, or a thing unchanged."""
-    return str(money.locale_data(get_language() or "en").currencies.get(unit, unit))
+    """Return the name of a currency or of a thing, for a heading."""
+    return money.locale_data(get_language() or "en").currencies.get(unit) or ready_units.name_of(unit)
 
 
 def _balances(unit: str, sums: Mapping[int, int], known: PlayersById, rows: slice) -> list[Balance]:

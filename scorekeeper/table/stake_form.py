@@ -17,6 +17,7 @@ from scorekeeper.ledger.amount_input import amount_shown, plain_amount
 from scorekeeper.ledger.limits import must_have_room, open_units
 from scorekeeper.ledger.messages import stake_error_text
 from scorekeeper.ledger.money import Stake, StakeError
+from scorekeeper.ledger.ready_units import READY, one, recognised
 from scorekeeper.ledger.stake import suited
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Session
@@ -42,8 +43,8 @@ class Key(NamedTuple):
 class StakeForm:
     """The form of a stake, with its fields as typed.
 
-    `unit`: a currency code, or `THING` with the word in `thing`. `likely`: the currencies offered first: the last
-    one used, and the local one.
+    `unit`: a currency code, a thing offered ready, or `THING` with the word in `thing`. `likely`: the currencies that
+    are offered first: the last one used, and the local one.
     """
 
     game: Game[Any, Any]
@@ -93,15 +94,16 @@ class StakeForm:
 
     @property
     def units(self) -> list[tuple[str, str]]:
-        """The units to choose from: likely currencies, a thing, then all others."""
+        """The units to choose from: likely currencies, things, then all other currencies."""
         names = dict(money.currencies(get_language() or "en"))
-        chosen = () if self.unit == THING else (self.unit,)
+        chosen = (self.unit,) if money.is_currency(self.unit) else ()
         first = list(dict.fromkeys([*self.likely, *(chosen if self.unit not in names else ())])) or list(
             chosen
         )
-        something = (THING, _("something else (a beer …)"))
+        something = (THING, _("something else"))
         rest = [(code, name) for code, name in names.items() if code not in first]
-        return [*((code, names.get(code, code)) for code in first), something, *rest]
+        ready = [(unit, one(unit, get_language() or "en")) for unit in READY]
+        return [*((code, names.get(code, code)) for code in first), *ready, something, *rest]
 
     def stake(self, *, may_win: bool) -> Stake:
         """Return the stake.
@@ -111,9 +113,9 @@ class StakeForm:
         if self.kind == "none":
             return Stake("none")
         suited(Stake(self.kind), points=self.game.POINTS)
-        unit = " ".join(self.thing.split()) if self.unit == THING else self.unit
+        unit = recognised(" ".join(self.thing.split())) if self.unit == THING else self.unit
         data = {"kind": self.kind, "amount": plain_amount(self.amount, unit), "unit": unit}
-        if self.unit != THING and not money.is_currency(unit):
+        if self.unit != THING and not _is_offered(unit):
             raise StakeError("bad_unit", "unit", most=money.UNIT_LENGTH)
         if may_win and self.kind == "per_point" and self.win.strip():
             data["automatic_win"] = plain_amount(self.win, unit, field="automatic_win")
@@ -176,7 +178,7 @@ def read_stake(form: Mapping[str, str], game: Game[Any, Any]) -> StakeForm:
     more = tab == "more"
     kind = _kind_under_more(form.get("kind", "")) if more else tab if tab in money.KINDS else "none"
     unit = form.get("unit", "USD")
-    if unit != THING and not money.is_currency(unit):
+    if unit != THING and not _is_offered(unit):
         unit = "USD"
     amount = form.get("amount", "")[:LONGEST]
     shown = form.get("stake_shown", ""), form.get("unit_shown", "")
@@ -188,6 +190,11 @@ def read_stake(form: Mapping[str, str], game: Game[Any, Any]) -> StakeForm:
         thing = _("a round of drinks")
     likely = tuple(code for code in form.get("likely", "").split(",")[:2] if money.is_currency(code))
     return StakeForm(game, kind, amount, unit, thing, win, folded, more, likely)
+
+
+def _is_offered(unit: str) -> bool:
+    """Return whether a unit is in the list: a currency or a thing offered ready."""
+    return unit in READY or money.is_currency(unit)
 
 
 def _kind_under_more(kind: str) -> str:
@@ -205,12 +212,12 @@ def known_stake(data: Mapping[str, Any], unit: str, game: Game[Any, Any]) -> Sta
         stake = Stake("none")
     if stake.kind == "none":
         return StakeForm(game, "none", usual_amount("none", unit), unit, likely=(unit,))
-    money_unit = stake.unit if money.is_currency(stake.unit) else THING
-    thing = stake.unit if money_unit == THING else ""
+    chosen = stake.unit if _is_offered(stake.unit) else THING
+    thing = stake.unit if chosen == THING else ""
     win = "" if stake.automatic_win is None else amount_shown(stake.automatic_win, stake.unit)
-    likely = tuple(dict.fromkeys([*([] if thing else [stake.unit]), unit]))
+    likely = tuple(dict.fromkeys(code for code in (stake.unit, unit) if money.is_currency(code)))
     amount = amount_shown(stake.amount, stake.unit)
-    return StakeForm(game, stake.kind, amount, money_unit, thing, win, likely=likely)
+    return StakeForm(game, stake.kind, amount, chosen, thing, win, likely=likely)
 
 
 def usual_amount(kind: str, unit: str) -> str:

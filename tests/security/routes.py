@@ -99,6 +99,7 @@ FORMS: dict[str, dict[str, str]] = {
     "leave": {},
     "export": {},
     "export_group": {},
+    "export_page": {},
     "export_results": {},
     "export_ledger": {},
     "delete_group": {"name": "?"},

@@ -159,7 +159,7 @@ class ScriptMonitor:
 # where a group of nothing but its name shows it
 PAGES_OF_A_GROUP = ("", "invite/", "members/", "defaults/", "export/")
 # a browser keeps them and shows nothing of them
-DOWNLOADS = ("transcript", "export_group", "export_results", "export_ledger")
+DOWNLOADS = ("transcript", "export_group", "export_page", "export_results", "export_ledger")
 
 
 def shown() -> list[Route]:

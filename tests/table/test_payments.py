@@ -141,7 +141,7 @@ def paper_rows(page: str) -> tuple[list[tuple[str, str, str]], list[tuple[str, s
     [
         ([25, 12, 18, 5], (), "0.03", "USD"),
         ([25, 25, 12, 12, 18], (), "1", "beer"),
-        ([10, 20, 30, 5], (1, 2, 1, 2), "3", "a beer"),
+        ([10, 20, 30, 5], (1, 2, 1, 2), "3", "a walnut"),
     ],
     ids=["alone", "ties", "teams"],
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from os import SEEK_END
 from typing import IO
 
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.text import slugify
@@ -14,17 +15,21 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.archive import csv_export
 from scorekeeper.archive.group_export import export_group
+from scorekeeper.archive.html_export.document import page_parts
+from scorekeeper.archive.html_export.stream import SlowStream
 from scorekeeper.archive.transcript_export import file_of, name_of
 from scorekeeper.archive.uploads import upload_limit_mb
 from scorekeeper.history.models import Result
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.models import Group
-from scorekeeper.people.slow_requests import slow_view
+from scorekeeper.people.slow_requests import count_slow_request, slow_request_slot, slow_view
 from scorekeeper.play.access_links import visitor_of
 from scorekeeper.play.loading import load
+from scorekeeper.play.models import Session
 
 AT_ONCE = 1024 * 1024  # bytes
-CSV = "text/csv; charset=utf-8"
+CSV, HTML = "text/csv; charset=utf-8", "text/html; charset=utf-8"
+STREAMED = 200  # games from which the HTML file is sent while it is made
 
 
 @require_safe
@@ -63,6 +68,23 @@ def ledger(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
     """Return the ledger as CSV."""
     found = group_at(group, person_of(request))
     return _sent(csv_export.ledger(found, comma=_comma(request)), f"{_stem(found)}-ledger.csv", CSV)
+
+
+@require_safe
+def page(request: HttpRequest, group: str) -> HttpResponse | StreamingHttpResponse:
+    """Return the group as an HTML file to keep; one of many games is sent while it is made."""
+    found = group_at(group, person_of(request))
+    with ExitStack() as held:
+        held.enter_context(slow_request_slot())
+        count_slow_request(request)
+        response: HttpResponse | StreamingHttpResponse
+        if Session.objects.filter(group=found)[:STREAMED].count() < STREAMED or request.method == "HEAD":
+            text = "" if request.method == "HEAD" else "".join(page_parts(found))
+            response = HttpResponse(text, content_type=HTML)
+        else:
+            response = StreamingHttpResponse(SlowStream(page_parts(found), held.pop_all()), content_type=HTML)
+    response["Content-Disposition"] = f'attachment; filename="{_stem(found)}.html"'
+    return response
 
 
 @require_safe

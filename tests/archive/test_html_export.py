@@ -1,0 +1,98 @@
+"""The page to keep: what is in it, what is not, and how it is sent."""
+
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.archive.html_export.document import page_parts
+from scorekeeper.archive.views import export
+from scorekeeper.history.models import Score
+from scorekeeper.ledger.models import Posting
+from scorekeeper.people import slow_requests
+from scorekeeper.people.models import Group, Player
+from scorekeeper.play.models import Session
+from tests.factories import SampleTable
+
+from .group_files import random_group, small_desk
+
+pytestmark = pytest.mark.django_db
+OUTSIDE = re.compile(r"(?:src|href|action|poster|srcset)\s*=\s*\"?(?![\"#]|data:,)|@import|url\(")
+
+
+def page_of(group: Group) -> str:
+    return "".join(page_parts(group))
+
+
+def test_page_contains_every_game_and_total() -> None:
+    made = random_group(3, 8)
+    page = page_of(made.group)
+    over = Session.objects.filter(group=made.group, removed=None).exclude(finished=None, ended=None)
+    assert set(re.findall(r'id="g-(\w+)"', page)) == set(over.values_list("address", flat=True))
+    assert page.count('<details class="game">') == over.count()
+    played = over.filter(imported_result__isnull=True)
+    assert page.count("<table class=sheet>") == played.count()
+    games = dict(re.findall(r'id="g-(\w+)">(.*?)</summary>', page, re.DOTALL))
+    for score in Score.objects.filter(result__session__in=over).select_related("player", "result__session"):
+        if score.result.has_points:
+            assert f"{score.player.name} {score.side_points}" in games[score.result.session.address]
+    assert (
+        page.count("<li>") + page.count('<li class="gone">')
+        > Posting.objects.filter(group=made.group).count()
+    )
+
+
+def test_page_loads_nothing_and_runs_nothing() -> None:
+    made = random_group(5, 4)
+    page = page_of(made.group)
+    assert not OUTSIDE.search(page)
+    assert "<script" not in page
+    assert "default-src 'none'" in page
+    assert [page.count(tag) for tag in ("<style>", "<html", "</html>", "</main>")] == [1, 1, 1, 1]
+    for tag in ("details", "section", "article", "ul", "table", "div"):
+        assert len(re.findall(rf"<{tag}[\s>]", page)) == page.count(f"</{tag}>"), tag
+
+
+def test_hostile_names_are_text() -> None:
+    desk = small_desk()
+    Player.objects.filter(group=desk.group, name="Ana").update(name="<script>x</script>")
+    Group.objects.filter(pk=desk.group.pk).update(name='"><img src=x>')
+    page = page_of(Group.objects.get(pk=desk.group.pk))
+    assert "<script" not in page
+    assert "<img" not in page
+    assert "&lt;script&gt;" in page
+
+
+def test_running_and_deleted_games_are_left_out() -> None:
+    desk = small_desk()
+    running = SampleTable("yacht", ("Ana", "Bo"), writer=desk.writer)
+    assert running.session.address not in page_of(desk.group)
+    assert f"g-{desk.session.address}" in page_of(desk.group)
+    desk.change(removed=True)
+    assert f"g-{desk.session.address}" not in page_of(desk.group)
+
+
+def test_empty_group_has_a_page() -> None:
+    desk = SampleTable("yacht", ("Ana", "Bo"))
+    assert "Nothing to look back on yet" in page_of(desk.group)
+
+
+def test_stream_equals_the_whole_and_frees_its_slot(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = small_desk()
+    client, address = desk.writer.client(), reverse("export_page", args=[desk.group.address])
+    whole: Any = client.get(address, headers={"accept-language": "de"})
+    monkeypatch.setattr(export, "STREAMED", 1)
+    streamed: Any = client.get(address, headers={"accept-language": "de"})
+    assert (whole.streaming, streamed.streaming) == (False, True)
+    assert b"".join(streamed.streaming_content) == whole.content
+    assert b'<html lang="de">' in whole.content
+    assert re.fullmatch(r'attachment; filename="[a-z0-9_-]+\.html"', streamed["Content-Disposition"])
+    assert client.head(address).status_code == 200
+    assert not slow_requests._slot._is_owned()  # type: ignore[attr-defined]
+
+
+def test_export_page_offers_it() -> None:
+    desk = small_desk()
+    page = desk.writer.client().get(reverse("export", args=[desk.group.address])).text
+    assert reverse("export_page", args=[desk.group.address]) in page
