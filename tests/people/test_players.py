@@ -125,7 +125,7 @@ def test_claim_is_undone_by_its_member_and_by_owner(desk: SampleTable) -> None:
         answer = by.client().post(at("player_edit", desk, bo.address), {"do": "unclaim"})
         assert answer.status_code == status
         assert Member.objects.filter(player=bo).exists() == (status == 422)
-    assert "That is wrong" not in second.client().get(at("player_edit", desk, bo.address)).text
+    assert "Release" not in second.client().get(at("player_edit", desk, bo.address)).text
 
 
 def test_list_names_claimed_players(desk: SampleTable) -> None:
