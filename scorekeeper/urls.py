@@ -8,6 +8,7 @@ urlpatterns = [
     path("", include("scorekeeper.ledger.urls")),
     path("", include("scorekeeper.history.urls")),
     path("", include("scorekeeper.archive.urls")),
+    path("", include("scorekeeper.advice.urls")),
 ]
 
 handler500 = "scorekeeper.core.web.database_errors.server_error"

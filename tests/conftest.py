@@ -1,6 +1,5 @@
 """Fixtures of all rooms: real server, browsers, PostgreSQL; and the choice of daily tests."""
 
-import fcntl
 import gc
 import os
 import shutil
@@ -18,6 +17,7 @@ from scorekeeper.play.game_cache import GAME_CACHE
 
 from . import browser_contexts, postgres, server_process
 from .sampling import THOROUGH, some_of
+from .shared_folders import coach_tables, made_once
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 # Parameter names whose values are further parts of the same test.
@@ -88,19 +88,6 @@ def mark_needs(item: pytest.Item, asked: set[str]) -> None:
 def line_of(item: pytest.Item) -> int:
     """Return the line of a test in its module."""
     return item.location[1] or 0
-
-
-def made_once(tmp_path_factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
-    """Return a folder that the workers of a run share: the first one makes it, the others wait."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
-    folder.mkdir(exist_ok=True)
-    with (folder.parent / f"{name}.lock").open("a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not os.fstat(lock.fileno()).st_size:
-            make(folder)
-            lock.write("made")
-    return folder
 
 
 @pytest.fixture(autouse=True)
@@ -235,3 +222,19 @@ def phone(chromium: Browser, server: server_process.Server) -> Iterator[browser_
     yield pocket
     pocket.close()
     assert pocket.problems == []
+
+
+@pytest.fixture(scope="session")
+def solved_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the coach's tables of two games under their usual rules: 0.2 and 1 s on an idle machine."""
+
+    return made_once(tmp_path_factory, "coach", coach_tables)
+
+
+@pytest.fixture
+def solved(solved_tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the pages find the solved tables, and start no process for others."""
+    from scorekeeper.coach import store
+
+    monkeypatch.setattr(store, "folder", lambda: solved_tables)
+    monkeypatch.setattr(store, "_compute_later", lambda game, options: None)

@@ -56,9 +56,14 @@ def folder() -> Path:
     return Path(settings.DATA_DIR) / "coach"
 
 
+def table_at_hand(game: SheetGame, options: Options) -> Table | None:
+    """Return the table if it is at hand, else None."""
+    return _stored(model_of(game, options))
+
+
 def table_of(game: SheetGame, options: Options) -> Table | None:
     """Return the table if it is at hand; else start to compute it, and return None."""
-    table = _stored(model_of(game, options))
+    table = table_at_hand(game, options)
     if table is None:
         _compute_later(game, options)
     return table
