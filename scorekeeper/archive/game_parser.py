@@ -20,7 +20,7 @@ KEY = re.compile("[A-Za-z0-9-]{1,36}")
 MOVES, CHANGES = ("moves", "index", "home"), ("before", "after")
 FIELDS = (
     *("address", "game", "rules_version", "options", "stake", "given", "started", "finished", "ended"),
-    *("finished_before", "removed", "rematch_of", "writers", "counted", "first_player"),
+    *("finished_before", "removed", "rematch_of", "writers", "counted", "coach", "first_player"),
     *("match_wins", "match_game", "note", "seats", "entries"),
 )
 
@@ -55,6 +55,7 @@ def _fields(piece: Piece) -> dict[str, Any]:
     }
     fields["given"] = piece.may("given", Piece.object)
     fields["counted"] = piece.may("counted", Piece.flag) is not False
+    fields["coach"] = piece.may("coach", Piece.flag) or False
     first = piece.may("first_player", lambda choice: choice.text(6, Session.FirstPlayer.values))
     fields["first_player"] = first or Session.FirstPlayer.SAME
     fields["match_wins"] = piece.may("match_wins", lambda wins: wins.whole(2, 3)) or 0

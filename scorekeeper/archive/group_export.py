@@ -192,6 +192,7 @@ class _GroupRows:
             rematch_of=before.address if before else None,
             writers=row.writers,
             counted=None if row.counted else False,
+            coach=row.coach or None,
             first_player=None if row.first_player == Session.FirstPlayer.SAME else row.first_player,
             match_wins=row.match_wins or None,
             match_game=row.match_game or None,

@@ -27,6 +27,7 @@ class Session(models.Model):
     `finished`: when the rules first ended the game; reopening it without new moves changes nothing. `finished_before`:
     the same of a reopened game that runs again. `ended`: when it was abandoned without a result. `removed`: when it
     was deleted. `counted`: False if the game is left out of statistics and ratings; its debts are posted all the same.
+    `coach`: whether the coach sits at the table and advises on every throw.
     `key`: the key of the form that started it, so that a form sent twice starts one session. `link_generation`:
     of the link that lets phones join, a higher one voids earlier links; `code`: a digest of the code that may be typed
     instead, until `code_expires`. `first_player`: the choice for this rematch, offered again for the next one.
@@ -65,6 +66,7 @@ class Session(models.Model):
     ended = models.DateTimeField(null=True, blank=True)
     removed = models.DateTimeField(null=True, blank=True)
     counted = models.BooleanField(default=True)
+    coach = models.BooleanField(default=False)
     rematch_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     version = models.PositiveIntegerField(default=0)
     note = models.JSONField(default=dict)

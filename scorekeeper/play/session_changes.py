@@ -1,7 +1,7 @@
 """Changes of a table.
 
-These are house rules, stake, order, dealer, teams, statistics, end, deletion and latecomers. The entry holds the values
-before and after; the session and its seats hold the present ones.
+These are house rules, stake, coach, order, dealer, teams, statistics, end, deletion and latecomers. The entry holds the
+values before and after; the session and its seats hold the present ones.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ from .write_request import WriteRequest
 
 Kind = Entry.Kind
 LATEST_ROUND = 2  # the last round in which a latecomer can be seated
-TERMS = frozenset({"options", "stake"})  # only members of the group may change them
-CHANGEABLE = frozenset({"options", "stake", "order", "dealer", "teams", "counted", "ended", REMOVED})
+TERMS = frozenset({"options", "stake", "coach"})  # only members of the group may change them
+CHANGEABLE = frozenset({"options", "stake", "order", "dealer", "teams", "counted", "coach", "ended", REMOVED})
+FLAGS = frozenset({"counted", "coach"})  # columns that are stored as they are
 LINK_FIELDS = frozenset({"ended", REMOVED})  # fields that decide whether the previous game links to this one
 
 
@@ -43,7 +44,7 @@ def change(address: str, write_request: WriteRequest, after: dict[str, Any]) -> 
     """Change a table: house rules, stake, order, dealer, teams, statistics, its end.
 
     `after` holds some of: options, stake, order (seat numbers), dealer (number of the seat that deals first), teams
-    (seat key to team), counted, ended; or `removed` alone, which only members of the group may change. Raises
+    (seat key to team), counted, coach, ended; or `removed` alone, which only members of the group may change. Raises
     RefusedError with the line that would become illegal. Writes nothing if all values are already so.
     """
     if not CHANGEABLE.issuperset(after):
@@ -71,7 +72,7 @@ def change(address: str, write_request: WriteRequest, after: dict[str, Any]) -> 
         replayed = replay_or_refuse(fresh, table.replayed.lines)
         new = new_entry(table, write_request, Kind.CHANGE, data={"before": before, "after": after})
         insert(table, write_request, new)
-        fresh.session.save(update_fields=["options", "stake", "counted", "ended", "removed"])
+        fresh.session.save(update_fields=["options", "stake", "counted", "coach", "ended", "removed"])
         # first the seat that no longer deals: a constraint allows one dealer at any moment
         for seat in sorted(fresh.seats, key=lambda seat: seat.deals):
             seat.save(update_fields=["position", "team", "deals"])
@@ -145,7 +146,7 @@ def _check_group_member(table: Table) -> None:
 def _check_may_change_terms(table: Table, after: dict[str, Any]) -> None:
     """Raise RefusedError if a visitor from outside the group changes what members agree on.
 
-    This is the stake and the house rules.
+    This is the stake, the house rules and the coach.
     """
     if not table.permissions.may_change_terms and not TERMS.isdisjoint(after):
         raise RefusedError(table, RuleError("members_agree"))
@@ -194,8 +195,8 @@ def _with_changes(table: Table, after: dict[str, Any], at: datetime) -> Table:
         if after["stake"]:
             suited(parse_stake(after["stake"]), points=table.game.POINTS)
         session.stake = after["stake"]
-    if "counted" in after:
-        session.counted = bool(after["counted"])
+    for name in FLAGS & after.keys():
+        setattr(session, name, bool(after[name]))
     if "ended" in after:
         session.ended = at if after["ended"] else None
     if REMOVED in after:

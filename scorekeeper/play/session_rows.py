@@ -82,6 +82,7 @@ class SessionTerms:
             "options": self.options,
             "stake": read(session["stake"]),
             "counted": bool(session["counted"]),
+            "coach": bool(session["coach"]),
             "ended": session["ended"] is not None,
             "removed": session["removed"] is not None,
             "order": [seat["number"] for seat in seats],

@@ -195,6 +195,7 @@ def create_session(group: Group, person: Person, plan: Plan) -> Session:
         rematch_of=before,
         host=before.host if before and before.host else person,
         writers=before.writers if before else Session.Writers.EVERYBODY,
+        coach=before.coach if before else False,
         first_player=plan.first_player,
         match_wins=plan.match[0],
         match_game=plan.match[1],

@@ -36,7 +36,8 @@ NO_STAKE = {"kind": "none"}
 class ChangeForm:
     """The form of the change page, with its fields.
 
-    `late`: name of a latecomer. `counted`: whether the game counts. `errors`: by field.
+    `late`: name of a latecomer. `counted`: whether the game counts. `coach`: whether it advises.
+    `errors`: by field.
     """
 
     table: Table
@@ -47,6 +48,7 @@ class ChangeForm:
     key: str
     late: str = ""
     counted: bool = True
+    coach: bool = False
     errors: Mapping[str, str] = field(default_factory=dict)
     opened: str = ""
     focus: str = ""
@@ -111,6 +113,8 @@ class ChangeForm:
             after["teams"] = teams
         if self.counted != table.session.counted:
             after["counted"] = self.counted
+        if self.coach != table.session.coach:
+            after["coach"] = self.coach
         old = {seat.number: seat.player.name for seat in table.seats}
         names = {line.seat: line.name for line in self.seating.lines if line.name != old[line.seat]}
         return Changes(after, names, self.late)
@@ -132,6 +136,7 @@ class ChangeForm:
         sent = [("seen", str(self.seen)), ("key", self.key), ("late", self.late)]
         sent.append(("sides", str(self.seating.sides)))
         sent.append(("counts", "yes" if self.counted else "no"))
+        sent.append(("coach", "yes" if self.coach else "no"))
         old = {seat.number: seat.player.name for seat in self.table.seats}
         for line in self.seating.lines:
             sent += [
@@ -157,7 +162,8 @@ def change_form(table: Table, unit: str) -> ChangeForm:
     stake = known_stake(table.session.stake, unit, table.game)
     rules = known_rules(table.game, table.session.options)
     seating, key = Seating(lines, sides), str(uuid.uuid4())
-    return ChangeForm(table, seating, rules, stake, table.count, key, counted=table.session.counted)
+    counted, coach = table.session.counted, table.session.coach
+    return ChangeForm(table, seating, rules, stake, table.count, key, counted=counted, coach=coach)
 
 
 def read_change(table: Table, form: QueryDict, unit: str) -> ChangeForm:
@@ -174,6 +180,7 @@ def read_change(table: Table, form: QueryDict, unit: str) -> ChangeForm:
         key=normal_key(form.get("key", "")) or fresh.key,
         late=late,
         counted={"yes": True, "no": False}.get(form.get("counts", ""), table.session.counted),
+        coach={"yes": bool(table.game.BOXES), "no": False}.get(form.get("coach", ""), table.session.coach),
     )
 
 

@@ -41,8 +41,10 @@ def merge_change(form: ChangeForm, unit: str) -> ChangeForm:
     dealer = fresh.dealer if form.dealer == base["dealer"] else form.dealer
     seating = dealt_by(seating, dealer)
     counted = fresh.counted if form.counted == base["counted"] else form.counted
+    coach = fresh.coach if form.coach == base["coach"] else form.coach
+    fresh = replace(fresh, counted=counted, coach=coach)
     rules = known_rules(table.game, chosen)
-    return replace(fresh, rules=rules, stake=stake, seating=seating, late=form.late, counted=counted)
+    return replace(fresh, rules=rules, stake=stake, seating=seating, late=form.late)
 
 
 def _settings_seen(table: Table, seen: int) -> dict[str, Any]:
@@ -54,6 +56,7 @@ def _settings_seen(table: Table, seen: int) -> dict[str, Any]:
         "teams": {seat.key: seat.team for seat in table.seats},
         "dealer": dealer_of(table),
         "counted": table.session.counted,
+        "coach": table.session.coach,
     }
     for entry in reversed(read_entries(table.session, table.count)):
         if entry.number > seen and entry.kind == Entry.Kind.CHANGE:

@@ -66,6 +66,10 @@ def _counted_text(_table: Table, _before: Any, after: Any) -> tuple[str, str]:
     return (_("The game counts") if after else _("The game does not count")), ""
 
 
+def _coach_text(_table: Table, _before: Any, after: Any) -> tuple[str, str]:
+    return (_("The coach sits at the table") if after else _("The coach leaves the table")), ""
+
+
 def _stake(table: Table, data: dict[str, Any] | None) -> str:
     if not data or data.get("kind", "none") == "none":
         return _("No stake")
@@ -103,6 +107,7 @@ _TEXTS: dict[str, Callable[[Table, Any, Any], tuple[str, str]]] = {
     "renamed": _renamed_text,
     "teams": _teams_text,
     "counted": _counted_text,
+    "coach": _coach_text,
     "ended": _ended_text,
     "removed": _removed_text,
 }

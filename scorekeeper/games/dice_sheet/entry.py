@@ -13,6 +13,7 @@ from scorekeeper.games.sides import player_has
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Offer
 
+from .advice import pad_advice
 from .box_panel import nothing_panel, values_panel
 from .inputs import DicePad, DicePlayer, InstantWin
 from .lines import LINES
@@ -68,6 +69,8 @@ def _dice_panel(
     values = DicePad(
         short=name, pad=pad_html(game, dice, throws, spares), many_throws=has_many_throws(game, spares)
     )
+    again = panel_address(wanted, dice="".join(map(str, dice)), throws=throws)
+    values = replace(values, coach=pad_advice(table, writer, dice, throws, again))
     if not whole:
         offers: dict[str, Offer | None] = {
             choice.box: None for choice in table.game.choices(table.state, player=writer) if choice.box

@@ -10,13 +10,19 @@ from django.utils.safestring import SafeString
 
 from scorekeeper.games.entry_panel import PanelInputs, PlayerSeat, WrittenLine
 
+from .advice import PadAdvice
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DicePad(PanelInputs):
-    """Inputs of `_dice`: the pad as HTML, and whether it has more than three throws."""
+    """Inputs of `_dice`: the pad as HTML, and whether it has more than three throws.
+
+    `coach`: the advice on the dice where the coach sits at the table.
+    """
 
     pad: SafeString
     many_throws: bool
+    coach: PadAdvice | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,7 +33,7 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     table = load(address, visitor_of(request))
     back = reverse("table", args=[address], query=request.GET)
     rules = known_rules(table.game, table.session.options)
-    context = _context(rules) | {"back": back, "back_to": _back_to(table)}
+    context = _context(rules) | {"back": back, "back_to": _back_to(table), "coach": table.session.coach}
     if table.options.version < table.game.version:
         context["before"] = _(presented(table).help.before)
     return render(request, "table/help.html", context)
