@@ -165,9 +165,6 @@ def states(evening: OtherPlayer) -> dict[str, str]:
         "lines": f"{general}lines/",
         "lines-one": f"{general}lines/?seat=2",
         "change": f"{general}change/",
-        "coach": "/coach/",
-        "coach-ask": "/coach/goldene_fuenfzig/?dice=44421&left=1&box-low_straight=15",
-        "coach-practice": "/coach/crag/practice/?start=1",
         "no-such-page": "/table/nowhere/",
     }
     return found
