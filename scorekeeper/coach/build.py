@@ -14,6 +14,7 @@ from pathlib import Path
 from scorekeeper.rules import DICE_GAMES
 
 from . import table_file
+from .chances import all_chances, fits
 from .model import Model
 from .solver import solve
 
@@ -40,14 +41,18 @@ def main(folder: Path, asked: str) -> int:
 
 
 def build(folder: Path, asked: dict[str, object]) -> int:
-    """Compute and store a table unless it is there already."""
+    """Compute and store a table, and the chances of its sheets if asked, unless they are there already."""
     game, options, version = DICE_GAMES[str(asked["game"])], asked["options"], asked["version"]
     assert isinstance(options, dict)
     assert isinstance(version, int)
     model = Model(game, game.resolve(options, version))
     name = model.digest
-    if table_file.read(folder, name, model) is None:
-        table_file.write(folder, name, solve(model))
+    table = table_file.read(folder, name, model)
+    if table is None:
+        table = solve(model)
+        table_file.write(folder, name, table)
+    if asked.get("chances") and fits(model) and table_file.read_chances(folder, name) is None:
+        table_file.write_chances(folder, name, all_chances(table))
     return 0
 
 

@@ -22,7 +22,7 @@ from scorekeeper.rules.dice_sheet.state import Written
 
 from .dice_steps import Array, steps
 
-FORMAT = 1  # rises when tables of the same rules change
+FORMAT = 2  # rises when tables of the same rules change
 REFUSED = -1  # points where the rules refuse the box
 
 

@@ -17,11 +17,15 @@ BATCH = 2048
 
 @dataclass(frozen=True)
 class Table:
-    """The solution: expected points to come by place, the start's deviation of the total."""
+    """The solution: expected points to come by place, the start's deviation of the total.
+
+    `spreads`: the deviation of the points to come by place, in single precision.
+    """
 
     model: Model
     values: Array
     deviation: float
+    spreads: Array
 
     @property
     def expected(self) -> float:
@@ -52,8 +56,10 @@ def solve(model: Model) -> Table:
     for filled in reversed(range(len(model.boxes))):
         for batch in batches(model, filled):
             values[batch.filled, batch.flags, batch.upper, : batch.spares + 1] = turn(model, values, batch).T
-    start = values[0, 0, 0, 0]
-    return Table(model, np.ascontiguousarray(values.real), float(np.sqrt(start.imag - start.real**2)))
+    spreads = np.sqrt(np.maximum(values.imag - values.real**2, 0))
+    return Table(
+        model, np.ascontiguousarray(values.real), float(spreads[0, 0, 0, 0]), spreads.astype(np.float32)
+    )
 
 
 def batches(model: Model, count: int) -> Iterator[Batch]:

@@ -24,12 +24,15 @@ from scorekeeper.rules.dice_sheet.game import SheetGame
 
 from . import table_file
 from .build import BUSY
+from .dice_steps import Array
 from .model import Model
 from .solver import Table, solve
 
-MOST_IN_MEMORY = 4  # 8 MiB for Yahtzee with bonuses, 0.2 MiB at most for the others
+MOST_IN_MEMORY = 4  # 12 MiB for Yahtzee with bonuses, 0.3 MiB at most for the others
+MOST_CHANCES = 3  # 27 MiB for Goldene Fünfzig with saved throws, 2 to 10 MiB for the others
 
 _tables: OrderedDict[str, Table] = OrderedDict()
+_chances: OrderedDict[str, Array] = OrderedDict()
 _lock = threading.Lock()
 
 
@@ -69,6 +72,27 @@ def table_of(game: SheetGame, options: Options) -> Table | None:
     return table
 
 
+def chances_of(table: Table) -> Array | None:
+    """Return the chances of all sheets of a table if they are at hand; else start to compute them, and return None.
+
+    For a table with too many sheets (`chances.fits`) there are none.
+    """
+    model, name = table.model, table.model.digest
+    with _lock:
+        if name in _chances:
+            _chances.move_to_end(name)
+            return _chances[name]
+    rows = table_file.read_chances(folder(), name)
+    if rows is None:
+        _compute_later(model.game, model.options, chances=True)
+        return None
+    with _lock:
+        _chances[name] = rows
+        while len(_chances) > MOST_CHANCES:
+            _chances.popitem(last=False)
+    return rows
+
+
 def solved(game: SheetGame, options: Options) -> Table:
     """Return the table, computed and stored here if need be: up to 20 s for Yahtzee."""
     model = model_of(game, options)
@@ -85,6 +109,8 @@ def delete_all() -> int:
     """Delete every stored table; return how many."""
     with _lock:
         _tables.clear()
+        _chances.clear()
+    table_file.prune(folder(), tables=0, suffix=table_file.CHANCES)
     return table_file.prune(folder(), tables=0)
 
 
@@ -107,12 +133,13 @@ def _remember(table: Table) -> None:
             _tables.popitem(last=False)
 
 
-def _compute_later(game: SheetGame, options: Options) -> None:
-    """Start the process that computes a table, unless this process has one running.
+def _compute_later(game: SheetGame, options: Options, *, chances: bool = False) -> None:
+    """Start the process that computes a table, and its chances if asked, unless this process has one running.
 
     A table that failed, on a full disk for example, is tried again by the next start of the server only.
     """
-    asked = json.dumps({"game": game.slug, "options": dict(options), "version": options.version})
+    wanted = {"game": game.slug, "options": dict(options), "version": options.version}
+    asked = json.dumps(wanted | ({"chances": True} if chances else {}))
     with _lock:
         if _running.process is not None:
             status = _running.process.poll()

@@ -109,7 +109,7 @@ def test_memory_holds_few_tables(folder: Path) -> None:
     for box in range(store.MOST_IN_MEMORY + 3):
         other = Model(model.game, model.options)
         other.points[0, 0, 0, 0] = box + 1
-        store._remember(Table(other, small, 0.0))
+        store._remember(Table(other, small, 0.0, small))
     assert len(store._tables) == store.MOST_IN_MEMORY
 
 
