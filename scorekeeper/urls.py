@@ -7,6 +7,7 @@ urlpatterns = [
     path("", include("scorekeeper.table.urls")),
     path("", include("scorekeeper.ledger.urls")),
     path("", include("scorekeeper.history.urls")),
+    path("", include("scorekeeper.review.urls")),
     path("", include("scorekeeper.archive.urls")),
     path("", include("scorekeeper.advice.urls")),
 ]

@@ -51,7 +51,7 @@ def course_chart(table: Table) -> Course | None:
         last = presented(table).lines.heading(table, length - 2)
     winners = table.outcome.winners if table.outcome is not None else ()
     series = [
-        _series(table, side, values, won=bool(set(side.players) & set(winners)))
+        side_series(table, side, values, won=bool(set(side.players) & set(winners)))
         for side, values in zip(sides, totals, strict=True)
     ]
     title = course_title(table)
@@ -115,7 +115,7 @@ def _about(table: Table) -> str:
     return _("The running total of each player, from the first line to the last. The ring marks the winner.")
 
 
-def _series(table: Table, side: Side, values: Sequence[int], *, won: bool) -> Series:
+def side_series(table: Table, side: Side, values: Sequence[float], *, won: bool) -> Series:
     """Draw the line of a side in its first player's colour; long partner names become initials."""
     seats = [table.seat(key) for key in side.players]
     name = isolated(" + ".join(seat.player.name for seat in seats))

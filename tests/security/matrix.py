@@ -57,6 +57,7 @@ deleted_games 200 200    404    404   404     404          405  405    405    40
 ended_games  200  200    404    404   404     404          405  405    405    405   405     405
 group        200  200    404    404   404     404          422  422    404    404   404     404
 figures      200  200    404    404   404     404          405  405    405    405   405     405
+luck         200  200    404    404   404     404          405  405    405    405   405     405
 seasons      200  200    404    404   404     404          303  404    404    404   404     404
 player       200  200    404    404   404     404          405  405    405    405   405     405
 new_game     200  200    200    200   200     200          422  422    422    422   422     422
@@ -67,6 +68,7 @@ log          200  200    200    200   200     404          405  405    405    40
 rules        200  200    200    200   200     404          405  405    405    405   405     405
 course       200  200    200    200   200     404          405  405    405    405   405     405
 course_image 200  200    200    200   200     404          405  405    405    405   405     405
+played       404  404    404    404   404     404          405  405    405    405   405     405
 change       200  200    200    200   404     404          303  303    303    303   404     404
 delete_game  200  200    404    404   404     404          303  303    404    404   404     404
 write        302  302    302    302   302     302          302  302    302    302   404/401 404/401
@@ -146,8 +148,8 @@ def expected(way: str, *, stranger: bool = False) -> dict[tuple[str, str], int]:
         for column, status in zip(COLUMNS, part, strict=True):
             found[name, column] = int(status.split("/")[-1 if stranger else 0])
         found |= {(name, role): found[name, "guest"] for role in AFTER}
-    if way == "look":  # only a finished game has a page to share
-        found |= {("share", role): 200 for role in AFTER}
+    if way == "look":  # only a finished game has a page to share, and one how it was played
+        found |= {(name, role): 200 for role in AFTER for name in ("share", "played")}
         found["session_note", "old_link_guest"] = 404
     for line in OVER.strip().splitlines()[1:] if way == "send" else ():
         name, *statuses = line.split()
