@@ -151,8 +151,15 @@ def _compute_later(game: SheetGame, options: Options, *, chances: bool = False) 
             _running.process, _running.asked = _start(asked), asked
 
 
+class _Unattended(subprocess.Popen[bytes]):
+    """A process that may outlive this one; its end is asked for, not awaited."""
+
+    def __del__(self) -> None:
+        """Leave a running process alone, without the warning of Popen when the server stops."""
+
+
 def _start(asked: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(  # noqa: S603 - our own module, with arguments of the rules
+    return _Unattended(
         [sys.executable, "-m", "scorekeeper.coach.build", str(folder()), asked],
         cwd=settings.BASE_DIR,
         env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
