@@ -17,6 +17,7 @@ from scorekeeper.charts.columns import Bin, column_chart
 from scorekeeper.charts.frame import data_table
 from scorekeeper.charts.lines import Lines, Series, line_chart
 from scorekeeper.core.i18n.dates import day_of_play, show_day
+from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.core.i18n.rounding import Exact, half_up, root_half_up
 from scorekeeper.ledger import money
 
@@ -29,12 +30,13 @@ from .recent_games import Last, Point
 class Drawing:
     """A chart and its data table.
 
-    `note`: a text about omitted data, empty for none.
+    `note`: a text about omitted data, empty for none. `title`: title of a folded chart.
     """
 
     chart: SafeString
     table: SafeString
     note: str = ""
+    title: str = ""
 
 
 def whole(value: Exact) -> str:
@@ -164,22 +166,17 @@ def balance_chart(key: str, unit: str, course: BalanceHistory, who: ShownPlayer)
     words = about % {"player": who.name, "first": first, "last": last}
     places = [at.timestamp() for at, _amount in known]
     line = Series(who.name, who.style, [amount for _at, amount in known], places=places)
-    title = _("Balance over time")
+    names = money.locale_data(language).currencies
+    title = labelled(_("Balance over time"), names.get(unit, unit))
     chart = Lines(key, title, words, [line], first, last, zero=True)
     rows = [[show_day(day_of_play(at)), money_text(amount)] for at, amount in known]
     table = data_table(_("as a table"), title, [_("day"), _("balance")], rows)
-    return Drawing(line_chart(chart, money_text), table, _not_drawn(course))
+    return Drawing(line_chart(chart, money_text), table, _not_drawn(course), title)
 
 
 def _not_drawn(course: BalanceHistory) -> str:
     """Describe the omitted part of a balance history."""
-    notes = []
-    if len(course.points) < course.days:
-        some = {"drawn": whole(len(course.points)), "days": whole(course.days)}
-        notes.append(_("Drawn: %(drawn)s of %(days)s days with lines, from the first to the last.") % some)
-    if not course.whole:
-        notes.append(_("Older balances are in the ledger."))
-    return " ".join(notes)
+    return "" if course.whole else _("Older balances are in the ledger.")
 
 
 def how_often_chart(title: str, found: Sequence[Bin], who: ShownPlayer) -> Drawing:

@@ -1,4 +1,4 @@
-"""An evening as a self-contained SVG image, which phones draw on a canvas to share a PNG.
+"""An evening or a year as a self-contained SVG image, which phones draw on a canvas to share a PNG.
 
 It has no style attributes, as the content security policy requires.
 """
@@ -6,13 +6,12 @@ It has no style attributes, as the content security policy requires.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from scorekeeper.charts.frame import short
-
-from .evening_texts import EveningRow
 
 PRINT, INK, SOFT, RULE, PAPER, RED = "#1B5A47", "#1A2046", "#4B4A42", "#B5C8B9", "#FDFCF7", "#B02318"
 COND = "'Avenir Next Condensed','Roboto Condensed','Arial Narrow',sans-serif"
@@ -21,8 +20,16 @@ WIDTH, EDGE, TOP, ROW, LINE = 480, 28, 74, 52, 18
 NAME, SMALL = 22, 44  # most letters of a name; of a line below the rows
 
 
-def picture(title: str, about: Sequence[str], rows: Iterable[EveningRow], notes: Sequence[str]) -> SafeString:
-    """Return the SVG document of an evening.
+class PictureRow(NamedTuple):
+    """A row: name, a line below it, and texts at the right, each with whether it is red."""
+
+    name: str
+    below: str
+    right: Sequence[tuple[str, bool]]
+
+
+def picture(title: str, about: Sequence[str], rows: Iterable[PictureRow], notes: Sequence[str]) -> SafeString:
+    """Return the SVG document of an evening or a year.
 
     `about`: up to two short texts at the right of the title. `notes`: lines below the players.
     """
@@ -35,7 +42,7 @@ def picture(title: str, about: Sequence[str], rows: Iterable[EveningRow], notes:
     top = TOP
     for row in rows:
         parts += _row(row, top)
-        top += ROW + LINE * max(len(row.money) - 2, 0)
+        top += ROW + LINE * max(len(row.right) - 2, 0)
     for note in notes:
         top += LINE + 4
         parts.append(_text(EDGE, top, short(note, 2 * SMALL), 13, SOFT))
@@ -51,17 +58,17 @@ def picture(title: str, about: Sequence[str], rows: Iterable[EveningRow], notes:
     )
 
 
-def _row(row: EveningRow, top: int) -> list[SafeString]:
-    """Draw a player: name and wins at the left, money at the right, and a line below."""
+def _row(row: PictureRow, top: int) -> list[SafeString]:
+    """Draw a row: name and text at the left, texts at the right, and a line below."""
     parts = [
-        _text(EDGE, top + 18, short(row.who.name, NAME), 19, INK, bold=True, font=COND),
-        _text(EDGE, top + 37, row.result, 14, SOFT),
+        _text(EDGE, top + 18, short(row.name, NAME), 19, INK, bold=True, font=COND),
+        _text(EDGE, top + 37, row.below, 14, SOFT),
     ]
     parts += [
         _text(WIDTH - EDGE, top + 18 + LINE * place, amount, 17, RED if less else INK, bold=True, end=True)
-        for place, (amount, less) in enumerate(row.money)
+        for place, (amount, less) in enumerate(row.right)
     ]
-    bottom = top + ROW - 6 + LINE * max(len(row.money) - 2, 0)
+    bottom = top + ROW - 6 + LINE * max(len(row.right) - 2, 0)
     return [*parts, _rule(bottom, RULE, 1)]
 
 

@@ -6,10 +6,9 @@ Keyset pagination: a page begins after the last game of the previous one, so tha
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
-from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 
@@ -25,6 +24,7 @@ from .period import Period
 PAGE = 30
 SELDOM = 3000  # games up to which a player's games are looked up by player
 MOST_WORDS = 6
+MOST_FOUND = 1000  # games up to which those found are counted
 _PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
 
 
@@ -49,18 +49,14 @@ class GameSearch:
 class FinishedGame:
     """A finished game in a list.
 
-    `day`: day of play in the reader's time zone. `winners`: player ids. `best`: the winners' total, None if totals are
-    no points. `counted`: whether it counts in statistics. `place`: where it was played, if noted.
+    `day`: day of play in the reader's time zone. `scores`: of all players, the best rank first. `best`: the winners'
+    total, None if totals are no points. `place`: where it was played, if noted.
     """
 
-    address: str
-    game: str
-    rules: Mapping[str, Any]
+    result: Result
     day: date
-    players: int
-    winners: tuple[int, ...]
+    scores: Sequence[Score]
     best: int | None
-    counted: bool
     place: str = ""
 
 
@@ -84,10 +80,19 @@ def page_of(group: Group, wanted: GameSearch, most: int = PAGE) -> Page:
     results = list(rows)
     shown = results[:most]
     scores: dict[int, list[Score]] = {result.pk: [] for result in shown}
-    for score in Score.objects.filter(result__in=[result.pk for result in shown], won=True):
+    every = Score.objects.filter(result__in=[result.pk for result in shown])
+    for score in every.order_by("result", "rank", "position"):
         scores[score.result_id].append(score)
     older = _place(shown[-1]) if len(results) > most else ""
     return Page([_finished_game(result, scores[result.pk]) for result in shown], older)
+
+
+def number_found(group: Group, wanted: GameSearch) -> int:
+    """Return the number of games that match a search, at most `MOST_FOUND` + 1.
+
+    One query.
+    """
+    return _found(group, replace(wanted, after="")).order_by()[: MOST_FOUND + 1].count()
 
 
 def kinds_of(group: Group) -> list[Edition]:
@@ -168,22 +173,13 @@ def _place(result: Result) -> str:
     return f"{(since.days * 86400 + since.seconds) * 10**6 + since.microseconds}-{result.pk}"
 
 
-def _finished_game(result: Result, winners: Sequence[Score]) -> FinishedGame:
-    return FinishedGame(
-        result.session.address,
-        result.game,
-        result.session.options,
-        result.day,
-        result.players,
-        tuple(score.player_id for score in winners),
-        _best(result, winners),
-        result.counted,
-        note_of(result.session).place,
-    )
+def _finished_game(result: Result, scores: Sequence[Score]) -> FinishedGame:
+    return FinishedGame(result, result.day, scores, _best(result, scores), note_of(result.session).place)
 
 
-def _best(result: Result, winners: Sequence[Score]) -> int | None:
+def _best(result: Result, scores: Sequence[Score]) -> int | None:
     """Return the total of the winning side; sides that share a win have equal totals."""
+    winners = [score for score in scores if score.won]
     if not result.has_points or not winners:
         return None
     return max(score.side_points or 0 for score in winners)

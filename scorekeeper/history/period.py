@@ -41,7 +41,7 @@ class Period:
         if key == cls.THIS_YEAR:
             return cls(date(now.year, 1, 1), date(now.year, 12, 31), key)
         if key == cls.TWELVE_MONTHS:
-            return cls(_year_before(now) + A_DAY, now, key)
+            return cls(year_before(now) + A_DAY, now, key)
         if len(key) == 4 and key.isascii() and key.isdecimal() and 1970 < int(key) < 9999:
             return cls(date(int(key), 1, 1), date(int(key), 12, 31), key)
         return ALL_TIME
@@ -159,6 +159,6 @@ def _dated(day: date) -> datetime:
     return datetime(day.year, day.month, day.day, tzinfo=UTC)
 
 
-def _year_before(day: date) -> date:
+def year_before(day: date) -> date:
     """Return the same day of the year before; 28 February for 29 February."""
     return day.replace(year=day.year - 1, day=28 if (day.month, day.day) == (2, 29) else day.day)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -116,6 +116,45 @@ def meetings(scope: Scope, player: int) -> dict[int, tuple[int, int, int]]:
         rows: Sequence[tuple[Any, ...]] = list(stored.filter(variant=scope.variant).values_list(*columns))
     else:
         rows = _rows(sql.MEETINGS_OF_PLAYER, scope.parameters(player, player))
+    return _oriented(rows, player)
+
+
+def meetings_of_all(group: int, player: int, period: Period) -> dict[int, tuple[int, int, int]]:
+    """Return by opponent the games ranked before, after and equal to them, over all variants.
+
+    One query.
+    """
+    if period.is_all:
+        stored = HeadToHead.objects.filter(Q(one=player) | Q(other=player), group=group)
+        sums = stored.values("one", "other").order_by()
+        columns = ("one", "other", "sum_ahead", "sum_behind", "sum_level")
+        rows = sums.annotate(
+            sum_ahead=Sum("ahead"), sum_behind=Sum("behind"), sum_level=Sum("level")
+        ).values_list(*columns)
+        return _oriented(rows, player)
+    own = Score.objects.filter(result=OuterRef("result"), player=player)
+    theirs: Any = Score.objects.filter(
+        period.matches("result__"),
+        result__in=Score.objects.filter(player=player).values("result"),
+        result__counted=True,
+    ).exclude(player=player)
+    seated = theirs.annotate(mine=Subquery(own.values("rank")[:1]), team_of=Subquery(own.values("team")[:1]))
+    opposed = seated.filter(Q(team__isnull=True) | Q(team_of__isnull=True) | ~Q(team=F("team_of")))
+    counted = (
+        opposed.order_by()
+        .values("player")
+        .annotate(
+            ahead=Count("pk", filter=Q(rank__gt=F("mine"))),
+            behind=Count("pk", filter=Q(rank__lt=F("mine"))),
+            level=Count("pk", filter=Q(rank=F("mine"))),
+        )
+    )
+    rows = counted.values_list("player", "ahead", "behind", "level")
+    return {other: (ahead, behind, level) for other, ahead, behind, level in rows}
+
+
+def _oriented(rows: Iterable[tuple[Any, ...]], player: int) -> dict[int, tuple[int, int, int]]:
+    """Return (ahead, behind, level) of a player by opponent."""
     return {
         other if one == player else one: (ahead, behind, level) if one == player else (behind, ahead, level)
         for one, other, ahead, behind, level in rows

@@ -57,11 +57,11 @@ def _rows(found: PlayerRecord, every: Sequence[Kind]) -> Rows:
 
 
 def streak_text(streak: int) -> str:
-    """Return a streak in words: "3 won", "2 not won", "neither" after a draw."""
+    """Return a streak in words: "3 won", "2 without a win", "neither" after a draw."""
     if streak > 0:
         return ngettext("%(count)d won", "%(count)d won", streak) % {"count": streak}
     if streak < 0:
-        return ngettext("%(count)d not won", "%(count)d not won", -streak) % {"count": -streak}
+        return ngettext("%(count)d without a win", "%(count)d without a win", -streak) % {"count": -streak}
     return _("neither")
 
 

@@ -101,14 +101,6 @@ class PlayerStats:
         """Number of boxes scored with the first throw, plus throws that won outright."""
         return sum(box.first_throw for box in self.boxes) + self.at_once
 
-    def nemesis(self) -> Opponent | None:
-        """Opponent who ranks before the player most often; None without enough games."""
-        return _most(self.met, lambda each: each.behind)
-
-    def victim(self) -> Opponent | None:
-        """Opponent who ranks after the player most often; None without enough games."""
-        return _most(self.met, lambda each: each.ahead)
-
 
 def player_stats(group: Group, variant: Variant, player: int, period: Period = ALL_TIME) -> PlayerStats:
     """Return the statistics of a player in a variant and period.
@@ -129,7 +121,7 @@ def player_stats(group: Group, variant: Variant, player: int, period: Period = A
         totals={points: times for points, (times, _served) in mine.get(TOTAL, {}).items()},
         parts={points: times for points, (times, _served) in mine.get(PART, {}).items()},
         boxes=_on_sheet(variant, boxes),
-        met=_met(meetings(scope, player)),
+        met=opponents(meetings(scope, player)),
         five_alike=sum(five) + at_once,
         at_once=at_once,
     )
@@ -209,10 +201,20 @@ def sheet_rows(variant: Variant) -> Sequence[Row]:
         return ()
 
 
-def _met(known: Mapping[int, tuple[int, int, int]]) -> list[Opponent]:
+def opponents(known: Mapping[int, tuple[int, int, int]]) -> list[Opponent]:
     """Return the opponents of a player, the most frequent first."""
     found = [Opponent(other, *counts) for other, counts in known.items()]
     return sorted(found, key=lambda each: (-each.games, each.player))
+
+
+def nemesis_of(met: Sequence[Opponent]) -> Opponent | None:
+    """Return the opponent who ranks before the player most often; None without enough games."""
+    return _most(met, lambda each: each.behind)
+
+
+def victim_of(met: Sequence[Opponent]) -> Opponent | None:
+    """Return the opponent who ranks after the player most often; None without enough games."""
+    return _most(met, lambda each: each.ahead)
 
 
 def _most(met: Sequence[Opponent], count: Callable[[Opponent], int]) -> Opponent | None:

@@ -54,16 +54,26 @@ def by_name(known: Mapping[int, ShownPlayer]) -> list[ShownPlayer]:
     return sorted(known.values(), key=lambda each: each.name.casefold())
 
 
-def game_row(game: FinishedGame, known: Mapping[int, LedgerPlayer]) -> dict[str, Any]:
-    """Return a finished game as a row of a list, for `history/_game_row.html`."""
+def game_row(
+    game: FinishedGame, known: Mapping[int, LedgerPlayer], called: Mapping[int, str], player: int = 0
+) -> dict[str, Any]:
+    """Return a finished game as a row of a list, for `history/_game_row.html`.
+
+    `called`: names of variants. `player`: id of the player whose result the row names instead of the winner's total.
+    """
+    result = game.result
+    there = [score for score in game.scores if score.player_id in known]
+    own = next((score for score in there if known[score.player_id].number == player), None)
+    name = called.get(result.variant_id) or game_name(result.game, result.session.options)
     return {
-        "address": game.address,
-        "name": game_name(game.game, game.rules),
+        "address": result.session.address,
+        "name": name,
         "day": game.day,
-        "players": game.players,
-        "winners": [known[number] for number in game.winners if number in known],
-        "best": game.best,
-        "counted": game.counted,
+        "winners": [known[score.player_id] for score in there if score.won],
+        "totals": listed(_total(score, known, has_points=result.has_points) for score in there),
+        "best": game.best if own is None else own.side_points,
+        "rank": own.rank if own else 0,
+        "counted": result.counted,
         "place": game.place,
     }
 
@@ -86,7 +96,7 @@ def evening_game_row(
     }
 
 
-def _total(score: Score, known: Mapping[int, ShownPlayer], *, has_points: bool) -> str:
+def _total(score: Score, known: Mapping[int, ShownPlayer | LedgerPlayer], *, has_points: bool) -> str:
     """Return a player's total, or the rank in a game without points: "Marta 182", "2. Rosa"."""
     name = known[score.player_id].name
-    return f"{name} {score.side_points}" if has_points else f"{score.rank}. {name}"
+    return f"{name} {score.side_points}".replace(" -", " −") if has_points else f"{score.rank}. {name}"

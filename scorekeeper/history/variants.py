@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.games.rule_phrases import phrase, title_words
-from scorekeeper.people.models import Group
+from scorekeeper.people.models import Group, Player
 from scorekeeper.play.game_names import game_name
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Option
@@ -21,7 +21,7 @@ from scorekeeper.rules.naming import PRESET
 
 from .models import Result, Score, VariantCount
 from .period import ALL_TIME, Period
-from .period_sums import Scope
+from .period_sums import Scope, games_of
 
 MARKS = ("imported", "partners")  # entries of a variant's rules that are no options of its game
 
@@ -110,6 +110,16 @@ def last_played(group: Group, player: int = 0, period: Period = ALL_TIME) -> int
     if player:
         played = played.filter(pk__in=Score.objects.filter(player=player).values("result"))
     return played.order_by("-finished", "-session").values_list("variant", flat=True).first() or 0
+
+
+def own_kinds(every: Sequence[Kind], player: Player, period: Period) -> list[Kind]:
+    """Return the variants of which a player has counted games in a period, the most played first.
+
+    `Kind.games` is the number of the player's games. One query.
+    """
+    played = games_of(player, period)
+    mine = [replace(kind, games=played[kind.number]) for kind in every if kind.number in played]
+    return sorted(mine, key=lambda kind: -kind.games)
 
 
 def newest_first(every: Sequence[Kind], newest: int) -> list[Kind]:

@@ -85,6 +85,8 @@ class Recount:
     settled: int = 0  # games with a stake, of these with partners, and with a shared first or last place
     partners: int = 0
     tied: int = 0
+    lines: list[Row] = field(default_factory=list)  # of the ledger
+    group: Mapping[str, Any] = field(default_factory=dict)
 
 
 def table(text: str) -> list[Row]:
@@ -120,7 +122,8 @@ def recount(results: str, ledger: str, group: str, since: str = "", until: str =
         add(rows, figures[rows[0]["game"], rows[0]["house_rules"]])
         for row in rows:
             wins[row["player"]] += row["won"] == "yes"
-    add_boxes(games, json.loads(group), figures)
+    found.lines, found.group = lines, json.loads(group)
+    add_boxes(games, found.group, figures)
     found.records, found.games = records(games), games
     for name, sums in winnings(lines, {rows[0]["table"] for rows in games}).items():
         found.records.setdefault(name, Record()).money = sums

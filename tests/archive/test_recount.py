@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 from fractions import Fraction
 from math import isclose
@@ -13,9 +14,12 @@ from django.urls import reverse
 
 from scorekeeper.archive import results_import
 from scorekeeper.archive.results_parser import read
-from scorekeeper.history.group_figures import group_figures
+from scorekeeper.history.extremes import droughts, pots
+from scorekeeper.history.group_figures import group_figures, played_games
+from scorekeeper.history.hall_of_fame import ENOUGH_TIMES, box_fame, highest_totals
 from scorekeeper.history.models import Variant
 from scorekeeper.history.period import ALL_TIME, Period
+from scorekeeper.history.period_sums import meetings_of_all
 from scorekeeper.history.player_record import RANKED, player_record
 from scorekeeper.history.player_stats import Spread, player_stats
 from scorekeeper.history.standings import Standing, standings, tallies
@@ -28,6 +32,7 @@ from tests.factories import Writer, new_writer
 
 from .group_files import exported, imported, random_group
 from .recount import Figures, Recount, belt, closest, recount, shares, table
+from .recount_fame import highest, longest_without, most_paid
 from .reference_stakes import decimal
 from .staked_games import staked_games
 
@@ -63,12 +68,17 @@ def compare(group: Group, client: Any, period: Period = ALL_TIME) -> Recount:
         seen += bool(figures)
         everybody = {box for each in figures.values() for box in each.boxes}
         means = {box: [p for each in figures.values() for p in each.boxes[box]] for box in everybody}
+        same_boxes(
+            group, kind, variant, {box: [each.boxes[box] for each in figures.values()] for box in everybody}
+        )
         for name, mine in figures.items():
             same_standing(rows[name], mine)
             same_portrait(player_stats(group, variant, rows[name].player, period), mine, names, means)
     assert seen == len(found.figures)
     same_records(group, found, period)
+    same_opponents(group, found, period, names)
     same_group_figures(group, found, period)
+    same_fame(group, found, period)
     assert {names[player]: each.won for player, each in tallies(group, period).items()} == dict(found.wins)
     same_money(group, found, names)
     return found
@@ -159,6 +169,19 @@ def same_records(group: Group, found: Recount, period: Period) -> None:
         assert money == mine.money
 
 
+def same_opponents(group: Group, found: Recount, period: Period, names: dict[int, str]) -> None:
+    """Compare the opponents over all games."""
+    for player in group.players.filter(merged_into=None):
+        due: dict[str, Counter[str]] = {}
+        for figures in found.figures.values():
+            for name, count in figures[player.name].met.items() if player.name in figures else ():
+                due[name] = due.get(name, Counter()) + count
+        met = meetings_of_all(group.pk, player.pk, period)
+        assert {names[other]: counts for other, counts in met.items()} == {
+            name: (count["ahead"], count["behind"], count["level"]) for name, count in due.items()
+        }
+
+
 def same_group_figures(group: Group, found: Recount, period: Period) -> None:
     figures, names = group_figures(group, period), dict(group.players.values_list("pk", "name"))
     wanted = shares(found.games)
@@ -177,6 +200,38 @@ def same_group_figures(group: Group, found: Recount, period: Period) -> None:
     now = mine and (names[mine.holder], mine.since.isoformat(), mine.games, mine.times)
     assert now == belt(found.games)
     assert (figures.closest.margin if figures.closest else None) == closest(found.games)
+
+
+def same_fame(group: Group, found: Recount, period: Period) -> None:
+    """Compare highest totals, boxes, largest sums, and the longest time without five of a kind."""
+    totals = [
+        (each.points, each.scores[0].result.day.isoformat())
+        for each in highest_totals(group, period).values()
+    ]
+    assert sorted(totals) == sorted(highest(found.games).values())
+    games = played_games(group, period)
+    sums = {
+        each.unit: tuple(
+            decimal(decimal_string(amount, each.unit)) for amount in (each.amount, each.evening_amount)
+        )
+        for each in pots(group, games)
+    }
+    assert sums == most_paid(found)
+    assert {each.game: each.games for each in droughts(games)} == longest_without(found)
+
+
+def same_boxes(group: Group, kind: Kind, variant: Variant, everybody: dict[str, list[list[int]]]) -> None:
+    """Compare the best of each box of a dice game; `everybody`: the points of each player."""
+    if not everybody:
+        return
+    for each in box_fame(group, kind, variant):
+        lists = everybody[each.key]
+        known = [points for points in lists if len(points) >= ENOUGH_TIMES]
+        assert each.most == max(max(points) for points in lists if points)
+        means = [Fraction(sum(points), len(points)) for points in known]
+        assert (each.best.mean if each.best else None) == max(means, default=None)
+        zeros = [Fraction(points.count(0), len(points)) for points in known if 0 in points]
+        assert (each.crossed_out.zero_share if each.crossed_out else None) == max(zeros, default=None)
 
 
 def same_money(group: Group, found: Recount, names: dict[int, str]) -> None:

@@ -53,7 +53,8 @@ def test_uncounted_game_is_only_in_list(writer: Writer) -> None:
     said = text_of(home(writer))
     assert "does not count" in said
     assert "Standings" not in said
-    assert "all 1" in said
+    assert "General Ana 0, Bo 0" in said
+    assert "all 1" not in said
     assert "No game that counts yet" in text_of(about(writer, "Ana"))
 
 

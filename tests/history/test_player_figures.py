@@ -52,9 +52,9 @@ def compare(writer: Writer, name: str, kind: int, known: PlayerFacts) -> int:
         low, middle, high = quantiles(totals, n=4, method="inclusive")
         wanted = [
             ("Standard deviation", rounded(variance(totals).sqrt(), "0.1")),
-            ("A quarter is at most", rounded(low)),
-            ("Half is at most", rounded(middle)),
-            ("Three quarters are at most", rounded(high)),
+            ("Lower quarter: up to", rounded(low)),
+            ("Median", rounded(middle)),
+            ("Upper quarter: from", rounded(high)),
         ]
         for label, figure in wanted:
             assert f"<dt>{label}</dt><dd>{figure}</dd>" in page, (name, label)

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.history import rating_history
 from scorekeeper.history.models import Frequency, RatingBacklog, Variant
-from scorekeeper.history.player_stats import PlayerStats, player_stats
+from scorekeeper.history.player_stats import PlayerStats, nemesis_of, player_stats, victim_of
 from scorekeeper.history.results import rebuild
 from scorekeeper.history.standings import records, standings, tallies
 from scorekeeper.history.variants import kinds
@@ -154,16 +154,16 @@ def test_nemesis_and_victim_need_five_games() -> None:
     desks = [won("Ana", "Bo", writer=writer) for _ in range(4)]
     variant = Variant.objects.get()
     ana, bo = (seat.player_id for seat in desks[0].session.seats.order_by("number"))
-    assert player_stats(desks[0].group, variant, ana).victim() is None
+    assert victim_of(player_stats(desks[0].group, variant, ana).met) is None
     won("Ana", "Bo", writer=writer)
     victim, nemesis = (
-        player_stats(desks[0].group, variant, ana).victim(),
-        player_stats(desks[0].group, variant, bo).nemesis(),
+        victim_of(player_stats(desks[0].group, variant, ana).met),
+        nemesis_of(player_stats(desks[0].group, variant, bo).met),
     )
     assert victim is not None
     assert nemesis is not None
     assert (victim.player, victim.ahead, nemesis.player, nemesis.behind) == (bo, 5, ana, 5)
-    assert player_stats(desks[0].group, variant, ana).nemesis() is None
+    assert nemesis_of(player_stats(desks[0].group, variant, ana).met) is None
     (first, second) = standings(desks[0].group, kinds(desks[0].group)[0])
     assert (first.player, first.provisional, second.player) == (ana, False, bo)
     assert first.rating > 0 > second.rating

@@ -22,12 +22,13 @@ GIVEN = {
     "key": "x" * 32,
     "game": "general",
     "day": today().isoformat(),
+    "year": str(today().year),
     "token": "x" * 32,
     "name": "x" * 32,
     "write_request": "x" * 32,
     "file": "htmx.min.js",
     "digest": "x" * 12,
-}  # names nothing but a game, a day, and a file
+}  # names nothing but a game, a day, a year, and a file
 _ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
 
 # A form that writes there, on a table of General for two with one line of the first. `seen` and `key` are added.
@@ -59,6 +60,9 @@ FORMS: dict[str, dict[str, str]] = {
     "deleted_games": {},
     "ended_games": {},
     "group": {"do": "pay", "payer": "1", "payee": "2", "unit": "EUR", "amount": "1", "key": "?"},
+    "fame": {},
+    "year": {},
+    "year_svg": {},
     "figures": {},
     "luck": {},
     "seasons": {"do": "create", "name": "Spring", "first": "2026-01-01", "last": "2026-06-30"},

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.core.i18n.dates import show_day, show_month, today
 from scorekeeper.history.evening_changes import changes_of
-from scorekeeper.history.evening_svg import picture
+from scorekeeper.history.evening_svg import PictureRow, picture
 from scorekeeper.history.evening_texts import (
     change_text,
     games_text,
@@ -114,7 +114,8 @@ def _picture(group: Group, evening: Evening, known: dict[int, ShownPlayer]) -> s
         name = str(evening_game_row(result, (), known, "")["name"])
         games[name] = games.get(name, 0) + 1
     notes = [f"{name} × {count}" if count > 1 else name for name, count in games.items()]
-    return picture(group_title(group), about, rows_of(evening, known), [", ".join(notes)] if notes else [])
+    rows = [PictureRow(row.who.name, row.result, row.money) for row in rows_of(evening, known)]
+    return picture(group_title(group), about, rows, [", ".join(notes)] if notes else [])
 
 
 def _weeks(month: Month) -> list[list[CalendarDay | None]]:

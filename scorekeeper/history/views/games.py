@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from itertools import groupby
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from scorekeeper.core.web.numbers import number_of
-from scorekeeper.history.game_search import GameSearch, kinds_of, page_of, years_of
+from scorekeeper.history.charts import whole
+from scorekeeper.history.game_search import (
+    MOST_FOUND,
+    GameSearch,
+    kinds_of,
+    number_found,
+    page_of,
+    years_of,
+)
 from scorekeeper.history.presentation import game_row
+from scorekeeper.history.variants import Kind, kinds
 from scorekeeper.ledger.presentation import LedgerPlayer, distinct, ledger_players
 from scorekeeper.people.identity import group_at, person_of
+from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import BY_KEY
 from scorekeeper.play.models import Session
 
@@ -26,11 +41,13 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     found = group_at(group, person_of(request))
     known = ledger_players(found)
     wanted = read_search(request.GET, known)
-    page = page_of(found, wanted)
+    page, every = page_of(found, wanted), kinds(found)
+    called = {kind.number: kind.called for kind in every}
     context = {
         "group": found,
         "wanted": wanted,
-        "rows": [game_row(game, known) for game in page.games],
+        "months": _months([game_row(game, known, called, wanted.player) for game in page.games]),
+        "count": _count(found, wanted, every),
         "older": search_query(replace(wanted, after=page.older)) if page.older else "",
         "kinds": [(kind.key, kind.name, kind == wanted.game) for kind in kinds_of(found)],
         "people": sorted(distinct(known), key=lambda player: player.name.casefold()),
@@ -39,6 +56,23 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "narrowed": wanted != GameSearch(after=wanted.after),
     }
     return render(request, "history/games.html", context)
+
+
+def _months(rows: Sequence[Mapping[str, Any]]) -> list[tuple[date, list[Mapping[str, Any]]]]:
+    """Return rows by the first day of their month, in their order."""
+    return [(month, list(each)) for month, each in groupby(rows, key=lambda row: row["day"].replace(day=1))]
+
+
+def _count(group: Group, wanted: GameSearch, every: Sequence[Kind]) -> str:
+    """Return the number of games found, such as "more than 1,000"; empty for none."""
+    if wanted == GameSearch(after=wanted.after):
+        count, most = sum(kind.every for kind in every), False
+    else:
+        count = number_found(group, wanted)
+        most = count > MOST_FOUND
+    if most:
+        return _("more than %(count)s games") % {"count": whole(MOST_FOUND)}
+    return ngettext("%(count)s game", "%(count)s games", count) % {"count": whole(count)} if count else ""
 
 
 def read_search(form: QueryDict, known: dict[int, LedgerPlayer]) -> GameSearch:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
@@ -11,13 +11,14 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.history.charts import last_games_chart, ratings_chart
+from scorekeeper.core.i18n.dates import show_day, today
+from scorekeeper.history.anniversaries import anniversary
+from scorekeeper.history.charts import last_games_chart, ratings_chart, whole
 from scorekeeper.history.evening_changes import changes_of
 from scorekeeper.history.evening_texts import change_text, payments_text, rows_of
 from scorekeeper.history.evenings import evening_of, last_day
 from scorekeeper.history.game_search import GameSearch, page_of
 from scorekeeper.history.leaders import SHARE, leaders
-from scorekeeper.history.past_games import stamp
 from scorekeeper.history.period_form import PeriodControl, read_period
 from scorekeeper.history.presentation import ShownPlayer, by_name, game_row, shown_players
 from scorekeeper.history.recent_games import last_games, ratings
@@ -61,6 +62,7 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
         "group": found,
         "called": group_title(found),
         "control": control,
+        "this_year": period.first.year if period.first else today().year,
         "leaders": leaders(found, known, period, order),
         "by_share": order == SHARE,
         "sorts": _sorts(control, order),
@@ -68,11 +70,15 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
         "kinds": every,
         "kind": kind,
         "more_open": kind in every[3:],
-        "games": [game_row(game, ledger_players) for game in page_of(found, GameSearch(), GAMES).games],
-        "every": sum(each.every for each in every) if period.is_all else stamp(found.pk),
         "people": by_name(known),
     }
-    context |= _last_evening(found, known, every if period.is_all else kinds(found))
+    all_time = every if period.is_all else kinds(found)
+    called = {each.number: each.called for each in all_time}
+    games = page_of(found, GameSearch(), GAMES).games
+    context["games"] = [game_row(game, ledger_players, called) for game in games]
+    context["every"] = sum(each.every for each in all_time)
+    context |= _last_evening(found, known, called)
+    context["year_ago"] = _year_ago(found, known, called)
     context |= debts_context(request, found, ledger_players, error)
     return context | (_kind(found, kind, known) if kind else {})
 
@@ -87,6 +93,25 @@ def _sorts(control: PeriodControl, order: str) -> list[tuple[str, str, bool]]:
     ]
 
 
+def _year_ago(
+    group: Group, known: Mapping[int, ShownPlayer], called: Mapping[int, str]
+) -> dict[str, Any] | None:
+    """Return the context of an anniversary."""
+    found = anniversary(group)
+    if found is None or found.player not in known:
+        return None
+    words = {
+        "player": known[found.player].name,
+        "game": called.get(found.result.variant_id, ""),
+        "day": show_day(found.result.day, year=True),
+    }
+    return {
+        "address": found.result.session.address,
+        "text": _("%(player)s won %(game)s on %(day)s") % words,
+        "points": whole(found.points),
+    }
+
+
 def _kind(group: Group, kind: Kind, known: Mapping[int, ShownPlayer]) -> dict[str, Any]:
     """Return the context of one variant: last games, standings, records, ratings."""
     if not kind.games:
@@ -99,6 +124,7 @@ def _kind(group: Group, kind: Kind, known: Mapping[int, ShownPlayer]) -> dict[st
         "standings": [standing_row(each, known) for each in found],
         "records": [record_row(each, known, kind) for each in records(kind, found)],
         "last": len(last.games),
+        "last_day": last.games[-1][0] if last.games else None,
     }
     if kind.points and len(last.games) > 1:
         context["form"] = last_games_chart(_("%(game)s, the last games") % {"game": kind.called}, last, known)
@@ -109,15 +135,17 @@ def _kind(group: Group, kind: Kind, known: Mapping[int, ShownPlayer]) -> dict[st
     return context
 
 
-def _last_evening(group: Group, known: Mapping[int, ShownPlayer], every: Sequence[Kind]) -> dict[str, Any]:
+def _last_evening(
+    group: Group, known: Mapping[int, ShownPlayer], called: Mapping[int, str]
+) -> dict[str, Any]:
     """Return the context of the last evening; empty without finished games.
 
-    `every`: all variants of the group.
+    `called`: names of all variants of the group.
     """
     day = last_day(group)
     if day is None:
         return {}
-    evening, called = evening_of(group, day), {kind.number: kind.called for kind in every}
+    evening = evening_of(group, day)
     return {
         "evening": evening,
         "rows": rows_of(evening, known),

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,36 +10,41 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scorekeeper.charts.columns import bins
-from scorekeeper.core.i18n.rounding import half_up
+from scorekeeper.core.i18n.dates import today
 from scorekeeper.history.balance_history import balance_histories
-from scorekeeper.history.charts import (
-    balance_chart,
-    deviation,
-    form_chart,
-    how_often_chart,
-    percent,
-    rating_chart,
-    tenths,
-    whole,
-)
+from scorekeeper.history.charts import balance_chart, form_chart, rating_chart
 from scorekeeper.history.models import Variant
-from scorekeeper.history.period import Period
 from scorekeeper.history.period_form import read_period
-from scorekeeper.history.period_sums import Course, courses, games_of
-from scorekeeper.history.player_record_texts import record_figures, streak_text
-from scorekeeper.history.player_stats import ENOUGH, Box, Opponent, PlayerStats, player_stats
-from scorekeeper.history.player_stats import mean as average
+from scorekeeper.history.period_sums import meetings_of_all
+from scorekeeper.history.player_record_texts import record_figures
+from scorekeeper.history.player_sections import (
+    box_row,
+    figures,
+    longest_bar,
+    met_row,
+    often,
+    place_text,
+    rival,
+    streaks,
+)
+from scorekeeper.history.player_stats import (
+    ENOUGH,
+    Opponent,
+    PlayerStats,
+    nemesis_of,
+    opponents,
+    player_stats,
+    victim_of,
+)
 from scorekeeper.history.presentation import ShownPlayer, shown_players
-from scorekeeper.history.rating import PROVISIONAL, shown
 from scorekeeper.history.recent_games import last_of, ratings
-from scorekeeper.history.standings import best_score
-from scorekeeper.history.variants import Kind, chosen, kinds, last_played, newest_first
+from scorekeeper.history.standings import standings
+from scorekeeper.history.variants import Kind, chosen, kinds, last_played, newest_first, own_kinds
 from scorekeeper.ledger import presentation
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.models import Group, Player
 
-BAR = 200  # length of the longest bar of a box
+ALL_GAMES = "all"  # value of the query parameter `met`: opponents over all variants
 
 
 @require_safe
@@ -58,13 +61,14 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
     control = read_period(request, found)
     period = control.period
     played = kinds(found, period)
-    every = newest_first(_own(played, someone, period), last_played(found, someone.pk, period))
+    every = newest_first(own_kinds(played, someone, period), last_played(found, someone.pk, period))
     kind = chosen(every, request.GET.get("variant", ""))
     courses, others = balance_histories(found, someone)
     context = {
         "group": found,
         "who": who,
         "control": control,
+        "this_year": period.first.year if period.first else today().year,
         "record": record_figures(found, someone, period, every),
         "left": someone.left_at,
         "kinds": every,
@@ -78,25 +82,22 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
     }
     if kind is not None:
         context["of_kind"] = f"?variant={kind.number}{control.more}"
-        context |= _kind(found, kind, known, who, request.GET.get("box", ""))
+        context |= _kind(found, kind, known, who, request.GET)
     return render(request, "history/player.html", context)
 
 
-def _own(every: list[Kind], player: Player, period: Period) -> list[Kind]:
-    """Return the variants of which a player has counted games in a period, the most played first."""
-    played = games_of(player, period)
-    mine = [replace(kind, games=played[kind.number]) for kind in every if kind.number in played]
-    return sorted(mine, key=lambda kind: -kind.games)
-
-
 def _kind(
-    group: Group, kind: Kind, known: Mapping[int, ShownPlayer], who: ShownPlayer, wanted: str
+    group: Group, kind: Kind, known: Mapping[int, ShownPlayer], who: ShownPlayer, query: Mapping[str, str]
 ) -> dict[str, Any]:
+    """Return the context of one variant."""
     variant = Variant.objects.get(pk=kind.number)
     found = player_stats(group, variant, who.number, kind.period)
-    course = courses(kind.scope(group), [who.number]).get(who.number)
+    table = standings(group, kind)
+    course = next((each.course for each in table if each.player == who.number), None)
     points = last_of(course, kind) if course else []
-    context: dict[str, Any] = {"found": found, **_figures(kind, found, who), **_streaks(course)}
+    context: dict[str, Any] = {"found": found, **figures(kind, found, who), **streaks(course)}
+    context["place"] = place_text(table, who.number)
+    context["last_day"] = points[-1].day if points else None
     mean = found.mean
     if kind.points and mean is not None and len(points) > 1:
         title = _("%(game)s, the last games") % {"game": kind.called}
@@ -105,111 +106,33 @@ def _kind(
     rated = ratings(kind, [course])[who.number] if course else []
     if len(rated) > 2:
         context["rating_chart"] = rating_chart(_("Rating over time"), rated, who)
-    context["boxes"] = [_box(box, _longest(found)) for box in found.boxes]
-    context |= _often(found, kind, who, wanted)
-    met = [each for each in found.met if each.player in known]
-    context["met"] = [_met(each, known) for each in met]
-    context["nemesis"], context["victim"] = (
-        _rival(each, known) for each in (found.nemesis(), found.victim())
-    )
-    context["enough"] = ENOUGH
-    return context
+    context["boxes"] = [box_row(box, longest_bar(found)) for box in found.boxes]
+    context |= often(found, kind, who, query.get("box", ""))
+    return context | _opponents(group, kind, known, who, found, query.get("met", ""))
 
 
-def _figures(kind: Kind, found: PlayerStats, who: ShownPlayer) -> dict[str, Any]:
-    """Return the context of the main figures and of the spread of totals."""
-    mean, spread = found.mean, found.spread
-    best = best_score(who.number, kind, max(found.totals)) if found.totals else None
-    part = average(found.parts)
-    context: dict[str, Any] = {
-        "own_part": None if part is None else whole(part),
-        "mean": None if mean is None else whole(mean),
-        "share": percent(found.won, found.played),
-        "best": best,
-        "best_points": whole(best.side_points or 0) if best else "",
-    }
-    if spread is not None:
-        context["spread"] = [
-            (_("Standard deviation"), deviation(spread.variance)),
-            (_("Least"), whole(spread.least)),
-            (_("A quarter is at most"), whole(spread.low)),
-            (_("Half is at most"), whole(spread.middle)),
-            (_("Three quarters are at most"), whole(spread.high)),
-            (_("Most"), whole(spread.most)),
-        ]
-    return context
-
-
-def _streaks(course: Course | None) -> dict[str, Any]:
-    if course is None:
-        return {}
+def _opponents(
+    group: Group,
+    kind: Kind,
+    known: Mapping[int, ShownPlayer],
+    who: ShownPlayer,
+    found: PlayerStats,
+    wanted: str,
+) -> dict[str, Any]:
+    """Return the context of the opponents in a variant, or over all games of the period."""
+    over_all = wanted == ALL_GAMES
+    every: Sequence[Opponent] = found.met
+    if over_all:
+        every = opponents(meetings_of_all(group.pk, who.number, kind.period))
+    met = [each for each in every if each.player in known]
+    link = f"?variant={kind.number}{'&' if kind.period.query else ''}{kind.period.query}"
     return {
-        "streak": streak_text(course.streak),
-        "longest_won": course.longest_won,
-        "longest_lost": course.longest_lost,
-        "rating": whole(shown(course.mu, course.sigma)),
-        "provisional": course.last < PROVISIONAL,
+        "met": [met_row(each, known) for each in met],
+        "met_of": [
+            (kind.called, f"{link}#met", not over_all),
+            (_("all games"), f"{link}&met={ALL_GAMES}#met", over_all),
+        ],
+        "nemesis": rival(nemesis_of(met), known),
+        "victim": rival(victim_of(met), known),
+        "enough": ENOUGH,
     }
-
-
-def _longest(found: PlayerStats) -> Fraction:
-    every = [each for box in found.boxes for each in (box.mean, box.group)]
-    return max(every, default=Fraction(1)) or Fraction(1)
-
-
-def _box(box: Box, longest: Fraction) -> dict[str, Any]:
-    return {
-        "key": box.key,
-        "label": _(box.row.label) if box.row else _("A round"),
-        "die": box.row.die if box.row else 0,
-        "section": box.row.section if box.row else 0,
-        "own": _bar(box.mean, longest),
-        "tick": _bar(box.group, longest),
-        "mean": tenths(box.mean),
-        "group": tenths(box.group),
-        "struck": percent(box.struck, box.times),
-        "first_throw": box.first_throw,
-    }
-
-
-def _bar(value: Fraction, longest: Fraction) -> int:
-    return max(0, int(half_up(BAR * value / longest)))
-
-
-def _often(found: PlayerStats, kind: Kind, who: ShownPlayer, wanted: str) -> dict[str, Any]:
-    """Return the context of the histogram of the wanted box, else of the totals."""
-    box = next((each for each in found.boxes if each.key == wanted), None)
-    if box is None and not found.totals:
-        box = next(iter(found.boxes), None)
-    if (box is None and not found.totals) or not kind.points:
-        return {}
-    histogram = box.histogram if box else found.totals
-    total = _("The side’s total") if kind.partners else _("Total")
-    name = (_(box.row.label) if box.row else _("A round")) if box else total
-    title = _("How often which points: %(box)s") % {"box": name}
-    drawn = how_often_chart(title, bins(histogram), who)
-    return {
-        "often": drawn,
-        "often_name": name,
-        "often_box": box.key if box else "",
-        "has_totals": bool(found.totals),
-    }
-
-
-def _met(each: Opponent, known: Mapping[int, ShownPlayer]) -> dict[str, Any]:
-    decided = each.ahead + each.behind or 1
-    ahead = int(half_up(Fraction(BAR * each.ahead, decided)))
-    return {
-        "who": known[each.player],
-        "ahead": each.ahead,
-        "behind": each.behind,
-        "level": each.level,
-        "bar": ahead if each.ahead + each.behind else 0,
-        "rest": BAR - ahead if each.behind else 0,
-    }
-
-
-def _rival(each: Opponent | None, known: Mapping[int, ShownPlayer]) -> dict[str, Any] | None:
-    if each is None or each.player not in known:
-        return None
-    return {"who": known[each.player], "ahead": each.ahead, "behind": each.behind, "games": each.games}

@@ -1,0 +1,134 @@
+"""Extremes of a group's games: most money in a game and in an evening, longest times without five of a kind."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Sum
+
+from scorekeeper.games.presentations import presentations
+from scorekeeper.ledger.models import Posting
+from scorekeeper.people.models import Group
+
+from .group_figures import PlayedGame
+from .models import Cell
+
+Sums = Mapping[str, Mapping[str, Mapping[int, int]]]
+"""Signed amounts by unit, address of the game and player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """The most that changed hands in a unit, in smallest units: in a game, and in an evening."""
+
+    unit: str
+    game: PlayedGame
+    amount: int
+    evening: date
+    evening_amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drought:
+    """The most games of one player in a row without five of a kind in a game (slug).
+
+    `games`: their number. `since`, `until`: days of the first and the last. `now`: whether it goes on.
+    """
+
+    game: str
+    player: int
+    games: int
+    since: date
+    until: date
+    now: bool
+
+
+def pots(group: Group, games: Sequence[PlayedGame]) -> list[Pot]:
+    """Return the largest sums of each unit; the first of equals.
+
+    One query.
+    """
+    by_address = {game.result.session.address: game for game in games}
+    found = []
+    for unit, sums in sorted(_winnings(group, by_address).items()):
+        won = {
+            address: sum(max(each, 0) for each in sums[address].values())
+            for address in by_address
+            if address in sums
+        }
+        days: dict[date, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+        for address in won:
+            for player, amount in sums[address].items():
+                days[by_address[address].result.day][player] += amount
+        evenings = {day: sum(max(each, 0) for each in mine.values()) for day, mine in days.items()}
+        address = max(won, key=lambda each: won[each], default="")
+        if address and won[address]:
+            evening = max(evenings, key=lambda day: evenings[day])
+            found.append(Pot(unit, by_address[address], won[address], evening, evenings[evening]))
+    return found
+
+
+def _winnings(group: Group, addresses: Mapping[str, PlayedGame]) -> Sums:
+    """Return what each player won by these games, without payments."""
+    postings = Posting.objects.filter(group=group, session__in=addresses)
+    postings = postings.exclude(kind__in=[Posting.Kind.PAYMENT, Posting.Kind.UNDO]).order_by()
+    rows = postings.values("unit", "session", "debtor", "creditor").annotate(sum=Sum("amount"))
+    found: dict[str, dict[str, dict[int, int]]] = defaultdict(lambda: defaultdict(lambda: defaultdict(int)))
+    for unit, address, debtor, creditor, amount in rows.values_list(
+        "unit", "session", "debtor", "creditor", "sum"
+    ):
+        found[unit][address][debtor] -= amount
+        found[unit][address][creditor] += amount
+    return found
+
+
+def droughts(games: Sequence[PlayedGame]) -> list[Drought]:
+    """Return the longest time without five of a kind in each game that counts them; the first of equals.
+
+    One query. A throw that wins outright is five of a kind too.
+    """
+    boxes = {
+        slug: set(each.statistics_boxes) for slug, each in presentations().items() if each.statistics_boxes
+    }
+    played = [game for game in games if game.result.game in boxes]
+    every = {box for each in boxes.values() for box in each}
+    cells = Cell.objects.filter(result__in=[game.result.pk for game in played], box__in=every)
+    rows = list(cells.values_list("result", "player", "points"))
+    filled, thrown = {row[:2] for row in rows}, {row[:2] for row in rows if row[2] > 0}
+    longest: dict[str, Drought] = {}
+    running: dict[tuple[str, int], Drought] = {}
+    for game in played:
+        result, slug = game.result, game.result.game
+        for score in game.scores:
+            key, mine = (result.pk, score.player_id), (slug, score.player_id)
+            if key in thrown or (result.automatic and score.won):
+                running.pop(mine, None)
+                continue
+            if key not in filled:
+                continue  # the box stayed open, or its points are not known
+            before = running.get(mine)
+            now = Drought(
+                slug,
+                score.player_id,
+                before.games + 1 if before else 1,
+                before.since if before else result.day,
+                result.day,
+                now=True,
+            )
+            running[mine] = now
+            if slug not in longest or now.games > longest[slug].games:
+                longest[slug] = now
+    return [
+        Drought(
+            each.game,
+            each.player,
+            each.games,
+            each.since,
+            each.until,
+            running.get((slug, each.player)) == each,
+        )
+        for slug, each in longest.items()
+    ]

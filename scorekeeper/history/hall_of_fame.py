@@ -1,0 +1,146 @@
+"""Hall of fame of a group: the highest total of each variant, and the best and worst of each box of one variant."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from operator import or_
+from typing import Any, NamedTuple
+
+from django.db.models import Count, F, Max, Q, Sum
+
+from scorekeeper.people.models import Group
+from scorekeeper.rules.contract import Row
+
+from .contribution import TOTAL
+from .models import Cell, Frequency, Score, Variant
+from .period import Period
+from .period_sums import OF_GAMES
+from .player_stats import sheet_rows
+from .variants import Kind
+
+ENOUGH_TIMES = 5  # times that a player filled a box, below which an average or a share says little
+
+
+@dataclass(frozen=True, slots=True)
+class HighestTotal:
+    """The highest total of a variant (id), and the scores of the first game in which a side reached it."""
+
+    variant: int
+    points: int
+    scores: Sequence[Score]
+
+
+class BoxSums(NamedTuple):
+    """What a player scored in a box: times, sum of points, number of times without points, highest points."""
+
+    player: int
+    times: int
+    points: int
+    zeros: int
+    most: int
+
+    @property
+    def mean(self) -> Fraction:
+        """Mean points of the box."""
+        return Fraction(self.points, self.times)
+
+    @property
+    def zero_share(self) -> Fraction:
+        """Share of the times without points."""
+        return Fraction(self.zeros, self.times)
+
+
+@dataclass(frozen=True, slots=True)
+class BoxFame:
+    """The best of a box: highest points, and of players with `ENOUGH_TIMES` the best mean and the most zeros.
+
+    `row`: its row on the sheet, None for rounds. `holders`: players who reached the highest points.
+    """
+
+    key: str
+    row: Row | None
+    most: int
+    holders: Sequence[int]
+    best: BoxSums | None
+    crossed_out: BoxSums | None
+
+
+def highest_totals(group: Group, period: Period) -> dict[int, HighestTotal]:
+    """Return the highest total of each variant, by its id.
+
+    Two queries.
+    """
+    counted = Score.objects.filter(period.matches("result__"), result__group=group, nth__isnull=False)
+    sums: Any
+    if period.is_all:
+        sums = Frequency.objects.filter(group=group, box=TOTAL).values("variant").annotate(most=Max("points"))
+    else:
+        sums = counted.filter(side_points__isnull=False).values("variant").annotate(most=Max("side_points"))
+    most = dict(sums.order_by().values_list("variant", "most"))
+    if not most:
+        return {}
+    reached = [Q(variant=variant, side_points=points) for variant, points in most.items()]
+    rows = counted.filter(reduce(or_, reached)).select_related("result__session")
+    found: dict[int, list[Score]] = defaultdict(list)
+    for score in rows.order_by("result__finished", "result", "position"):
+        first = found[score.variant_id]
+        if not first or first[0].result_id == score.result_id:
+            first.append(score)
+    return {
+        variant: HighestTotal(variant, most[variant], scores) for variant, scores in found.items() if scores
+    }
+
+
+def box_fame(group: Group, kind: Kind, variant: Variant) -> list[BoxFame]:
+    """Return the best of each box of a variant, in the order of the sheet.
+
+    One query.
+    """
+    boxes: dict[str, list[BoxSums]] = defaultdict(list)
+    for box, *sums in _sums(group, kind):
+        boxes[str(box)].append(BoxSums(*map(int, sums)))
+    rows = {row.key: row for row in sheet_rows(variant)}
+    order = list(rows)
+    keys = sorted(boxes, key=lambda box: order.index(box) if box in rows else len(order))
+    return [_fame(box, rows.get(box), boxes[box]) for box in keys]
+
+
+def _sums(group: Group, kind: Kind) -> Iterator[Sequence[Any]]:
+    """Yield (box, player, times, sum of points, zeros, highest points)."""
+    columns = ("box", "player", "often", "sum", "zeros", "most")
+    if kind.period.is_all:
+        stored = Frequency.objects.filter(group=group, variant=kind.number).exclude(box__in=OF_GAMES)
+        sums = stored.values("box", "player").annotate(
+            often=Sum("times"),
+            sum=Sum(F("times") * F("points")),
+            zeros=Sum("times", filter=Q(points=0), default=0),
+            most=Max("points"),
+        )
+        yield from sums.order_by().values_list(*columns)
+        return
+    cells = Cell.objects.filter(
+        kind.matches("result__"), result__group=group, result__variant=kind.number, result__counted=True
+    )
+    counts = cells.values("box", "player").annotate(
+        often=Count("pk"), sum=Sum("points"), zeros=Count("pk", filter=Q(points=0)), most=Max("points")
+    )
+    yield from counts.order_by().values_list(*columns)
+
+
+def _fame(key: str, row: Row | None, every: Sequence[BoxSums]) -> BoxFame:
+    most = max(each.most for each in every)
+    known = [each for each in every if each.times >= ENOUGH_TIMES]
+    best = max(known, key=lambda each: (each.mean, each.times, -each.player), default=None)
+    zeros = [each for each in known if each.zeros]
+    crossed_out = max(zeros, key=lambda each: (each.zero_share, each.times, -each.player), default=None)
+    holders = sorted(each.player for each in every if each.most == most)
+    return BoxFame(key, row, most, holders, best, crossed_out)
+
+
+def names_of(players: Sequence[int], known: Mapping[int, Any]) -> list[str]:
+    """Return the names of the players that are known."""
+    return [known[player].name for player in players if player in known]

@@ -1,0 +1,121 @@
+"""Hall of fame of a group: highest totals, largest stakes, longest droughts, and the boxes of one variant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scorekeeper.games.phrases import and_list
+from scorekeeper.games.presentations import presentations
+from scorekeeper.history.charts import percent, tenths, whole
+from scorekeeper.history.extremes import Drought, Pot, droughts, pots
+from scorekeeper.history.group_figures import MOST, played_games
+from scorekeeper.history.hall_of_fame import (
+    ENOUGH_TIMES,
+    BoxFame,
+    HighestTotal,
+    box_fame,
+    highest_totals,
+    names_of,
+)
+from scorekeeper.history.models import Variant
+from scorekeeper.history.period import Period
+from scorekeeper.history.period_form import read_period
+from scorekeeper.history.presentation import ShownPlayer, shown_players
+from scorekeeper.history.variants import Kind, chosen, kinds, last_played, newest_first
+from scorekeeper.ledger.presentation import ledger_players, phrased
+from scorekeeper.people.identity import group_at, person_of
+from scorekeeper.play.game_names import game_name
+from scorekeeper.rules import GAMES
+
+Known = Mapping[int, ShownPlayer]
+
+
+@require_safe
+def show(request: HttpRequest, group: str) -> HttpResponse:
+    """Show the hall of fame of a group in a period."""
+    found = group_at(group, person_of(request))
+    control = read_period(request, found)
+    known = shown_players(found, ledger_players(found))
+    every = kinds(found, control.period)
+    counted = [kind for kind in every if kind.games]
+    kind = chosen(
+        newest_first(counted, last_played(found, period=control.period)), request.GET.get("variant", "")
+    )
+    games = played_games(found, control.period)
+    highest = highest_totals(found, control.period)
+    context = {
+        "group": found,
+        "control": control,
+        "kinds": counted,
+        "kind": kind,
+        "more_open": kind in counted[3:],
+        "highest": [
+            _highest(each, highest[each.number], known) for each in counted if each.number in highest
+        ],
+        "pots": [_pot(each) for each in pots(found, games)],
+        "droughts": [_drought(each, known) for each in droughts(games) if each.player in known],
+        "boxes": _boxes(box_fame(found, kind, Variant.objects.get(pk=kind.number)), known) if kind else [],
+        "enough": ENOUGH_TIMES,
+        "most": MOST if len(games) == MOST else 0,
+    }
+    return render(request, "history/fame.html", context)
+
+
+def _highest(kind: Kind, each: HighestTotal, known: Known) -> dict[str, Any]:
+    first = each.scores[0].result
+    sides = [score for score in each.scores if score.team is None or score.team == each.scores[0].team]
+    return {
+        "called": kind.called,
+        "who": and_list(names_of([score.player_id for score in sides], known)),
+        "points": whole(each.points),
+        "day": first.day,
+        "address": first.session.address,
+    }
+
+
+def _pot(each: Pot) -> dict[str, Any]:
+    result = each.game.result
+    return {
+        "address": result.session.address,
+        "game": game_name(result.game, result.variant.rules),
+        "day": result.day,
+        "amount": phrased(each.amount, each.unit),
+        "evening": each.evening,
+        "evening_amount": phrased(each.evening_amount, each.unit),
+    }
+
+
+def _drought(each: Drought, known: Known) -> dict[str, Any]:
+    boxes = presentations()[each.game].statistics_boxes
+    labels = {box.name: box.label for box in GAMES[each.game].BOXES}
+    return {
+        "who": known[each.player],
+        "title": _("%(game)s: longest without “%(box)s”")
+        % {"game": game_name(each.game, {}), "box": _(labels[boxes[0]])},
+        "games": each.games,
+        "when": Period(each.since, None if each.now else each.until).name,
+    }
+
+
+def _boxes(found: Sequence[BoxFame], known: Known) -> list[dict[str, Any]]:
+    rows = []
+    for each in found:
+        best, out = each.best, each.crossed_out
+        row: dict[str, Any] = {
+            "label": _(each.row.label) if each.row else _("A round"),
+            "die": each.row.die if each.row else 0,
+            "most": whole(each.most),
+            "holders": and_list(names_of(each.holders, known)) if len(each.holders) < 3 else "",
+        }
+        if best is not None and best.player in known:
+            row["best"] = known[best.player].name, tenths(best.mean), best.times
+        if out is not None and out.player in known:
+            row["out"] = known[out.player].name, percent(out.zeros, out.times), out.times
+        rows.append(row)
+    return rows

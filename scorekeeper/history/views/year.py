@@ -1,0 +1,72 @@
+"""Year in review of a group or, with the query parameter `player`, of one of its players; and its picture."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import override
+from django.views.decorators.http import require_safe
+
+from scorekeeper.core.i18n.dates import today
+from scorekeeper.history.evening_svg import picture
+from scorekeeper.history.game_search import years_of
+from scorekeeper.history.presentation import ShownPlayer, by_name, shown_players
+from scorekeeper.history.year_review import YearReview, group_review, player_review
+from scorekeeper.ledger.presentation import ledger_players
+from scorekeeper.people.identity import group_at, person_of
+from scorekeeper.people.language import group_language
+from scorekeeper.people.messages import group_title
+from scorekeeper.people.models import Group, Player
+
+FIRST_YEAR, LAST_YEAR = 1971, 9998
+
+
+@require_safe
+def show(request: HttpRequest, group: str, year: int) -> HttpResponse:
+    """Show the year in review."""
+    found = group_at(group, person_of(request))
+    known = shown_players(found, ledger_players(found))
+    who = _player(request, known)
+    review = _review(found, known, who, _year_or_404(year))
+    context = {
+        "group": found,
+        "called": who.name if who else group_title(found),
+        "who": who,
+        "year": year,
+        "review": review,
+        "years": [each for each in years_of(found) if each != year and each <= today().year],
+        "people": by_name(known),
+        "query": f"?player={who.address}" if who else "",
+    }
+    return render(request, "history/year.html", context)
+
+
+@require_safe
+def svg(request: HttpRequest, group: str, year: int) -> HttpResponse:
+    """Return the year in review as an SVG image, in the language of the group's shared texts."""
+    found = group_at(group, person_of(request))
+    known = shown_players(found, ledger_players(found))
+    who = _player(request, known)
+    with override(group_language(found.language)):
+        review = _review(found, known, who, _year_or_404(year))
+        title = f"{who.name if who else group_title(found)} {year}"
+        drawn = picture(title, review.about, review.rows, review.notes)
+    return HttpResponse(drawn, content_type="image/svg+xml")
+
+
+def _review(group: Group, known: dict[int, ShownPlayer], who: ShownPlayer | None, year: int) -> YearReview:
+    if who is None:
+        return group_review(group, year, known)
+    return player_review(group, Player.objects.get(pk=who.number), year)
+
+
+def _player(request: HttpRequest, known: dict[int, ShownPlayer]) -> ShownPlayer | None:
+    """Return the player of the query; None for the group or an unknown address."""
+    wanted = request.GET.get("player", "")
+    return next((each for each in known.values() if each.address == wanted), None)
+
+
+def _year_or_404(year: int) -> int:
+    if not FIRST_YEAR <= year <= LAST_YEAR:
+        raise Http404
+    return year

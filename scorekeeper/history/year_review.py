@@ -1,0 +1,126 @@
+"""A year in review of a group or of one of its players: rows for the page and for the picture to share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.core.i18n.dates import show_day
+from scorekeeper.core.i18n.punctuation import labelled, listed
+from scorekeeper.ledger.presentation import phrased
+from scorekeeper.people.models import Group, Player
+
+from .charts import percent, whole
+from .evening_svg import PictureRow
+from .extremes import pots
+from .group_figures import PlayedGame, group_figures, played_games
+from .hall_of_fame import HighestTotal, highest_totals
+from .period import Period
+from .player_record_texts import record_figures
+from .presentation import ShownPlayer
+from .seasons import ranked
+from .standings import tallies
+from .variants import Kind, kinds, own_kinds
+
+Known = Mapping[int, ShownPlayer]
+
+PLAYERS, TOTALS = 8, 3  # most players of the table, and most highest totals of the notes
+
+
+@dataclass(frozen=True, slots=True)
+class YearReview:
+    """A year in rows; no rows without counted games.
+
+    `about`: short texts beside the title. `notes`: sentences below the rows.
+    """
+
+    about: Sequence[str]
+    rows: Sequence[PictureRow]
+    notes: Sequence[str]
+
+
+def group_review(group: Group, year: int, known: Known) -> YearReview:
+    """Return the year of a group: wins of each player, and what was special.
+
+    Nine queries.
+    """
+    period = Period.of_key(str(year))
+    games = played_games(group, period)
+    days = {game.result.day for game in games}
+    about = [_games(len(games)), _evenings(len(days))]
+    rows = [
+        PictureRow(
+            known[player].name,
+            _("won %(won)d of %(played)d") % {"won": row.won, "played": row.games},
+            ((percent(row.won, row.games), False),),
+        )
+        for player, row in ranked(tallies(group, period))
+        if player in known
+    ]
+    every = [kind for kind in kinds(group, period) if kind.games]
+    notes = [*_most_played(every), *_highest(every, highest_totals(group, period), known)]
+    notes += [*_closest(group_figures(group, period).closest), *_pots(group, games)]
+    return YearReview(about, rows[:PLAYERS] if games else [], notes if games else [])
+
+
+def player_review(group: Group, player: Player, year: int) -> YearReview:
+    """Return the year of a player: the record over all games."""
+    period = Period.of_key(str(year))
+    every = own_kinds(kinds(group, period), player, period)
+    found = record_figures(group, player, period, every)
+    if not found:
+        return YearReview([], [], [])
+    won = _("won %(won)s, %(share)s") % {"won": found["won"], "share": found["share"]}
+    about = [labelled(_("Games"), found["games"])]
+    about += [labelled(_("Evenings"), found["evenings"])] if found["evenings"] else []
+    rows = [PictureRow(_("Games"), won, ((found["games"], False),))]
+    rows += [
+        PictureRow(name, note, ((figure, figure.startswith("−")),)) for name, note, figure in found["rows"]
+    ]
+    return YearReview(about, rows, [])
+
+
+def _games(count: int) -> str:
+    return ngettext("%(count)s game", "%(count)s games", count) % {"count": whole(count)}
+
+
+def _evenings(count: int) -> str:
+    return ngettext("%(count)s evening", "%(count)s evenings", count) % {"count": whole(count)}
+
+
+def _most_played(every: Sequence[Kind]) -> Iterator[str]:
+    if every:
+        most = max(every, key=lambda kind: kind.games)
+        yield labelled(_("Favourite game"), listed([most.called, _games(most.games)]))
+
+
+def _highest(every: Sequence[Kind], found: Mapping[int, HighestTotal], known: Known) -> Iterator[str]:
+    """Yield the highest totals of the variants that were played most."""
+    for kind in [kind for kind in every if kind.number in found][:TOTALS]:
+        each = found[kind.number]
+        who = next((known[score.player_id].name for score in each.scores if score.player_id in known), "")
+        words = {"game": kind.called, "player": who, "points": whole(each.points)}
+        yield _("%(game)s: at most %(points)s, by %(player)s") % words
+
+
+def _closest(game: PlayedGame | None) -> Iterator[str]:
+    if game is not None:
+        words = {"day": show_day(game.result.day), "points": whole(game.margin or 0)}
+        yield (
+            ngettext(
+                "Closest game: %(points)s point apart, %(day)s",
+                "Closest game: %(points)s points apart, %(day)s",
+                game.margin or 0,
+            )
+            % words
+        )
+
+
+def _pots(group: Group, games: Sequence[PlayedGame]) -> Iterator[str]:
+    for each in pots(group, games):
+        yield labelled(
+            _("Biggest pot"), listed([phrased(each.amount, each.unit), show_day(each.game.result.day)])
+        )

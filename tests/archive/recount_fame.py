@@ -1,0 +1,94 @@
+"""The hall of fame of a group from its exported files, computed apart from the product."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from tests.rules.dice_sheet.reference_sheet import play
+
+from .recount import Recount, Row, Variant, moves, sides
+from .reference_stakes import decimal
+
+FIVE_ALIKE = {
+    "Generala": ("generala", "double_generala"),
+    "General": ("small_general",),
+    "Yahtzee": ("yahtzee",),
+    "Kniffel": ("yahtzee",),
+    "Yacht": ("yacht",),
+    "Goldene Fünfzig": ("golden_fifty",),
+}
+
+
+def highest(games: Iterable[Sequence[Row]]) -> dict[Variant, tuple[int, str]]:
+    """Return the highest total of each variant, and the evening of the first game that reached it."""
+    found: dict[Variant, tuple[int, str]] = {}
+    for rows in games:
+        key = rows[0]["game"], rows[0]["house_rules"]
+        for side in sides(rows) if rows[0]["counts"] == "yes" else ():
+            points = side[0]["side_points"]
+            if points and (key not in found or int(points) > found[key][0]):
+                found[key] = int(points), rows[0]["evening"]
+    return found
+
+
+def most_paid(found: Recount) -> dict[str, tuple[Fraction, Fraction]]:
+    """Return by unit the most that changed hands in a counted game, and in an evening of counted games."""
+    evening = {rows[0]["table"]: rows[0]["evening"] for rows in found.games if rows[0]["counts"] == "yes"}
+    games: dict[tuple[str, str], dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    evenings: dict[tuple[str, str], dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    for line in found.lines:
+        if line["kind"] in ("payment", "undo") or line["table"] not in evening:
+            continue
+        for sums in (games[line["unit"], line["table"]], evenings[line["unit"], evening[line["table"]]]):
+            sums[line["from"]] -= decimal(line["amount"])
+            sums[line["to"]] += decimal(line["amount"])
+    units = {unit for unit, _table in games}
+    most = {unit: (largest(games, unit), largest(evenings, unit)) for unit in units}
+    return {unit: each for unit, each in most.items() if each[0]}
+
+
+def largest(sums: Mapping[tuple[str, str], Mapping[str, Fraction]], unit: str) -> Fraction:
+    """Return the largest sum of gains in a unit."""
+    return max(
+        sum((max(each, Fraction(0)) for each in mine.values()), Fraction(0))
+        for (other, _place), mine in sums.items()
+        if other == unit
+    )
+
+
+def longest_without(found: Recount) -> dict[str, int]:
+    """Return by game (slug) the most games of one player in a row without five of a kind."""
+    logs = {each["address"]: each for each in found.group["games"]}
+    running: dict[tuple[str, str], int] = defaultdict(int)
+    longest: dict[str, int] = {}
+    for rows in found.games:
+        boxes, game = FIVE_ALIKE.get(rows[0]["game"]), logs[rows[0]["table"]]
+        if rows[0]["counts"] != "yes" or boxes is None:
+            continue
+        for name, written in sheets(game, rows, found.group).items():
+            key = game["game"], name
+            at_once = rows[0]["ended"] == "automatic_win" and any(
+                row["won"] == "yes" and row["player"] == name for row in rows
+            )
+            if at_once or any(written.get(box, 0) > 0 for box in boxes):
+                running[key] = 0
+            elif any(box in written for box in boxes):
+                running[key] += 1
+                longest[game["game"]] = max(longest.get(game["game"], 0), running[key])
+    return longest
+
+
+def sheets(
+    game: Mapping[str, Any], rows: Sequence[Row], group: Mapping[str, Any]
+) -> dict[str, Mapping[str, int]]:
+    """Return the filled boxes of each player of a dice game; none for an old result."""
+    if not any("box" in move for move in moves(game["entries"])):
+        return {row["player"]: {} for row in rows}
+    merged = {each["address"]: each.get("merged_into") for each in group["players"]}
+    names = {each["address"]: each["name"] for each in group["players"]}
+    called = {str(seat["number"]): names[merged[seat["player"]] or seat["player"]] for seat in game["seats"]}
+    played = play(game["game"], game["options"], called, moves(game["entries"]))
+    return {name: played.pads[number].written for number, name in called.items()}

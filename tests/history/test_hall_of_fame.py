@@ -1,0 +1,55 @@
+"""The hall of fame of a group, its anniversaries, and their queries."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import Writer, new_writer
+from tests.history.pages import group_of, home, text_of, won
+from tests.query_counts import asked
+
+from .factories import made_games
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def writer() -> Writer:
+    return new_writer()
+
+
+def fame(writer: Writer, query: str = "") -> str:
+    answer = writer.client().get(reverse("fame", args=[group_of(writer).address]) + query)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def test_hall_of_fame_shows_games_boxes_and_stakes(writer: Writer) -> None:
+    made_games(writer, Random(4), 12)
+    page = fame(writer)
+    for heading in ("Highest totals", "Box by box"):
+        assert heading in page
+    assert reverse("fame", args=[group_of(writer).address]) in home(writer)
+    assert "No game that counts in this period" in fame(writer, "?period=1999")
+
+
+def test_as_many_queries_for_many_games_as_for_few(writer: Writer) -> None:
+    client, counts = writer.client(), []
+    for seed in range(2):
+        made_games(writer, Random(seed), 10)
+        path = reverse("fame", args=[group_of(writer).address])
+        counts.append([len(asked(client, "GET", path + query)) for query in ("", "?period=year")])
+    assert counts[0] == counts[1]
+    assert max(counts[0]) <= 24
+
+
+def test_highest_total_of_a_year_ago_is_on_the_group_page(writer: Writer) -> None:
+    won("Ana", "Bo", writer=writer)
+    assert "A year ago" not in text_of(home(writer))
+    won("Bo", "Ana", writer=writer, at=timezone.now() - timedelta(days=367))
+    assert "A year ago Bo won General on" in text_of(home(writer))
