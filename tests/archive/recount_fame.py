@@ -9,8 +9,8 @@ from typing import Any
 
 from tests.rules.dice_sheet.reference_sheet import play
 
-from .recount import Recount, Row, Variant, moves, sides
-from .reference_stakes import decimal
+from .recount import Recount, Variant, moves
+from .reference_stakes import Row, decimal, sides
 
 FIVE_ALIKE = {
     "Generala": ("generala", "double_generala"),
