@@ -57,6 +57,14 @@ def test_group_page_passes_axe(phone: Phones, size: tuple[int, int]) -> None:
     page.get_by_role("link", name=re.compile("^Bo, 0 games won")).tap()
     expect(page.get_by_role("heading", name="Bo", exact=True)).to_be_visible()
     looked_at(page)
+    page.get_by_role("link", name="Year in review").tap()
+    expect(page.get_by_text("Favourite game")).to_be_visible()
+    looked_at(page)
+    page.go_back()
+    page.get_by_role("link", name="The group").tap()
+    page.get_by_role("link", name="Hall of fame").tap()
+    expect(page.get_by_role("heading", name="Highest totals")).to_be_visible()
+    looked_at(page)
 
 
 def looked_at(page: Page) -> None:

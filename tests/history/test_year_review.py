@@ -26,7 +26,7 @@ def review(writer: Writer, year: int, query: str = "", name: str = "year") -> st
     return answer.text
 
 
-def test_year_of_a_group_shows_wins_and_games(writer: Writer) -> None:
+def test_year_of_group_shows_wins_and_games(writer: Writer) -> None:
     for names in (("Ana", "Bo"), ("Ana", "Bo"), ("Bo", "Ana")):
         won(*names, writer=writer)
     said = text_of(review(writer, today().year))
@@ -37,11 +37,11 @@ def test_year_of_a_group_shows_wins_and_games(writer: Writer) -> None:
     assert f"/year/{today().year}/?player=" in about(writer, "Ana")
 
 
-def test_year_of_a_player_shows_the_record(writer: Writer) -> None:
+def test_year_of_player_shows_record(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer)
     ana = Player.objects.get(group=group_of(writer), name="Ana")
     said = text_of(review(writer, today().year, f"?player={ana.address}"))
-    assert "Games 1 won, 100% 1" in said
+    assert "Games won 1, 100% 1" in said
     assert "Favourite game 1 game General" in said
 
 
@@ -52,7 +52,7 @@ def test_year_without_games_says_so(writer: Writer) -> None:
 
 
 @pytest.mark.parametrize("query", ["", "?player="])
-def test_picture_of_a_year_is_valid_svg(writer: Writer, query: str) -> None:
+def test_picture_of_year_is_valid_svg(writer: Writer, query: str) -> None:
     won("Ana", "Bo", writer=writer)
     ana = Player.objects.get(group=group_of(writer), name="Ana")
     drawn = ET.fromstring(review(writer, today().year, query and query + ana.address, "year_svg"))
