@@ -42,9 +42,9 @@ COUNT = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i 
 DAY = "datetime('2005-01-01', '+' || ((i - 1) * {apart}) || ' minutes')"
 SESSIONS = """
 INSERT INTO play_session (id, group_id, address, game, rules_version, options, stake, started, finished, version,
-writers, link, counted, blanked, first_player, match_wins, match_game) [count]
+writers, link, counted, blanked, first_player, match_wins, match_game, note, coach) [count]
 SELECT {after} + i, {group}, printf('%012d', {after} + i), 'generala', 1, '{{}}', '{{}}', [day], [day], 0,
-'everybody', 1, 1, 0, 'same', 0, 0 FROM n
+'everybody', 1, 1, 0, 'same', 0, 0, '{{}}', 0 FROM n
 """
 RESULTS = """
 INSERT INTO history_result (id, session_id, group_id, variant_id, game, started, finished, players, teams, automatic,

@@ -55,7 +55,7 @@ def test_equal_totals_share_the_win() -> None:
 def test_winner_of_a_full_sheet_is_certain(table_of: TableOf) -> None:
     table = table_of("crag", {})
     seats = Seats(("a", "b"))
-    moves = [*FULL[:-1], SheetMove("a", FULL[-1].box, points=50)]
+    moves = [move._replace(strike=False, points=50) if move.box == "crag" else move for move in FULL]
     other = [move._replace(player="b") for move in FULL]
     found = winning_chances(table, None, seats, [moves, other])
     assert found.rounds[-1] == [1.0, 0.0]
