@@ -147,5 +147,5 @@ def test_pages_of_dice_partners_show_sides() -> None:
     for address in (desk.url(), desk.url("big_screen"), desk.url("print"), desk.url("sheet_svg")):
         assert 76 in numbers(read(client, address)), address
     sheet = client.get(f"{desk.url()}?sheet=1").text.split("<thead>")[1].split("</thead>")[0]
-    assert re.findall(r'<th scope="col" class="([^"]*)"', sheet) == ["part"] * 4
+    assert re.findall(r'<th scope="col" class="([^"]*)"', sheet) == ["part out"] * 4
     assert "Own part" in read(client, desk.url("print"))
