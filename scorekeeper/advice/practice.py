@@ -16,7 +16,7 @@ from django.utils.crypto import salted_hmac
 
 from scorekeeper.games.dice_sheet.advice import turn_of
 from scorekeeper.rules import DICE_GAMES
-from scorekeeper.rules.contract import Choice, Options, Seats, SetupError
+from scorekeeper.rules.contract import Choice, MoveError, Options, Seats, SetupError
 from scorekeeper.rules.dice_sheet.game import Column, SheetGame
 from scorekeeper.rules.dice_sheet.state import State
 
@@ -95,8 +95,15 @@ def from_token(game: SheetGame, token: str) -> Practice | None:
         return None
     if slug != game.slug:
         return None
-    cost = None if last is None else Cost(*last)
-    return Practice(game, rules, seed, tuple(Line(*line) for line in lines), dice, made, given_away, cost)
+    try:
+        cost = None if last is None else Cost(*last)
+        found = Practice(
+            game, rules, seed, tuple(Line(*line) for line in lines), dice, made, given_away, cost
+        )
+        found.state()
+    except (MoveError, TypeError, ValueError):
+        return None
+    return found
 
 
 def start(slug: str, rules: Mapping[str, Any]) -> Practice:

@@ -45,6 +45,10 @@ class Model:
 
     def __init__(self, game: SheetGame, options: Options) -> None:
         self.game, self.options, self.throws = game, options, game.throws
+        # caches of this model alone: one on the class would keep every model that was ever built
+        self.classes = cache(self._classes)
+        self._uppers = cache(self._upper_sums)
+        self._one_face = cache(self._one_face_points)
         self.steps = steps(game.dice)
         self.boxes = list(game.boxes(options))
         self.rolls: list[Roll] = [rolls(game.dice)[dice] for dice in self.steps.rolls]
@@ -96,8 +100,7 @@ class Model:
         flags = 1 << self.marked.index(box) if scores and box in self.marked else 0
         return flags | (1 << len(self.marked) if five_alike and self.marks_five else 0)
 
-    @cache  # noqa: B019 - as long as the model
-    def classes(self, box: int, made: int) -> dict[tuple[int, int], list[int]]:
+    def _classes(self, box: int, made: int) -> dict[tuple[int, int], list[int]]:
         """Return the rolls of different faces that bring points or spare throws, by both."""
         points, spared = self.points[int(made == 1), 0, box], self.spared[made - 1, 0, box]
         found: dict[tuple[int, int], list[int]] = {}
@@ -114,8 +117,7 @@ class Model:
         """Return the upper sums, up to the bonus, that the filled face boxes can have."""
         return self._uppers(tuple(face for at, face in enumerate(self.faces) if face and filled >> at & 1))
 
-    @cache  # noqa: B019 - as long as the model
-    def _uppers(self, faces: tuple[int, ...]) -> list[int]:
+    def _upper_sums(self, faces: tuple[int, ...]) -> list[int]:
         found, cap = {0}, len(self.upper_bonus) - 1
         for face in faces:
             found = {min(cap, upper + face * count) for upper in found for count in range(self.game.dice + 1)}
@@ -148,8 +150,7 @@ class Model:
         bonus = [self.game.bonus(self.options, column, five_alike) for five_alike in (False, True)]
         return (*bonus, self._one_face(self.game.context(self.options, column)))
 
-    @cache  # noqa: B019 - as long as the model
-    def _one_face(self, context: object) -> tuple[int, ...]:
+    def _one_face_points(self, context: object) -> tuple[int, ...]:
         """Return the points of the rolls of one face under a context: by box, roll, later throw or first."""
         game, options = self.game, self.options
         return tuple(

@@ -63,7 +63,7 @@ def debt_as_it_stands(table: Table, player: str) -> int:
     """Return what a player of a running game of boxes would owe if no further box scored, at least 0."""
     state = table.state
     for move in _open_boxes_struck(table):
-        state = table.game.apply(state, table.game.parse(move))
+        state = table.game.apply(state, table.game.parse(move), check_order=False)
     outcome = table.game.outcome(state)
     assert outcome is not None
     transfers = settle(parse_stake(table.session.stake), outcome)

@@ -1,5 +1,7 @@
 // Load the page again until nothing on it is awaited. An element with data-again names the part to replace.
-const PAUSE = 3000;
+// milliseconds; longer after each attempt, since a computation can fail
+const LONGEST = 60000;
+let pause = 3000;
 
 const replace = (text, part) => {
   const fresh = new DOMParser().parseFromString(text, "text/html").querySelector(part);
@@ -15,7 +17,8 @@ const look = async () => {
   } catch {
     // no signal: the next attempt may succeed
   }
-  setTimeout(look, PAUSE);
+  pause = Math.min(1.5 * pause, LONGEST);
+  setTimeout(look, pause);
 };
 
-setTimeout(look, PAUSE);
+setTimeout(look, pause);

@@ -49,7 +49,7 @@ def test_dice_are_even() -> None:
 
 
 def test_token_is_signed_and_bound_to_its_game() -> None:
-    game = crag(lines=(Line("ones", "112", 1), Line("", "666", 2)), dice="123", made=1, given_away=1.5)
+    game = crag(lines=(Line("ones", "112", 1), Line("sixes", "666", 2)), dice="123", made=1, given_away=1.5)
     written = game.to_token()
     assert practice.from_token(DICE_GAMES["crag"], written) == game
     assert practice.from_token(DICE_GAMES["general"], written) is None

@@ -98,7 +98,7 @@ def test_evening_over_midnight_is_one_in_every_list(writer: Writer) -> None:
     played(writer, datetime(2025, 11, 12, 22, tzinfo=berlin))
     client, group = phone(writer, "Europe/Berlin"), group_of(writer)
     assert SENT.findall(page(client, "games", group)) == ["2025-11-13"] * 4 + ["2025-11-12"]
-    assert "4 games" in page(client, "group", group).split('id="evening"')[1].split("</small>")[0]
+    assert "4 games" in page(client, "group", group).split('id="evening"')[1].split("</section>")[0]
     one = page(client, "games", group, "?since=2025-11-13&until=2025-11-13")
     assert len(SENT.findall(one)) == 4
 

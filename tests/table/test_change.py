@@ -292,6 +292,15 @@ def test_question_about_leaving_names_what_it_costs(kind: str) -> None:
     assert ("As it stands, Ana owes €0.18." in question.text) == (kind != "none")
 
 
+def test_question_about_leaving_in_turn_names_the_debt() -> None:
+    desk = SampleTable(stake={"kind": "pairwise", "amount": "0.01", "unit": "EUR"})
+    desk.line(1, "sixes", points=6)
+    desk.line(2, "sixes", points=18)
+    client, page = opened(desk)
+    question = press(client, page, desk.url("change"), home="1")
+    assert "As it stands, Ana owes €0.12." in question.text
+
+
 @pytest.mark.parametrize("key", ["9", "", "x", "\0"])
 def test_unknown_seat_cannot_leave(key: str) -> None:
     client, page = opened(SampleTable())

@@ -24,7 +24,7 @@ def ledger_days(
     Its parts must be read before the next year.
     """
     authors = posting_texts.authors(group)
-    rows = Posting.objects.filter(group=group).order_by("-pk").values_list("at", "pk")
+    rows = Posting.objects.filter(group=group).order_by("-at", "-pk").values_list("at", "pk")
     days = [
         (day, [pk for _at, pk in of_day]) for day, of_day in groupby(rows, lambda row: day_of_play(row[0]))
     ]

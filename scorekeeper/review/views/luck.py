@@ -46,7 +46,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "most": MOST if luck.games == MOST else 0,
         "by": by,
         "ways": [(key, name) for key, (name, _title) in titles.items()],
-        "blocks": [] if luck.missing else _blocks(luck.rows, titles[by][1], known),
+        "blocks": _blocks(luck.rows, titles[by][1], known),
     }
     return render(request, "review/luck.html", context)
 
