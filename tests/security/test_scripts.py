@@ -224,6 +224,7 @@ def seen(trap: ScriptMonitor, given: dict[str, Any]) -> tuple[int, int, int]:
 
 @pytest.mark.slow
 @pytest.mark.thorough
+@pytest.mark.timeout(900)
 def test_stored_markup_is_escaped_on_every_page(
     phone: Phones, tables: list[tuple[dict[str, Any], str]]
 ) -> None:
