@@ -91,7 +91,7 @@ def requests(
 ) -> Iterator[tuple[str, str, list[tuple[str, str]], bytes | None]]:
     """Every route in every way that it may answer, each asked by another browser of the host's."""
     token = ("X-CSRFToken", TOKEN)
-    for route, browser in zip(routes(), cast.browsers, strict=False):
+    for route, browser in zip(routes(), cast.browsers[: len(routes())], strict=True):
         cookie = cast.cookie(browser, prefix)
         for path in (route.path(**cast.there(route.name)), route.path()):
             yield "GET", path, [cookie], None
@@ -114,8 +114,12 @@ def requests(
 
 
 def unmet(cast: RoleSessions, met: set[str]) -> set[str]:
-    """Return the routes that these paths have not reached. No mail server is set, so that has no page."""
-    return {route.name for route in routes() if route.path(**cast.there(route.name)) not in met} - {"mail"}
+    """Return the routes that these paths have not reached.
+
+    No mail server is set, so that has no page; the table's game is running, so nothing shows how it was played.
+    """
+    reached = {route.name for route in routes() if route.path(**cast.there(route.name)) in met}
+    return {route.name for route in routes()} - reached - {"mail", "played"}
 
 
 def stream_of(server: Server, cast: RoleSessions, prefix: str = "", *more: tuple[str, str]) -> Answer:
