@@ -7,7 +7,6 @@ deviation of the sheet stands in while more than `EXACT_BOXES` boxes are open.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -60,27 +59,10 @@ def chances_at(table: Table, place: Place, stored: Array | None) -> Chances:
     if stored is not None:
         return Chances(stored[number(table.model, place)].astype(float), exact=True)
     if (table.model.full & ~place.filled).bit_count() <= EXACT_BOXES:
-        return Chances(_exact(_Known(table), place), exact=True)
+        found = points_to_come(table, place)
+        assert found is not None
+        return Chances(found, exact=True)
     return Chances(_normal(float(table.values[place]), float(table.spreads[place])), exact=False)
-
-
-class _Known(NamedTuple):
-    """A table that is compared by its name, so that a cache may hold what follows from it."""
-
-    table: Table
-
-    def __hash__(self) -> int:
-        return hash(self.table.model.digest)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Known) and self.table.model.digest == other.table.model.digest
-
-
-@lru_cache(maxsize=500)
-def _exact(known: _Known, place: Place) -> Array:
-    found = points_to_come(known.table, place)
-    assert found is not None
-    return found
 
 
 def _normal(mean: float, deviation: float) -> Array:

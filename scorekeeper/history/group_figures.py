@@ -105,9 +105,13 @@ def group_figures(group: Group, period: Period) -> GroupFigures:
             ):
                 before = sums.get(score.player_id, NONE)
                 sums[score.player_id] = Tally(before.won + score.won, before.games + 1)
+    return GroupFigures(len(games), _seats(games), by_players, by_stake, _belt(games), closest_game(games))
+
+
+def closest_game(games: Sequence[PlayedGame]) -> PlayedGame | None:
+    """Return the first game with the least margin between its best two sides, if any has one."""
     close = [game for game in games if game.margin is not None]
-    closest = min(close, key=lambda game: game.margin or 0, default=None)
-    return GroupFigures(len(games), _seats(games), by_players, by_stake, _belt(games), closest)
+    return min(close, key=lambda game: game.margin or 0, default=None)
 
 
 def played_games(group: Group, period: Period) -> list[PlayedGame]:

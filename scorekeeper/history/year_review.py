@@ -16,7 +16,7 @@ from scorekeeper.people.models import Group, Player
 from .charts import percent, whole
 from .evening_svg import PictureRow
 from .extremes import pots
-from .group_figures import PlayedGame, group_figures, played_games
+from .group_figures import PlayedGame, closest_game, played_games
 from .hall_of_fame import HighestTotal, highest_totals
 from .period import Period
 from .player_record_texts import record_figures
@@ -45,7 +45,7 @@ class YearReview:
 def group_review(group: Group, year: int, known: Known) -> YearReview:
     """Return the year of a group: wins of each player, and what was special.
 
-    Nine queries.
+    Seven queries.
     """
     period = Period.of_key(str(year))
     games = played_games(group, period)
@@ -62,7 +62,7 @@ def group_review(group: Group, year: int, known: Known) -> YearReview:
     ]
     every = [kind for kind in kinds(group, period) if kind.games]
     notes = [*_most_played(every), *_highest(every, highest_totals(group, period), known)]
-    notes += [*_closest(group_figures(group, period).closest), *_pots(group, games)]
+    notes += [*_closest(closest_game(games)), *_pots(group, games)]
     return YearReview(about, rows[:PLAYERS] if games else [], notes if games else [])
 
 
