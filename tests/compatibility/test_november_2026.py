@@ -33,6 +33,8 @@ from .pages import figures
 FOLDER = Path(__file__).with_name("november_2026")
 EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text())
 TOKEN = "t" * 32
+# Rows of games name their players now; in November they gave the number of them, here 2 or 4.
+NUMBERS_OF_PLAYERS = Counter({"2": 2, "4": 1})
 
 sqlite_only = pytest.mark.skipif(connection.vendor != "sqlite", reason="files of SQLite")
 
@@ -85,7 +87,7 @@ def test_transcripts_after_upgrade_are_same(upgraded: Server) -> None:
 
 @sqlite_only
 def test_pages_after_upgrade_show_all_names_and_figures(upgraded: Server) -> None:
-    """Pages may have gained figures since, but lost none; the text to share has a page of its own now."""
+    """Pages may have gained figures since, but lost none; a share text has its own page, players are named."""
     lost: dict[str, Counter[str]] = {}
     for who, pages in EXPECTED["pages"].items():
         for path, shown in pages.items():
