@@ -47,7 +47,10 @@ class Burst:
 
 @dataclass
 class Series:
-    """The bursts of one kind, one a round; medians of rounds, so that a noisy second does not count."""
+    """The bursts of one kind, one a round.
+
+    Medians of rounds, so that a noisy second does not count.
+    """
 
     bursts: list[Burst] = field(default_factory=list)
 
@@ -67,7 +70,10 @@ class Series:
 
     @property
     def processor(self) -> float | None:
-        """Processor time of the server per response in milliseconds; None where the system has no figures."""
+        """Processor time of the server per response in milliseconds.
+
+        None where the system has no figures.
+        """
         spent = [1000 * burst.processor for burst in self.bursts if burst.processor is not None]
         return statistics.median(spent) if spent else None
 
@@ -84,7 +90,10 @@ class Series:
 
 
 class Load:
-    """The process that keeps a server busy, as a context manager. `tables`: those it may write on."""
+    """The process that keeps a server busy, as a context manager.
+
+    `tables`: those it may write on.
+    """
 
     def __init__(self, site: Site, server: server_process.Server, tables: list[str]) -> None:
         self.server = server

@@ -1,4 +1,7 @@
-"""The coach: time and memory of its tables, each computed by a process of its own, and the time of a question."""
+"""The coach: time and memory of its tables, and the time of a question.
+
+Each table is computed by a process of its own.
+"""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def play(slug: str, players: int, random: Random, most: int | None = None) -> li
 
 
 def line(choices: tuple[Choice, ...], random: Random, dice: int) -> Move:
-    """Return one entry: two of three by dice on a later throw, the others by points, or a strike."""
+    """Return an entry: two of three by dice on a later throw, others by points or a strike."""
     choice = random.choice(choices)
     move: Move = {"player": choice.player, "box": choice.box}
     if random.random() < 2 / 3:

@@ -1,4 +1,4 @@
-"""A phone with a slow processor: from a tap on a box to its points, and the longest task of the page.
+"""A phone with a slow processor: time from a tap on a box to its points, longest task.
 
 `python -m bench.live` measures this with the rest of the live room.
 """
@@ -97,7 +97,10 @@ def _more(times: list[float]) -> str:
 
 
 def _play(page: Page, latency: int, sizes: list[int]) -> None:
-    """Write the faces of two players, each as three dice and two of others; note the bytes of the responses."""
+    """Write the faces of two players, each as three dice and two of others.
+
+    Note the bytes of the responses.
+    """
     page.goto("/new/general/")
     page.locator("#name-1").fill("Ana")
     page.locator("#name-2").fill("Bo")

@@ -101,7 +101,7 @@ class Phones:
             self.problems.append(problem)
 
     def forgive(self) -> None:
-        """Ignore the errors that this test provoked, also those reported while the phones are closed."""
+        """Ignore errors provoked by this test, also those reported while the phones are closed."""
         self.forgiven = True
         self.problems.clear()
 

@@ -139,7 +139,7 @@ def django_db_keepdb() -> bool:
 def django_db_modify_db_settings(
     request: pytest.FixtureRequest, django_db_modify_db_settings_parallel_suffix: None, django_db_keepdb: bool
 ) -> None:
-    """Copy the migrated SQLite file instead of migrating in each worker: 12 s of waiting for the disk."""
+    """Copy the migrated SQLite file; each worker would else migrate, 12 s of disk waits."""
     if django_db_keepdb:
         migrated = server_process.database_in(request.getfixturevalue("migrated_data"))
         shutil.copy(migrated, settings.DATABASES["default"]["TEST"]["NAME"])
@@ -149,7 +149,7 @@ def django_db_modify_db_settings(
 def server(
     tmp_path_factory: pytest.TempPathFactory, migrated_data: Path, collected_static: Path
 ) -> Iterator[server_process.Server]:
-    """One real server for the whole session: fast, but shared, so that a test may only count on its own data."""
+    """One real server for the whole session, shared: a test may only count on its own data."""
     data = tmp_path_factory.mktemp("server")
     one = server_process.Server.prepared(migrated_data, data, collected_static).start()
     yield one
@@ -175,7 +175,7 @@ def new_server(
 
 @pytest.fixture(scope="session")
 def postgres_template() -> Iterator[str]:
-    """The URL of a migrated PostgreSQL database; without PostgreSQL the test is skipped or fails."""
+    """The URL of a migrated PostgreSQL database; without PostgreSQL a test is skipped or fails."""
     if reason := postgres.missing():
         if os.environ.get(postgres.REQUIRED):
             pytest.fail(reason)
@@ -217,7 +217,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def phone(chromium: Browser, server: server_process.Server) -> Iterator[browser_contexts.Phones]:
-    """Phones on the shared server: `phone(width=320, theme="dark", javascript=False)` is a new page."""
+    """Phones on the shared server: `phone(width=320, theme="dark", ...)` returns a new page."""
     pocket = browser_contexts.Phones(chromium, server.url)
     yield pocket
     pocket.close()
@@ -226,7 +226,7 @@ def phone(chromium: Browser, server: server_process.Server) -> Iterator[browser_
 
 @pytest.fixture(scope="session")
 def solved_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the coach's tables of two games under their usual rules: 0.2 and 1 s on an idle machine."""
+    """A folder with the coach's tables of two games under usual rules: 0.2 and 1 s when idle."""
 
     return made_once(tmp_path_factory, "coach", coach_tables)
 

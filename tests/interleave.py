@@ -18,7 +18,7 @@ A_MOMENT = 0.5  # time for a writer that need not wait to finish
 
 
 def meet(module: object, name: str, first: Callable[[], object], second: Callable[[], object]) -> None:
-    """Stop `first` at a call of this function, run `second` until it ends or waits, then finish both."""
+    """Stop `first` at a call of this function, run `second` until it ends or waits, finish both."""
     stopped, on = Event(), Event()
     real: Callable[..., object] = getattr(module, name)
 

@@ -12,7 +12,7 @@ HTMX = {"HX-Request": "true"}
 
 
 class Page(HTMLParser):
-    """Fields, buttons and messages of a response; `fields`: every name with its values, in order."""
+    """Fields, buttons and messages of a response; `fields`: all values of each name, in order."""
 
     def __init__(self, response: HttpResponse) -> None:
         super().__init__(convert_charrefs=True)

@@ -48,7 +48,7 @@ def missing() -> str | None:
 
 
 class Cluster:
-    """One PostgreSQL server, reached by a socket in its own folder: start, stop, kill, start again."""
+    """A PostgreSQL server with a socket in its own folder: start, stop, kill, start again."""
 
     def __init__(self, *, quick: bool = True) -> None:
         folder = programs()

@@ -19,7 +19,7 @@ TRANSACTION = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "SELECT pg
 
 
 def asked(client: Client, method: str, url: str, form: dict[str, Any] | None = None) -> list[str]:
-    """Return the queries of one request, without those that open, lock, notify or close a transaction."""
+    """Return the queries of a request, without transaction control, locks, notifications."""
     with CaptureQueriesContext(connection) as captured, TestCase.captureOnCommitCallbacks(execute=True):
         answer = client.generic(method, url) if form is None else client.post(url, form, headers=HTMX)
     assert answer.status_code == 200
@@ -28,7 +28,10 @@ def asked(client: Client, method: str, url: str, form: dict[str, Any] | None = N
 
 
 def insert_entries(rows: list[tuple[Any, ...]]) -> None:
-    """Insert thousands of entries, which the log itself does not offer: (session, number, kind, target, data)."""
+    """Insert thousands of entries, which the log itself does not offer.
+
+    Each is (session, number, kind, target, data).
+    """
     now = timezone.now().isoformat(sep=" ").removesuffix("+00:00")
     with connection.cursor() as cursor:
         cursor.executemany(

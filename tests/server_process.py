@@ -65,8 +65,9 @@ def database_in(data: Path) -> Path:
 
 
 def free_port() -> int:
-    """Return a port outside the kernel's range for clients, so that it is still free when a killed server restarts.
-    A client of a port within that range may even connect to itself.
+    """Return a port outside the kernel's client range, free when a killed server restarts.
+
+    Within that range even a client may connect to itself.
     """
     while True:
         port = secrets.choice(PORTS)

@@ -36,18 +36,18 @@ class Line(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What a choice cost. `kept`: None for a box. `best`: the better keep or box, "" if there is none."""
+    """Cost of a choice, in expected points."""
 
     cost: float
-    kept: str | None
+    kept: str | None  # None for a box
     box: str
-    best_keep: str | None
-    best_box: str
+    best_keep: str | None  # the better keep, None if there is none
+    best_box: str  # the better box, "" if none is
 
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """A practice game. `lines`: of you and the coach in turn. `dice`: after `made` throws of your turn.
+    """A practice game of the visitor against the coach.
 
     `given_away`: the costs of all your choices. `last`: the cost of the latest one.
     """
@@ -87,7 +87,10 @@ class Practice:
 
 
 def from_token(game: SheetGame, token: str) -> Practice | None:
-    """Return the game of a signed text; None if it is not ours, of another game, or of former rules."""
+    """Return the game of a signed text; None if the text is invalid.
+
+    Also None: a text of another game, or of former rules.
+    """
     try:
         slug, rules, seed, lines, dice, made, given_away, last = SIGNER.unsign_object(token)
         game.resolve(rules)
@@ -152,7 +155,10 @@ def throw(practice: Practice, table: Any, places: set[int]) -> Practice:
 
 
 def write(practice: Practice, table: Any, box: str) -> Practice:
-    """Write your dice in a box, and let the coach take its turn; unchanged for a box that is not offered."""
+    """Write your dice in a box, and let the coach take its turn.
+
+    The game is unchanged for a box that is not offered.
+    """
     state = practice.state()
     if practice.game.turn(state) != YOU:
         return practice

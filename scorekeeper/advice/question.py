@@ -1,4 +1,7 @@
-"""The form of a question to the coach, read from an address: house rules, sheet, dice, throws left, Guts."""
+"""The form of a question to the coach, read from an address.
+
+It has house rules, sheet, dice, throws left and spare throws (Guts).
+"""
 
 from __future__ import annotations
 
@@ -35,8 +38,9 @@ class BoxField:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question as typed. `left`: throws left. `errors`: by field. `opened`: "rules" if they are unfolded.
+    """A question as typed.
 
+    `left`: throws left. `errors`: by field. `opened`: "rules" if they are unfolded.
     `pressed`: the key was pressed, be it for an empty form.
     """
 
@@ -79,7 +83,7 @@ class Question:
         ]
 
     def position(self) -> dict[str, Any] | None:
-        """Return the position as `parse_position` reads it; None, with `errors`, for texts that are none."""
+        """Return the position for `parse_position`; None, with `errors`, if a text is invalid."""
         written = {name: self._points(name, text) for name, text in self.written.items()}
         spares = parse_integer(self.spares, 2) if self.spares else 0
         if spares is None:

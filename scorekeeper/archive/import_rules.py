@@ -24,11 +24,11 @@ Rules = Mapping[str, OptionValue]
 
 @dataclass(frozen=True, slots=True)
 class RulesQuestion:
-    """The question for the house rules of an edition: field, name of the game, (value, label) pairs."""
+    """The question for the house rules of an edition; `name`: of the game."""
 
     field: str
     name: str
-    options: tuple[tuple[str, str], ...]
+    options: tuple[tuple[str, str], ...]  # (value, label) pairs
 
 
 def unknown_editions(games: Sequence[OldGame]) -> list[str]:

@@ -41,7 +41,7 @@ def main(folder: Path, asked: str) -> int:
 
 
 def build(folder: Path, asked: dict[str, object]) -> int:
-    """Compute and store a table, and the chances of its sheets if asked, unless they are there already."""
+    """Compute and store a table, and the chances of its sheets if asked, where they are missing."""
     game, options, version = DICE_GAMES[str(asked["game"])], asked["options"], asked["version"]
     assert isinstance(options, dict)
     assert isinstance(version, int)

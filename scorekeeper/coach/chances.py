@@ -55,7 +55,10 @@ def number(model: Model, place: Place) -> int:
 
 
 def chances_at(table: Table, place: Place, stored: Array | None) -> Chances:
-    """Return the chances of the points to come from a place; `stored`: those of all places, where they fit."""
+    """Return the chances of the points to come from a place.
+
+    `stored`: the chances of all places, or None.
+    """
     if stored is not None:
         return Chances(stored[number(table.model, place)].astype(float), exact=True)
     if (table.model.full & ~place.filled).bit_count() <= EXACT_BOXES:

@@ -23,7 +23,7 @@ ROUNDING = 1e-9
 
 
 def points_to_come(table: Table, place: Place) -> Array | None:
-    """Return the chance of 0, 1, 2, ... points to come; None where too many sheets can be reached."""
+    """Return the chance of 0, 1, 2, ... points to come; None if too many sheets are reachable."""
     reached = {place: np.ones(1)}
     for _ in range((table.model.full & ~place.filled).bit_count()):
         following: dict[Place, Array] = {}

@@ -1,4 +1,4 @@
-"""A dice game under its house rules as arrays: points, spare throws, and what a column must remember.
+"""A dice game under its house rules as arrays: points, spare throws, state of a column.
 
 Everything is read from the rules of the game; no score is written here. A column is reduced to its place in the
 table: which boxes are filled, one bit for each box whose zero matters later (and one for an earlier five of a kind),
@@ -151,7 +151,10 @@ class Model:
         return (*bonus, self._one_face(self.game.context(self.options, column)))
 
     def _one_face_points(self, context: object) -> tuple[int, ...]:
-        """Return the points of the rolls of one face under a context: by box, roll, later throw or first."""
+        """Return the points of rolls of one face under a context.
+
+        Order: by box, roll, later throw or first.
+        """
         game, options = self.game, self.options
         return tuple(
             REFUSED

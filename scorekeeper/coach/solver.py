@@ -1,4 +1,4 @@
-"""Backward induction over the sheets: the expected points to come, from the full sheet to the empty one."""
+"""Backward induction over the sheets, from full to empty: the expected points to come."""
 
 from __future__ import annotations
 

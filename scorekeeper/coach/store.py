@@ -1,4 +1,4 @@
-"""The tables of this installation: in memory, on disk in the data folder, or computed in the background.
+"""The tables of this installation: in memory, on disk, or computed in the background.
 
 Pages call `table_of`, which never computes: it returns None and starts one process of low priority. Commands call
 `solved`, which computes where nothing is stored.
@@ -73,7 +73,7 @@ def table_of(game: SheetGame, options: Options) -> Table | None:
 
 
 def chances_of(table: Table) -> Array | None:
-    """Return the chances of all sheets of a table if they are at hand; else start to compute them, and return None.
+    """Return the chances of all sheets of a table; None, and start to compute them, if missing.
 
     For a table with too many sheets (`chances.fits`) there are none.
     """
@@ -134,8 +134,9 @@ def _remember(table: Table) -> None:
 
 
 def _compute_later(game: SheetGame, options: Options, *, chances: bool = False) -> None:
-    """Start the process that computes a table, and its chances if asked, unless this process has one running.
+    """Start the process that computes a table, unless one of this process is running.
 
+    `chances`: compute those of its sheets too.
     A table that failed, on a full disk for example, is tried again by the next start of the server only.
     """
     wanted = {"game": game.slug, "options": dict(options), "version": options.version}

@@ -44,7 +44,10 @@ def read(folder: Path, name: str, model: Model) -> Table | None:
 
 
 def write_chances(folder: Path, name: str, rows: Array) -> None:
-    """Store the chances of all sheets of a table, and delete the least recently used ones beyond the limits."""
+    """Store the chances of all sheets of a table, and delete old files beyond the limits.
+
+    The least recently used files are deleted first.
+    """
     _write(folder, name + CHANCES, rows.tobytes(), {"width": rows.shape[1]})
     prune(folder, suffix=CHANCES)
 
@@ -89,7 +92,7 @@ def _write(folder: Path, name: str, numbers: bytes, about: dict[str, Any]) -> No
 
 
 def _read(path: Path) -> tuple[dict[str, Any], bytes]:
-    """Return what a file says about its numbers, and these; raise one of `DAMAGE` for a damaged file."""
+    """Return the header and the numbers of a file; raise one of `DAMAGE` if it is damaged."""
     head, data = path.read_bytes().split(b"\n", 1)
     about = json.loads(head)
     if hashlib.sha256(data).hexdigest() != about["check"]:

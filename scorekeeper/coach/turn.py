@@ -28,7 +28,10 @@ class BoxValue(NamedTuple):
 
 
 class After(NamedTuple):
-    """The places after a line, and the points gained with bonuses: arrays by roll, `filled` one number."""
+    """The places after a line, and the points gained with bonuses.
+
+    All are arrays by roll, except `filled`, one number.
+    """
 
     filled: int
     flags: Array

@@ -1,4 +1,4 @@
-"""The table of values for `docs/coach.md`: every dice game, with each house rule that changes its value."""
+"""The table of values for `docs/coach.md`: every dice game and each house rule with effect."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ValueRow(NamedTuple):
 
 
 def rows(games: Iterable[SheetGame]) -> Iterator[ValueRow]:
-    """Yield each game as it is usually played, its named sheets, then each house rule changed alone.
+    """Yield each game by its usual rules, its named sheets, then each house rule changed alone.
 
     House rules that score like an earlier row are left out; one that changes nothing alone is tried with each other.
     """

@@ -1,4 +1,4 @@
-"""The chance of winning over a game: exact totals of independent players, each at optimal play from here on.
+"""The chance of winning during a game: exact totals of independent players at optimal play.
 
 A side's total is the sum of its players'. The highest total wins; sides that tie share the chance. The chances after
 each round of turns follow from the sheets as they stood then.

@@ -45,7 +45,7 @@ class PanelRequest:
 
     @property
     def depth(self) -> int:
-        """The number of steps back to the pad: 1 from a box, a cell or a player, 2 from a correction."""
+        """Number of steps back to the pad: 1 from a box, cell or player, 2 from a correction."""
         if self.line is not None and self.correcting:
             return 2
         return int(any(opened is not None for opened in (self.line, self.seat, self.box)))

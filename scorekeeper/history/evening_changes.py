@@ -1,4 +1,4 @@
-"""What an evening changed: highest totals, streaks that grew or ended, the largest gain of rating.
+"""Changes by an evening: highest totals, streaks that grew or ended, largest rating gain.
 
 Figures are those of today's results, so a later correction changes them too.
 """

@@ -1,4 +1,4 @@
-"""An evening or a year as a self-contained SVG image, which phones draw on a canvas to share a PNG.
+"""An evening or a year as a self-contained SVG image; phones draw it to share a PNG.
 
 It has no style attributes, as the content security policy requires.
 """

@@ -1,4 +1,7 @@
-"""Extremes of a group's games: most money in a game and in an evening, longest times without five of a kind."""
+"""Extremes of a group's games: most money, and longest times without five of a kind.
+
+Most money is given for a game and for an evening.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +89,7 @@ def _winnings(group: Group, addresses: Mapping[str, PlayedGame]) -> Sums:
 
 
 def droughts(games: Sequence[PlayedGame]) -> list[Drought]:
-    """Return the longest time without five of a kind in each game that counts them; the first of equals.
+    """Return the longest time without five of a kind, by game; of equal ones the first.
 
     One query. A throw that wins outright is five of a kind too.
     """

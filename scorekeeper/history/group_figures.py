@@ -1,5 +1,6 @@
-"""Figures of a group over all games of a period: wins by seat, by number of players and by stake, the belt.
+"""Figures of a group over all games of a period.
 
+Wins by seat, by number of players and by stake, and the belt.
 They are computed from the scores of the newest `MOST` counted games of the period.
 """
 
@@ -41,7 +42,7 @@ class PlayedGame:
 
     @property
     def margin(self) -> int | None:
-        """Return the points between the winning and the next side; None without points or with a shared win."""
+        """Points between the winning and the next side; None without points or with a shared win."""
         if self.result.automatic or not self.result.has_points:
             return None
         sides = {score.number if score.team is None else -1 - score.team: score for score in self.scores}
@@ -52,11 +53,11 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class SeatShare:
-    """Wins of a place in the order of play, from 1; `fair`: their number if every seat won equally often."""
+    """Wins of a place in the order of play, counted from 1."""
 
     seat: int
     tally: Tally
-    fair: Fraction
+    fair: Fraction  # wins of each seat if all won equally often
 
 
 @dataclass(slots=True)

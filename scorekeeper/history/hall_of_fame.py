@@ -1,4 +1,4 @@
-"""Hall of fame of a group: the highest total of each variant, and the best and worst of each box of one variant."""
+"""Hall of fame of a group: highest total of each variant, best and worst of each box of one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ENOUGH_TIMES = 5  # times that a player filled a box, below which an average or 
 
 @dataclass(frozen=True, slots=True)
 class HighestTotal:
-    """The highest total of a variant (id), and the scores of the first game in which a side reached it."""
+    """The highest total of a variant (id), and the scores of the first game that reached it."""
 
     variant: int
     points: int
@@ -35,13 +35,13 @@ class HighestTotal:
 
 
 class BoxSums(NamedTuple):
-    """What a player scored in a box: times, sum of points, number of times without points, highest points."""
+    """Sums of a player in a box."""
 
     player: int
-    times: int
-    points: int
-    zeros: int
-    most: int
+    times: int  # times that the player filled it
+    points: int  # the sum
+    zeros: int  # times without points
+    most: int  # the highest points
 
     @property
     def mean(self) -> Fraction:
@@ -56,8 +56,9 @@ class BoxSums(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoxFame:
-    """The best of a box: highest points, and of players with `ENOUGH_TIMES` the best mean and the most zeros.
+    """Records of a box: the highest points, the best mean, and the most zeros.
 
+    Means and zeros are those of players with `ENOUGH_TIMES`.
     `row`: its row on the sheet, None for rounds. `holders`: players who reached the highest points.
     """
 

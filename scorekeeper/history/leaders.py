@@ -1,4 +1,4 @@
-"""Wins of a group's players in a period: number, share of their games, and tally marks or bars."""
+"""Wins of a group's players in a period: number, share of games, tally marks or bars."""
 
 from __future__ import annotations
 

@@ -61,8 +61,9 @@ def stamp(group: int) -> int:
 
 
 def _counts(scores: Sequence[Score]) -> tuple[dict[int, tuple[int, int]], int]:
-    """Return (games, games with at least this total) by player, and the scores that reach the best of this game.
+    """Return by player (games, games with at least this total), and a number of best scores.
 
+    The number: scores that reach the best total of this game.
     A partner's own part counts as a total. One query over the stored sums.
     """
     own = {score.player_id: score.points or 0 for score in scores}
@@ -94,7 +95,7 @@ def _ratings_before(scores: Sequence[Score]) -> dict[int, int]:
 
 
 def _runs(winner: Score) -> tuple[int, int, bool]:
-    """Return the games lost and the wins directly before this win, and whether the player never won before.
+    """Return (losses, wins) directly before this win, and whether it is the player's first.
 
     Other house rules break a run but do not count in it, because some give the game another name.
     """
@@ -114,7 +115,10 @@ def _runs(winner: Score) -> tuple[int, int, bool]:
 
 
 def _margins(result: Result) -> tuple[int, ...]:
-    """Return the margins of the other games of this game's year; empty if there are more than `YEARLY`."""
+    """Return the margins of the other games of this game's year.
+
+    Empty if there are more than `YEARLY`.
+    """
     zone = timezone.get_current_timezone()
     first = datetime(result.day.year, 1, 1, tzinfo=zone) - A_DAY
     last = datetime(result.day.year + 1, 1, 1, tzinfo=zone) + A_DAY

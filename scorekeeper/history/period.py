@@ -123,8 +123,9 @@ ALL_TIME = Period()
 
 
 def offered(first_day: date | None, chosen: Period, seasons: Sequence[Period] = ()) -> Sequence[Period]:
-    """Return the periods to choose from: all time, this year, the last 12 months, seasons, earlier years.
+    """Return the periods to choose from.
 
+    All time, this year, the last 12 months, seasons, earlier years.
     `first_day`: of the group's first game. A chosen year without games is offered too.
     """
     this_year = today().year

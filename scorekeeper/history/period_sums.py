@@ -1,4 +1,4 @@
-"""Sums of a variant's games: the stored ones for all time, else computed from the results of the period."""
+"""Sums of a variant's games: stored for all time, computed for other periods."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def records(kind: Kind, found: Sequence[Standing]) -> list[Record]:
 
 
 def best_score(player: int, kind: Kind, points: int) -> Score | None:
-    """Return the score of the first game of the period in which a player's side reached this total.
+    """Return the score of the period's first game in which a player's side reached a total.
 
     One query.
     """

@@ -113,7 +113,7 @@ def last_played(group: Group, player: int = 0, period: Period = ALL_TIME) -> int
 
 
 def own_kinds(every: Sequence[Kind], player: Player, period: Period) -> list[Kind]:
-    """Return the variants of which a player has counted games in a period, the most played first.
+    """Return the variants of a player's counted games in a period, the most played first.
 
     `Kind.games` is the number of the player's games. One query.
     """

@@ -1,4 +1,4 @@
-"""A year in review of a group or of one of its players: rows for the page and for the picture to share."""
+"""Year in review of a group or of one player: rows for the page and for the picture."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ class Sums:
 
 
 def _steps(remaining: Debts, payer: int, payee: int, amount: int) -> Iterator[tuple[Edge, int]]:
-    """Yield ((debtor, creditor), increase) of each step; subtract cleared debts from `remaining`."""
+    """Yield ((debtor, creditor), increase) of each step; reduce debts in `remaining`."""
     while amount and (path := _shortest_path(remaining, payer, payee)):
         sum_ = min(amount, *(remaining[edge] for edge in path))
         yield from _reduced(remaining, path, sum_)

@@ -23,7 +23,10 @@ _NAMESPACE = uuid.UUID("5f0c2b0e-3c0f-4a53-9d3c-5d8b6f1a9e27")
 
 @dataclass(frozen=True, slots=True)
 class GamePayment:
-    """A payment at the end of the game with the address `session`; ids and units as in `Payment`."""
+    """A payment at the end of a game; `session`: its address.
+
+    Ids and units are those of `Payment`.
+    """
 
     session: str
     payer: int
@@ -40,10 +43,10 @@ class GamePayment:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Return whether payments of a game are still `due`, and the ids of the postings that `paid` others."""
+    """State of the payments of a game."""
 
-    due: bool = False
-    paid: tuple[int, ...] = ()
+    due: bool = False  # some are still due
+    paid: tuple[int, ...] = ()  # ids of the postings that paid others
 
 
 def state_of(group: int, payments: Sequence[GamePayment]) -> State:

@@ -31,7 +31,7 @@ class LedgerFilter:
         return query.urlencode()
 
     def postings(self, group: Group, known: Mapping[int, LedgerPlayer]) -> QuerySet[Posting]:
-        """Return the chosen postings, newest first; those of a merged player are the remaining one's."""
+        """Return the chosen postings, newest first; a merged player's are of the remaining one."""
         found = Posting.objects.filter(group=group).order_by("-pk").select_related("undone")
         if self.player:
             own = [number for number, player in known.items() if player.number == self.player]

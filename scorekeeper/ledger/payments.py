@@ -105,7 +105,7 @@ def pay_all(group: Group, seen: str, key: uuid.UUID, author: Person) -> list[Pos
 
 
 def digest(due: Iterable[Debt]) -> str:
-    """Return an order-independent digest of payments, so that only those on the page are written."""
+    """Return an order-independent digest of payments: only those on the page are written."""
     rows = sorted((debt.unit, debt.debtor, debt.creditor, debt.amount) for debt in due)
     return sha256(repr(rows).encode()).hexdigest()[:32]
 

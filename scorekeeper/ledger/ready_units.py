@@ -1,4 +1,4 @@
-"""Things that are often played for: offered in the stake form, and shown in the reader's language.
+"""Units offered in the stake form, and shown in the reader's language.
 
 Such a unit is stored by its English words, like any typed thing. So files need no version, older servers show it, and
 who types the same words gets the same unit. In another language the words of the form are recognised.

@@ -60,7 +60,7 @@ def end_as_it_stands(address: str, write_request: WriteRequest) -> Table:
 
 
 def debt_as_it_stands(table: Table, player: str) -> int:
-    """Return what a player of a running game of boxes would owe if no further box scored, at least 0."""
+    """Return a player's debt if no further box scored, at least 0; for running games of boxes."""
     state = table.state
     for move in _open_boxes_struck(table):
         state = table.game.apply(state, table.game.parse(move), check_order=False)

@@ -26,7 +26,7 @@ def imported_outcome(given: Mapping[str, Any], seats: Sequence[str], *, has_poin
 
 
 def rules_known(given: Mapping[str, Any] | None) -> bool:
-    """Return whether the house rules are known, as they are for a game with a log (`given` None)."""
+    """Return whether the house rules are known; always for a game with a log (`given` None)."""
     return given is None or "rules" in given
 
 

@@ -43,7 +43,10 @@ class Match:
 
 
 def match_of(table: Table) -> Match | None:
-    """The match of a game up to it; None for a single game. At most three queries beyond those for one game."""
+    """Return the match of a game up to it; None for a single game.
+
+    At most three queries beyond those for one game.
+    """
     session = table.session
     return _match(table, session.match_wins, session.match_game) if session.match_wins else None
 

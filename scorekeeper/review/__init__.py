@@ -1,1 +1,1 @@
-"""The review of finished dice games by the coach: "How it was played", and luck and skill over many games."""
+"""Review of finished dice games by the coach: "How it was played", luck and skill."""

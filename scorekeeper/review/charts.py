@@ -39,7 +39,10 @@ def winning_chart(table: Table, review: GameReview) -> Course | None:
 
 
 def outlooks(player: PlayerReview) -> list[float]:
-    """Return a player's expected total at the start and after each turn, and the total if it ended early."""
+    """Return a player's expected total at the start and after each turn.
+
+    If the game ended early for the player, the total follows.
+    """
     found = [player.expected, *(turn.outlook for turn in player.turns)]
     return found if player.whole else [*found, player.total]
 

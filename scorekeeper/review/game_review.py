@@ -1,4 +1,4 @@
-"""The review of a finished dice game: luck, choices and chances of winning, as the coach sees them.
+"""Review of a finished dice game by the coach: luck, choices and chances of winning.
 
 A game that runs has no review, nor has one that was given up, because it can be carried on. The log only grows, so
 its length tells one state of a game from another: a correction makes a new review.
@@ -51,10 +51,10 @@ class PlayerReview:
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """The review of a game: by seat key, and the chances of winning, None while they are computed."""
+    """The review of a game."""
 
-    players: dict[str, PlayerReview]
-    winning: Winning | None
+    players: dict[str, PlayerReview]  # by seat key
+    winning: Winning | None  # None while it is computed
 
 
 _reviews: OrderedDict[tuple[int, int, str], GameReview] = OrderedDict()
@@ -74,14 +74,17 @@ def can_be_reviewed(table: Table) -> bool:
 
 
 def coach_table(table: Table) -> CoachTable | None:
-    """Return the coach's table for the house rules; None, and it is computed, if it is not at hand."""
+    """Return the coach's table for the house rules; None, and start to compute it, if missing."""
     from scorekeeper.coach import store  # noqa: PLC0415 - numpy is imported where it is used
 
     return store.table_of(DICE_GAMES[table.session.game], table.options)
 
 
 def review_of(table: Table, coach: CoachTable) -> GameReview:
-    """Return the review of a game, from memory if the log has not grown; 60 to 190 ms for four players."""
+    """Return the review of a game, from memory if the log has not grown.
+
+    60 to 190 ms for four players.
+    """
     key = (table.session.pk, table.count, coach.model.digest)
     with _lock:
         if key in _reviews:
@@ -113,7 +116,7 @@ def lines_of(table: Table) -> list[list[SheetMove]]:
 
 
 def _cut_off(table: Table) -> dict[str, frozenset[str]]:
-    """Return the boxes of each player that were crossed out because the player or the game stopped."""
+    """Return each player's boxes that were crossed out because the player or the game stopped."""
     found: dict[str, set[str]] = {}
     for line in table.replayed.lines:
         if line.first.data.get("home") or len(line.moves) > 1:

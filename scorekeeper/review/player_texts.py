@@ -1,4 +1,4 @@
-"""A player's part of a review as texts: the sum, the turns, the costliest choices, the best and worst throw."""
+"""A player's part of a review as texts: sum, turns, costliest choices, extreme throws."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ LEAST_LOSS = 0.05  # smaller losses are 0.0 on the page
 
 @dataclass(frozen=True, slots=True)
 class TurnTexts:
-    """A turn on the page: `what` was written, with which `dice`; `better`: what was better, "" for nothing."""
+    """A turn on the page: `what` was written, with which `dice`."""
 
     number: int
     dice: tuple[int, ...]
     what: str
     luck: str
     lost: str
-    better: str = ""
+    better: str = ""  # the better choice, "" for none
     instead: str = ""
 
 
@@ -80,7 +80,7 @@ def _sum(player: PlayerReview) -> dict[str, Any]:
 
 
 def _turns(player: PlayerReview, labels: Mapping[str, str]) -> dict[str, Any]:
-    """Return the turns as texts, the costliest choices, and the luckiest and the unluckiest throw."""
+    """Return the turns as texts, the costliest choices, the luckiest and unluckiest throw."""
     turns = {turn.number: _turn(turn, labels) for turn in player.turns}
     lossy = sorted(
         (turn for turn in player.turns if turn.loss >= LEAST_LOSS), key=lambda turn: (-turn.loss, turn.number)

@@ -1,4 +1,4 @@
-"""Entity tag of a table page: a digest of all data shown, so that unchanged pages are not resent."""
+"""Entity tag of a table page: a digest of its data, so that unchanged pages are not resent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guidance on a phone's first empty sheet, and the question for its owner if there are debts.
+"""Guidance on a phone's first empty sheet, and a question about debts for its owner.
 
 A cookie remembers the first, the session the second.
 """

@@ -24,7 +24,7 @@ CLOSE = 0.05  # largest distance from first to last, as a share of the winner's 
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """A fact about a finished game: its code, the seats that it is about, and the fields of its text."""
+    """A fact about a finished game: its code, its seats, and the fields of its text."""
 
     code: str
     rarity: float
@@ -117,7 +117,7 @@ def _in_order(game: Game[Any, Any], seats: Seats, lines: Sequence[Sequence[Mappi
 
 
 def _behind(course: Course) -> Iterator[Highlight]:
-    """Yield what the winner caught up: before the last line, during the game, from the last place."""
+    """Yield the winner's deficits: before the last line, during the game, from the last place."""
     scale = max(1, *course.final)
     behind = -course.ahead(course.before_last)
     if behind > 0:
@@ -144,7 +144,7 @@ def _leads(course: Course) -> Iterator[Highlight]:
 
 
 def _leaders(rounds: Sequence[Totals]) -> list[int]:
-    """Return the side in front after each round, without the rounds after which several were level."""
+    """Return the leading side after each round; rounds with a tie for the lead are left out."""
     return [totals.index(max(totals)) for totals in rounds if totals.count(max(totals)) == 1]
 
 

@@ -1,4 +1,4 @@
-"""Highlights of a finished game among the other games of its group: records, streaks, the closest finish.
+"""Highlights among the other games of a group: records, streaks, the closest finish.
 
 Pure: no database, no texts. Of n games that could hold a record each does so with the same chance, 1 / n.
 """

@@ -44,10 +44,10 @@ class GameOver(PanelInputs):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadOnly(PanelInputs):
-    """Inputs of `_read_only`: the reason why nothing may be written. `removed`: the game was deleted."""
+    """Inputs of `_read_only`: the reason why nothing may be written."""
 
     reason: str
-    removed: bool = False
+    removed: bool = False  # the game was deleted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +136,10 @@ def _panel_for(table: Table, wanted: PanelRequest, panel: EntryPanel) -> EntryPa
 
 
 def _own_turn(table: Table, panel: EntryPanel) -> EntryPanel:
-    """Return the panel with "Your turn" where it asks the visitor's own player: as its title, or below a card's."""
+    """Return the panel with "Your turn" where it asks the visitor's own player.
+
+    It is the title, or below the title of a card game.
+    """
     if panel.writer is None or panel.writer != table.permissions.seat:
         return panel
     if presented(table).has_drafts:

@@ -21,9 +21,9 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Raised(NamedTuple):
-    """A raised code with its place and the names of its fields; `code` is None if it cannot be read."""
+    """A raised code with its place and the names of its fields."""
 
-    code: str | None
+    code: str | None  # None if it cannot be read
     fields: frozenset[str]
     place: str
 
@@ -99,7 +99,10 @@ def _codes(
     calls: list[tuple[Function | None, ast.Call]],
     functions: Sequence[Function],
 ) -> Iterator[str | None]:
-    """Yield the possible values of an argument: a literal, arguments of callers, returned values of a hook."""
+    """Yield the possible values of an argument.
+
+    A literal, arguments of callers, or returned values of a hook.
+    """
     if isinstance(argument, (ast.Constant, ast.IfExp)):
         yield from _texts(argument)
     elif isinstance(argument, ast.Name):
@@ -114,7 +117,10 @@ def _codes(
 
 
 def _returned(name: str, functions: Sequence[Function]) -> Iterator[str]:
-    """Yield the texts that functions of this name return: a variable is named like the hook that fills it."""
+    """Yield the texts that functions of this name return.
+
+    A variable is named like the hook that fills it.
+    """
     for node in functions:
         if node.name.lstrip("_") == name:
             for each in ast.walk(node):

@@ -1,4 +1,4 @@
-"""The rules are pure: standard library only, no input or output, no state; their texts are marked.
+"""Lint: the rules are pure, standard library only, without state; their texts are marked.
 
 The import contract forbids clock, chance and files as well; this list of allowed modules is shorter still.
 """

@@ -1,4 +1,4 @@
-"""Templates contain nothing that the content security policy refuses, and no punctuation between texts.
+"""Lint: templates obey the content security policy, with no punctuation between texts.
 
 htmx compiles `hx-on`, trigger filters and `js:` values into code, which the policy forbids: they would fail silently
 in the browser. Punctuation between two texts cannot be translated.

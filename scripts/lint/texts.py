@@ -1,4 +1,4 @@
-"""Texts in Python are whole messages: no punctuation is set between two of them, none is missed by Babel.
+"""Lint: texts in Python are whole messages known to Babel; no punctuation between them.
 
 A French colon has a space before it, and not every language has the English word order: see
 `scorekeeper.core.i18n.punctuation`. Checked are the modules that import gettext.

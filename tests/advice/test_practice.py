@@ -1,4 +1,4 @@
-"""Practice games: dice that do not change, the cost of each choice, an opponent that plays best."""
+"""Practice games: dice that do not change, cost of choices, an opponent with optimal play."""
 
 import re
 from collections.abc import Callable
@@ -92,7 +92,7 @@ def test_refused_choices_change_nothing(table: Table) -> None:
 
 
 def test_coach_reaches_its_expected_total(table: Table) -> None:
-    """The mean total of the coach over 20 games is within four standard errors of the expected one."""
+    """The coach's mean total over 20 games is within four standard errors of the expectation."""
     totals = []
     for seed in range(20):
         game = practice._first_throw(Practice(DICE_GAMES["crag"], {}, str(seed)))

@@ -33,7 +33,7 @@ def imported(data: bytes, importer: Person, *, copy: bool = False) -> Group:
 
 
 def random_group(seed: int, games: int = 4) -> demo.Demo:
-    """Return a group with many kinds of games, corrections and payments, merges and abandoned games."""
+    """Return a group with random games, corrections, payments, merges and abandoned games."""
     made = demo.make(seed, games, NOW)
     chance = Random(seed)
     sessions = list(Session.objects.filter(group=made.group).order_by("pk"))

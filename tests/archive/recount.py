@@ -63,12 +63,12 @@ class Figures:
 
 @dataclass
 class Record:
-    """One player over all games: evenings, streak, and (won, lost) by unit; games that count except money."""
+    """A player over all games that count; money over all games."""
 
     evenings: list[str] = field(default_factory=list)
     won: int = 0
     streak: int = 0
-    money: dict[str, tuple[Fraction, Fraction]] = field(default_factory=dict)
+    money: dict[str, tuple[Fraction, Fraction]] = field(default_factory=dict)  # (won, lost) by unit
 
 
 @dataclass
@@ -214,7 +214,7 @@ def rate(rows: Sequence[Row], players: dict[str, Figures]) -> None:
 def add_boxes(
     games: Sequence[Sequence[Row]], group: Mapping[str, Any], figures: Mapping[Variant, dict[str, Figures]]
 ) -> None:
-    """Play every dice game again: its totals must be those of the results, its boxes are counted."""
+    """Replay every dice game: its totals are those of the results; count its boxes."""
     merged = {each["address"]: each.get("merged_into") for each in group["players"]}
     names = {each["address"]: each["name"] for each in group["players"]}
     logs = {each["address"]: each for each in group["games"]}
@@ -265,7 +265,7 @@ def balances(lines: Iterable[Row]) -> dict[str, dict[str, Fraction]]:
 
 
 def fewest(sums: Sequence[Fraction]) -> int:
-    """Return the fewest payments: persons less the most circles that cancel, by trying every subset."""
+    """Return the fewest payments: persons minus the most circles that cancel; tries all subsets."""
     if not sums:
         return 0
     most = [0] * (1 << len(sums))

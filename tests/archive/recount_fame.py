@@ -23,7 +23,7 @@ FIVE_ALIKE = {
 
 
 def highest(games: Iterable[Sequence[Row]]) -> dict[Variant, tuple[int, str]]:
-    """Return the highest total of each variant, and the evening of the first game that reached it."""
+    """Return each variant's highest total, and the evening of the first game that reached it."""
     found: dict[Variant, tuple[int, str]] = {}
     for rows in games:
         key = rows[0]["game"], rows[0]["house_rules"]
@@ -35,7 +35,7 @@ def highest(games: Iterable[Sequence[Row]]) -> dict[Variant, tuple[int, str]]:
 
 
 def most_paid(found: Recount) -> dict[str, tuple[Fraction, Fraction]]:
-    """Return by unit the most that changed hands in a counted game, and in an evening of counted games."""
+    """Return by unit the most paid in one counted game, and in one evening of counted games."""
     evening = {rows[0]["table"]: rows[0]["evening"] for rows in found.games if rows[0]["counts"] == "yes"}
     games: dict[tuple[str, str], dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     evenings: dict[tuple[str, str], dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))

@@ -15,7 +15,10 @@ AUTOMATIC = frozenset({"automatic_win", "sweep"})  # how games end that are won 
 
 
 def settles(rows: Sequence[Row], lines: Iterable[Row]) -> None:
-    """Assert that the ledger holds the settlement of a game. `rows`: its seats, `lines`: the whole ledger."""
+    """Assert that the ledger holds the settlement of a game.
+
+    `rows`: its seats. `lines`: the whole ledger.
+    """
     stake, lines = rows[0], list(lines)
     brought: dict[str, Pairs] = defaultdict(Counter)
     for line in lines:

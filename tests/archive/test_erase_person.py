@@ -32,7 +32,7 @@ NAME = "Anastasia"
 
 
 def shared_desk() -> tuple[SampleTable, Writer]:
-    """Return a finished game for money of the owner Anastasia, with the member Bo, and notes about her."""
+    """Return a finished game for money of the owner Anastasia and Bo, with notes about her."""
     desk = SampleTable(
         "forty_fives",
         (NAME, "Bo"),
@@ -136,7 +136,7 @@ def test_seated_member_is_erased_with_name() -> None:
 
 
 def left_desk(how: str = "left") -> tuple[SampleTable, Writer, Player]:
-    """Return `shared_desk` after Anastasia left or Bo, now the owner, removed her; and her player."""
+    """Return `shared_desk` and her player, after Anastasia left or Bo, now owner, removed her."""
     desk, bo = shared_desk()
     player, her = Player.objects.get(name=NAME), desk.writer.person
     if how == "left":

@@ -40,7 +40,10 @@ def cards(
 
 
 def told(desk: SampleTable) -> set[int]:
-    """Return every number that a page may show for sides: totals and gains of rounds, gaps, the target."""
+    """Return every number that a page may show for sides.
+
+    Totals and gains of rounds, gaps, the target.
+    """
     courses = running_totals(desk.table)
     sides = [
         [sum(each) for each in zip(*(courses[key] for key in side.players), strict=True)]

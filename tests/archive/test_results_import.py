@@ -289,7 +289,7 @@ def test_write_during_large_import_is_saved(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.django_db
 def test_old_games_are_put_in_order_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Later games are recomputed once, not after each old one; also for a group file in reverse order."""
+    """Later games are recomputed once for all old ones; also for a file in reverse order."""
     group, walked = Group.objects.create(), list[int]()
     correct_line = rating_history.recompute
 

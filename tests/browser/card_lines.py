@@ -1,4 +1,4 @@
-"""Helpers for lines of card games without signal: start, keys, rows, comparison with the server."""
+"""Helpers for card games without signal: start, keys, rows, comparison with the server."""
 
 from __future__ import annotations
 
@@ -68,7 +68,10 @@ def write(thumb: TouchDriver) -> None:
 
 
 def compare_random_keys(page: Page, seed: object, keys: int, ignored: Collection[str]) -> None:
-    """Press random keys without signal and on another phone: panel, row and entry are equal after each."""
+    """Press random keys without signal and on another phone.
+
+    Panel, row and entry are equal after each key.
+    """
     chance = random.Random(repr(seed))
     other = OtherPlayer(page)
     address = page.url

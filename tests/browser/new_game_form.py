@@ -38,6 +38,6 @@ def settled(page: Page) -> None:
 
 
 def seated(page: Page, *names: str) -> None:
-    """Expect these names in the fields, from the first on; waits for a page that is still loading."""
+    """Expect these names in the first fields; wait for a page that is still loading."""
     for number, name in enumerate(names, 1):
         expect(page.locator(f"#name-{number}")).to_have_value(name)

@@ -49,7 +49,10 @@ class OtherPlayer:
         )
 
     def write(self, table: str, before: APIResponse | None = None, **form: str) -> APIResponse:
-        """Write one entry for the next player, or as the form says. `before`: a response with the current table."""
+        """Write an entry for the next player, or as the form says.
+
+        `before`: a response with the current table.
+        """
         page = before or self.request.get(table)
         player = re.search(r'name="player" value="(\d+)"', page.text())
         fields = {

@@ -50,7 +50,7 @@ def pages(page: Page, first: list[str], most: int = 1) -> Iterator[str]:
 
 
 def everything(page: Page) -> Iterator[str]:
-    """Yield the names of all pages and states; `page` shows each. The phone belongs to a newcomer."""
+    """Yield the names of all pages and states; `page` shows each, on the phone of a newcomer."""
     page.goto("/")
     evening = OtherPlayer(page)
     known = states(evening)

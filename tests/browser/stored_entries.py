@@ -17,7 +17,10 @@ WHERE s.address = %s ORDER BY e.number
 
 @dataclass(frozen=True)
 class Written:
-    """An entry of one box. `line`: its number, its player, and the box; `at`: milliseconds since 1970."""
+    """An entry of one box: number of its line, player, and box.
+
+    `at`: milliseconds since 1970.
+    """
 
     line: tuple[int, str, str]
     at: float

@@ -55,7 +55,10 @@ class Table:
         expect(self.page.locator("td > a")).to_have_count(self.taps)
 
     def sent(self, server: Server) -> None:
-        """Assert that nothing waits, every entry is written once, in order, and none was shown as saved before."""
+        """Assert that nothing waits, and that each entry is written once, in order.
+
+        None was shown as saved before it was.
+        """
         expect(self.page.locator("td.wait")).to_have_count(0, timeout=ALL_SENT)
         expect(self.page.locator(SAVED)).to_have_count(self.taps)
         expect(self.page.locator(".note.bad")).to_have_count(0)

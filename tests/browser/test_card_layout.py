@@ -1,4 +1,4 @@
-"""Card tables on small phones, in landscape and with many players: nothing covers or hides another part."""
+"""Card tables on small phones, in landscape, with many players: no part covers another."""
 
 import pytest
 from playwright.sync_api import Page

@@ -172,7 +172,7 @@ def test_suit_is_closed_when_another_phone_plays(phone: Phones) -> None:
 
 
 def test_taps_after_no_signal_are_sent_in_order(phone: Phones, server: Server) -> None:
-    """A card without a response is to be checked; it is sent first, then the taps queued behind it."""
+    """An unanswered card is "to be checked"; it is sent first, then the taps queued behind it."""
     page = phone()
     thumb = table(page, "forty_fives", 300, 300)
     thumb.card("KS")

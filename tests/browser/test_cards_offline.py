@@ -1,4 +1,7 @@
-"""Cards tapped without signal: marked "to be checked", sent in order; those after a refused one wait."""
+"""Cards tapped without signal: marked "to be checked" and sent in order.
+
+Those after a refused card wait.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ TURNS = [
 
 
 def start(phone: Phones, turns: int = 0) -> TouchDriver:
-    """Open a game with the Kalosi pack after some turns, with the script loaded that keeps cards."""
+    """Open a game with the Kalosi pack after some turns, with the script that stores cards."""
     page = phone()
     page.goto("/")
     other = OtherPlayer(page)
@@ -48,7 +51,10 @@ def test_cards_without_signal_are_sent_in_order(phone: Phones) -> None:
 
 
 def refuse(phone: Phones) -> TouchDriver:
-    """Enter a commander, an army too large and one that can be paid without signal; get the signal back."""
+    """Enter three cards without signal, then restore the signal.
+
+    A commander, an army too large, and an army that can be paid.
+    """
     thumb = start(phone, len(TURNS))
     page = thumb.page
     offline(page)

@@ -45,7 +45,7 @@ def dice(page: Page, faces: str, box: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.slow
 def test_phone_of_another_engine(page: Page, new_server: Callable[..., Server]) -> None:
-    """It joins by the link, sees entries of others, writes, and loses nothing while the server is down."""
+    """It joins by the link, sees others' entries, writes, and loses nothing in an outage."""
     server = new_server().start()
     host = Visitor(server).begin("Ana", "Bo")
     link = re.search(r"/join/\w+/\w+/", host.ask("GET", f"{host.table}invite/").text)

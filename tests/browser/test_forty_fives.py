@@ -19,7 +19,7 @@ class RoundDriver(DraftDriver):
     """Rounds by their result and by their cards."""
 
     def result(self, trump: str, tricks: str, best: str) -> None:
-        """Enter a round by its result: takers of the tricks by initials, and the holder of the best trump."""
+        """Enter a round by its result: initials of the takers, and the holder of the best trump."""
         seats = {name[0]: number for name, number in SEATS.items()}
         self.press(f"trump-{trump}")
         self.count()

@@ -128,7 +128,10 @@ def take_back_and_write_again(page: Page, thumb: TouchDriver) -> None:
 
 
 def put_right(page: Page, thumb: TouchDriver) -> None:
-    """Correct an entry of an earlier turn: three taps and the new value, twice, to restore the worked sheet."""
+    """Correct an entry of an earlier turn with three taps and the new value.
+
+    Do so twice, to restore the worked sheet.
+    """
     for old, new in (("12", "16"), ("16", "12")):
         thumb.tap(page.get_by_role("link", name=f"Cleo, Fours {old}"))
         thumb.tap(page.get_by_role("link", name="Correct"))

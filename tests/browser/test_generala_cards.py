@@ -108,7 +108,10 @@ def in_order_of_jokers(tricks: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def by_cards(page: Page, thumb: HandDriver, evening: OtherPlayer, address: str) -> str:
-    """Play hand 2 by tricks: a joker, a card picked up and the last trick by hand; return who drops."""
+    """Play hand 2 by tricks; return who drops.
+
+    With a joker, a card picked up, and the last trick by hand.
+    """
     state = state_of(5, [FIRST_HAND])
     tricks = in_order_of_jokers(hand_after(state, most=24, joker=True))
     joker = next(each for each in tricks if follows_with_joker(each))
@@ -187,7 +190,7 @@ def test_trick_is_corrected_and_taken_back(phone: Phones) -> None:
 
 
 def test_hand_that_waits_is_not_written_again(phone: Phones) -> None:
-    """The panel still shows it: its keys are disabled, also after a reload, until it is taken back or written."""
+    """The panel shows it with disabled keys, also after a reload, until it is written or undone."""
     page = phone()
     thumb, _evening, address = start(page, ["Ana", "Bo"], **{"rule-elimination": "false"})
     thumb.hand("1")

@@ -15,7 +15,10 @@ from .viewport import trouble
 
 
 def crowd(page: Page) -> str:
-    """Play two evenings for money on one phone, with Bo as Robert in the second; return the first address."""
+    """Play two evenings for money on one phone; return the first address.
+
+    In the second, Bo is Robert.
+    """
     page.goto("/")
     evening, tables = OtherPlayer(page), []
     for names in (["Ana", "Bo", "Cleo"], ["Ana", "Robert"]):

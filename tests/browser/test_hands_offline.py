@@ -46,7 +46,7 @@ def test_hand_keys_on_phone_do_what_they_do_on_server(
 
 
 def test_slow_network_shows_hand_at_once(phone: Phones) -> None:
-    """With 1.5 s latency the key's effect is visible within 400 ms, and stays as the responses arrive."""
+    """With 1.5 s latency a key's effect is visible within 400 ms, and stays after the response."""
     thumb = start(phone(), "generala_cards")
     page = thumb.page
     devtools = page.context.new_cdp_session(page)

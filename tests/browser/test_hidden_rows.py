@@ -1,4 +1,4 @@
-"""Rows and the height of the screen: a tab names what small screens hide, and wide screens are filled."""
+"""Rows and screen height: a tab names hidden rows, and wide screens are filled."""
 
 import json
 import re

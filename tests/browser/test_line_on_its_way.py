@@ -1,4 +1,4 @@
-"""A line on its way: its box shows the points before the response, which confirms or corrects them."""
+"""A line being sent: its box shows the points, which the response confirms or corrects."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def tap_full_house(thumb: TouchDriver) -> list[Route]:
 
 
 def test_box_shows_points_before_response(thumb: TouchDriver) -> None:
-    """They are marked as waiting, without the clock of a line that waits for a signal, and lead nowhere."""
+    """They are marked as waiting, without the clock of an offline line, and are not links."""
     page = thumb.page
     held = tap_full_house(thumb)
     assert cells(page, "wait") == ["Ana, Full house 30, waits"]

@@ -31,7 +31,7 @@ def enters(page: Page, code: str) -> None:
 
 
 def test_logout_removes_all_stored_names(phone: Phones) -> None:
-    """Waiting entries cause a warning; then no name is left in any store, nor in the back/forward cache."""
+    """Waiting entries cause a warning; then no store and no back/forward cache has a name."""
     page = hosted(phone, *NAMES)
     table = waiting_line(page)
     assert NAMES[0] in page.evaluate(KEPT)
@@ -133,7 +133,10 @@ def test_line_waits_until_its_writer_is_back(phone: Phones) -> None:
 
 
 def test_entry_of_another_person_is_not_sent(phone: Phones) -> None:
-    """After a remote logout another guest sits at the same table: waiting entries need a tap to be sent as theirs."""
+    """After a remote logout another guest sits at the table.
+
+    Waiting entries need a tap to be sent as theirs.
+    """
     here, there = hosted(phone, *NAMES), phone()
     table = here.url
     bo = sat(scanned(phone, shown(here)), NAMES[1])

@@ -59,7 +59,7 @@ def test_box_tapped_before_phone_answers_is_written(thumb: TouchDriver) -> None:
 
 
 def test_slow_network_shows_points_of_phone_at_once(thumb: TouchDriver) -> None:
-    """On a network with 1.5 s latency the phone's points are visible within 400 ms; the response changes nothing."""
+    """With 1.5 s latency the phone's points are visible within 400 ms, and stay the same."""
     page = thumb.page
     devtools = page.context.new_cdp_session(page)
     for die in FULL[:4]:

@@ -41,7 +41,7 @@ def test_debt_is_paid_with_two_taps(phone: Phones) -> None:
 
 
 def test_payment_keeps_scroll_position(phone: Phones) -> None:
-    """Its response appears in the tapped row at the same scroll position; a refused amount stays typed."""
+    """The response appears in the tapped row without scrolling; a refused amount stays typed."""
     page = phone(height=500)
     crowd(page)
     page.get_by_text("Pair by pair").tap()

@@ -20,7 +20,7 @@ def thumb(phone: Phones) -> TouchDriver:
 
 
 def test_five_lines_without_signal(thumb: TouchDriver, phone: Phones) -> None:
-    """By dice, at once, by points, struck; drawn as waiting; then each is written once, in order."""
+    """By dice, at once, by points, struck: drawn as waiting, then written once, in order."""
     page = thumb.page
     offline(page)
     thumb.dice(FULL, "full_house")
@@ -73,7 +73,7 @@ def test_reload_without_signal_lists_waiting_lines(thumb: TouchDriver, phone: Ph
 
 
 def test_sheet_returns_with_refused_line(thumb: TouchDriver, phone: Phones) -> None:
-    """Other phones wrote while this one showed the offline page: the sheet returns with the conflict."""
+    """Others wrote while this phone was on the offline page: the sheet shows the conflict."""
     page = two_lines_in_the_shell(thumb)
     expect(page.locator("#lines li")).to_have_count(2)
     address = page.url.removeprefix(page.url.split("/table")[0])
@@ -238,7 +238,7 @@ def test_entered_dice_stay_when_signal_returns(thumb: TouchDriver, phone: Phones
 
 @pytest.mark.parametrize("lacks", ["indexedDB", "locks", "EventSource", "serviceWorker"])
 def test_browsers_that_lack_something(phone: Phones, lacks: str) -> None:
-    """The page works; without storage a message says that nothing was written, and the dice return."""
+    """The page works; without storage it says that nothing was written, and the dice return."""
     page = phone()
     owner = "Navigator.prototype" if lacks in ("locks", "serviceWorker") else "globalThis"
     page.add_init_script(

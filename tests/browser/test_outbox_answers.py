@@ -175,7 +175,7 @@ def test_token_that_has_died_is_fetched_again(table: Table, phone: Phones) -> No
 
 
 def test_others_wrote_meanwhile(table: Table, phone: Phones) -> None:
-    """Ana's waiting entry is refused after another phone wrote it, and those behind it wait for a decision."""
+    """Ana's entry is refused, as another phone wrote it; those behind wait for a decision."""
     thumb, address = table
     page = thumb.page
     offline(page)

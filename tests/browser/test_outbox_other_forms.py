@@ -59,7 +59,7 @@ def test_line_that_is_looked_at_stays(table: Table, phone: Phones) -> None:
 
 
 def test_refusal_appears_above_open_entry(table: Table, phone: Phones) -> None:
-    """Ana's entry is refused with Bo's behind it: the conflicting entry is shown, and closed again."""
+    """Ana's entry is refused before Bo's: the conflicting entry is shown, and closed again."""
     thumb, other, address = table
     page = thumb.page
     offline(page)

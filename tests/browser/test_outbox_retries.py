@@ -118,7 +118,7 @@ def test_offline_message_is_shown_once(thumb: TouchDriver, phone: Phones) -> Non
 
 
 def test_open_row_survives_new_sheet(thumb: TouchDriver, phone: Phones) -> None:
-    """The row is redrawn with each waiting entry, which would move the focus to the top of the page."""
+    """Each waiting entry redraws the row, which would move the focus to the top of the page."""
     page = thumb.page
     cut(page, status=503, body="")
     thumb.strike("ones")

@@ -34,7 +34,7 @@ NAMES = ["Wilhelmine", "Bartholomeus", "Cleopatra"]
 
 
 def test_leaving_removes_all_stored_names(phone: Phones) -> None:
-    """Waiting entries cause a warning; then no name is left in any store, nor in the back/forward cache."""
+    """Waiting entries cause a warning; then no store and no back/forward cache has a name."""
     host = hosted(phone, *NAMES)
     page = sat(scanned(phone, shown(host)), NAMES[1])
     with page.expect_response("**/points/**"):
@@ -157,8 +157,9 @@ def untrusted(chromium: Browser, new_server: Callable[..., Server]) -> Iterator[
 
 
 def test_without_secure_context(untrusted: Page) -> None:
-    """Forms are retried with the key of the server; a lost tap is tapped again. Features that need a secure
-    context are not offered, and one line says why.
+    """Forms are retried with the key of the server; a lost tap is tapped again.
+
+    Features that need a secure context are not offered, and one line gives the reason.
     """
     page = untrusted
     page.goto("/new/general/")

@@ -82,7 +82,7 @@ def test_entry_drawn_before_leaving_advances_one_turn(phone: Phones) -> None:
 
 @pytest.mark.parametrize(("late", "drawn"), [("**/points/**", 1), (DRAWS, 0)], ids=["points", "script"])
 def test_unanswered_file_does_not_block_outbox(phone: Phones, late: str, drawn: int) -> None:
-    """Waiting entries are sent without it, drawn without points, and advance the turn when they arrive."""
+    """Waiting entries are sent, drawn without points, and advance the turn when they arrive."""
     page = phone(service_workers="block")
     thumb = new_game(page)
     cut(page)
@@ -150,7 +150,10 @@ def test_next_entry_is_written_before_last_sheet_arrives(phone: Phones) -> None:
 
 
 def test_stale_sheet_is_not_shown_after_entry(phone: Phones) -> None:
-    """Another phone writes while Ana's response is delayed: the sheet with it is requested too early."""
+    """Another phone writes while Ana's response is delayed.
+
+    The sheet with that entry is requested too early.
+    """
     page = phone()
     thumb = new_game(page)
     address = urlsplit(page.url).path

@@ -61,7 +61,7 @@ def test_lost_connection_is_made_anew(thumb: TouchDriver, phone: Phones, told: b
 
 @pytest.mark.parametrize("reopened", [True, False], ids=["page opened anew", "page left open"])
 def test_evicted_database_is_created_again(thumb: TouchDriver, phone: Phones, reopened: bool) -> None:
-    """Safari removes script storage after seven days without a visit; others if the disk is full."""
+    """Safari removes script storage after seven days without a visit; others on a full disk."""
     page = thumb.page
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     thumb.dice(FULL, "full_house")

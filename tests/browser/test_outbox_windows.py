@@ -195,7 +195,7 @@ def test_refusal_is_fetched_once(windows: Windows, phone: Phones) -> None:
 
 
 def test_entry_sent_by_one_window_is_known_to_other(windows: Windows, phone: Phones) -> None:
-    """It may have arrived: taken back in the other window, it is retried until the server decides."""
+    """If undone in the other window it is retried until the server decides: it may have arrived."""
     first, second, address = windows
     offline(first.page)
     first.strike("ones")

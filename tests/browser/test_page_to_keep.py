@@ -1,4 +1,4 @@
-"""The page to keep, opened from a folder: nothing is requested, axe is clean, everything unfolds."""
+"""The HTML export opened from a folder: no request, axe is clean, everything unfolds."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def arrives_and_is_not_heard(route: Route) -> None:
 def test_old_page_writes_once_and_wants_to_be_opened_fresh(
     chromium: Browser, new_server: Callable[..., Server], collected_static: Path, tmp_path: Path
 ) -> None:
-    """The response is lost, the server becomes another release, and the retried entry is written once."""
+    """The response is lost, the release changes, and the retried entry is written once."""
     server = new_server().start()
     phone = Phones(chromium, server.url)
     page = phone()

@@ -78,7 +78,7 @@ def test_keys_without_response_survive_reload(phone: Phones) -> None:
 
 
 def test_slow_network_shows_round_at_once(phone: Phones) -> None:
-    """With 1.5 s latency the key's effect is visible within 400 ms, and stays as the responses arrive."""
+    """With 1.5 s latency a key's effect is visible within 400 ms, and stays after the response."""
     thumb = start(phone())
     page = thumb.page
     devtools = page.context.new_cdp_session(page)

@@ -1,4 +1,4 @@
-"""The big screen as a scoreboard: sizes, room for ten players, and the way from a phone to a television."""
+"""The big screen as a scoreboard: sizes, ten players, opening it on a television by phone."""
 
 from __future__ import annotations
 

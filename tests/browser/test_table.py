@@ -17,7 +17,7 @@ FOUR = ["Ana", "Bo", "Cleo", "Dev"]
 
 
 def test_sheet_keeps_its_scroll_position_without_reload(phone: Phones) -> None:
-    """Every kind of response at the table: no page load, no jump, the focus on the message or unchanged."""
+    """Every kind of response: no page load, no jump, the focus on the message or unchanged."""
     page = phone(width=320, height=640)
     thumb = seat(page, "yahtzee", ["Ana", "Bo"])
     loads: list[str] = []

@@ -54,7 +54,7 @@ ASK = """least => {
 
 
 def pages_of(page: Page) -> dict[str, str]:
-    """Addresses of a group with a debt, of finished and running games, by the names of their pages."""
+    """Addresses of pages by name: a group with a debt, finished and running games."""
     page.goto("/")
     evening = OtherPlayer(page)
     over = evening.start("general", NAMES, stake="per_point", amount="0.10", unit="EUR")

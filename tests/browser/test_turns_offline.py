@@ -1,4 +1,4 @@
-"""Turns of Generals and Majors without signal: shown, kept, written once, as the server would."""
+"""Turns of Generals and Majors without signal: shown, stored, written once as by the server."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_turn_keys_on_the_phone_do_what_they_do_on_the_server(phone: Phones, for
 
 
 def enter_turn(page: Page, chance: random.Random) -> None:
-    """Press random keys without signal and on another phone, until the turn can be written there."""
+    """Press random keys without signal and on another phone until the turn is complete there."""
     other, address = OtherPlayer(page), page.url
     offline(page)
     for _ in range(chance.randint(1, 6)):

@@ -59,7 +59,10 @@ def test_ten_steps_back_from_end_and_forth(phone: Phones, slug: str) -> None:
 
 
 def _take_back(page: Page, thumb: TouchDriver, strong: str) -> None:
-    """Press the undo key, and Yes where the end of the game asks; the page names the step and what it undid."""
+    """Press the undo key, and Yes if asked at the end of the game.
+
+    The page names the step and what it undid.
+    """
     before = page.locator("#note p").all_inner_texts()
     ended = page.locator(".after a[href^='?undo=']")
     is_over = ended.count() > 0

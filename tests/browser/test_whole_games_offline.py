@@ -1,4 +1,4 @@
-"""Whole card games by their results without signal: the same sheet as with signal, once it is back."""
+"""Whole card games by results without signal: the sheet is the same as with signal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second solver, naive and exact: fractions, one die at a time, every line written by the rules."""
+"""A second solver, naive and exact: fractions, one die at a time, each line by the rules."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -14,7 +14,7 @@ Dice = tuple[int, ...]
 
 
 def shortened(game: SheetGame, *names: str, bonus_at: int | None = None) -> SheetGame:
-    """The same game with these boxes only, the others used; `bonus_at`: the upper sum of the upper bonus."""
+    """Return the game with these boxes only, the others filled; `bonus_at`: sum for the bonus."""
     used = {box.name: Written(0, 0) for box in game.BOXES if box.name not in names}
 
     class Shortened(type(game)):  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""The chances of all sheets, and the chance of winning: sums, means, and cases counted by hand."""
+"""Chances of all sheets and of winning: sums, means, and cases counted by hand."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The distribution of points to come: its sum, mean and deviation, and cases counted by hand."""
+"""Distribution of points to come: sum, mean and deviation, and cases counted by hand."""
 
 import numpy as np
 import pytest

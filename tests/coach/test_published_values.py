@@ -1,4 +1,4 @@
-"""Values that others published for Yahtzee and Kniffel; for the other games there are none that we know of."""
+"""Published values for Yahtzee and Kniffel; for the other games no source is known."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The solver against a naive one in exact fractions, and against itself asked one position at a time."""
+"""The solver against a naive one in exact fractions, and against single positions."""
 
 from fractions import Fraction
 from typing import Any

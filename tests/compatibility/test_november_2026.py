@@ -87,7 +87,10 @@ def test_transcripts_after_upgrade_are_same(upgraded: Server) -> None:
 
 @sqlite_only
 def test_pages_after_upgrade_show_all_names_and_figures(upgraded: Server) -> None:
-    """Pages may have gained figures since, but lost none; a share text has its own page, players are named."""
+    """Pages may have gained figures, but lost none.
+
+    A share text has its own page, players are named.
+    """
     lost: dict[str, Counter[str]] = {}
     for who, pages in EXPECTED["pages"].items():
         for path, shown in pages.items():

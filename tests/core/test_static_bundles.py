@@ -98,7 +98,7 @@ def test_bundles_are_complete_on_server(collected_static: Path) -> None:
 
 
 def test_upgrade_keeps_former_files_for_open_pages(tmp_path: Path, settings: Any) -> None:
-    """Only a part has changed, and it is older than the collected files, as after a return to another release."""
+    """One part has changed, and is older than the collected files, as after a downgrade."""
     source, folder = tmp_path / "source", tmp_path / "collected"
     (source / "js").mkdir(parents=True)
     (source / "js" / "main.js").write_text('import "./part.js";\n')

@@ -32,7 +32,7 @@ def rounds(*lines: dict[str, Any], **settings: Any) -> SampleTable:
 
 
 def dice(**settings: Any) -> SampleTable:
-    """Play General with the same sides: 40 for Ana and Cleo, 33 for Bo and Dev, most of them Bo's."""
+    """Play General with the same sides: 40 for Ana and Cleo, 33 for Bo and Dev (most: Bo)."""
     desk = SampleTable("general", FOUR, teams=(1, 2, 1, 2), **settings)
     for player, points in ((1, 24), (2, 30), (3, 16), (4, 3)):
         box = {24: "fours", 30: "sixes", 16: "fours", 3: "ones"}[points]

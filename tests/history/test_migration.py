@@ -46,7 +46,7 @@ def kept(file: Path) -> list[list[Any]]:
 
 
 def older(server: Server) -> list[list[Any]]:
-    """Downgrade the server's database to one before both rooms, with four games in it; return their rows."""
+    """Downgrade the database to before both rooms, with four games in it; return their rows."""
     assert server.manage("shell", "--no-imports", "-c", BUILD).returncode == 0
     before = kept(server.database)
     assert [len(rows) for rows in before] == [3, 6, 20, 2]

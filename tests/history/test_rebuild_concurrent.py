@@ -13,7 +13,7 @@ TABLES, REBUILDS = 2, 2
 
 
 class FinishingPhone:
-    """A phone that ends games with their first entry and takes it back, on one table after the other."""
+    """A phone that ends games with their first entry and undoes it, on one table after another."""
 
     def __init__(self, phone: Phone, addresses: list[str]) -> None:
         self.phone = phone

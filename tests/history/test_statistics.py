@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def compare(group: Group) -> int:
-    """Assert that the statistics equal the reference model; return the number of players in variants."""
+    """Assert that statistics equal the reference model; return the number of compared players."""
     found, seen = facts_of(group.pk), 0
     wins: dict[int, int] = {}
     for kind in kinds(group):

@@ -15,7 +15,10 @@ def outcome(
     lowest: str = "",
     has_points: bool = True,
 ) -> Outcome:
-    """Return the outcome of one-letter players: `winners` "AC", `teams` "AC BD". The highest wins by default."""
+    """Return an outcome of one-letter players, such as `winners` "AC" and `teams` "AC BD".
+
+    The highest wins by default.
+    """
     sides = tuple(tuple(team) for team in teams.split()) or tuple((player,) for player in scores)
     totals = {side: sum(scores[player] for player in side) for side in sides}
     best = max(totals.values())

@@ -18,7 +18,10 @@ class Case(NamedTuple):
 
 
 def draw(chance: Random) -> Case:
-    """Return one outcome with its stake. Small numbers are frequent, because ties and odd units are error-prone."""
+    """Return a random outcome with its stake.
+
+    Small numbers are frequent, because ties and odd units are error-prone.
+    """
     sides = _sides(chance)
     seated = sorted(player for side in sides for player in side)
     chance.shuffle(seated)

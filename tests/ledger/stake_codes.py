@@ -1,4 +1,4 @@
-"""Error codes of stakes; `make lint` compares docs/transcripts.md with the codes that are raised."""
+"""Error codes of stakes; `make lint` compares docs/transcripts.md with the raised codes."""
 
 STAKE_CODES = {
     "amount_too_fine",

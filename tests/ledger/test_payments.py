@@ -121,7 +121,7 @@ parts = st.sampled_from((1.0, 1.0, 0.5, 0.1))
 
 
 def flow(owed: dict[tuple[int, int], int], payer: int, payee: int) -> int:
-    """Return the maximal flow over debts: the smallest cut of any set of players around the payer."""
+    """Return the maximal flow over debts: the smallest cut of players around the payer."""
     others = sorted({player for edge in owed for player in edge} - {payer, payee})
     cuts = []
     for chosen in range(1 << len(others)):
@@ -131,7 +131,7 @@ def flow(owed: dict[tuple[int, int], int], payer: int, payee: int) -> int:
 
 
 class Histories(RuleBasedStateMachine):
-    """Games, corrections, deletions, payments and their undoing, merges, against sums of a model."""
+    """Games, corrections, deletions, payments, undos and merges, against sums of a model."""
 
     def __init__(self) -> None:
         super().__init__()

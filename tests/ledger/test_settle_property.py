@@ -45,7 +45,7 @@ def check(stake: Stake, outcome: Outcome) -> None:
 
 
 def _check_round(stake: Stake, outcome: Outcome, transfers: tuple[Transfer, ...]) -> None:
-    """Assert that each other player is owed the amount, shared evenly by the payers up to one unit."""
+    """Assert that each other player is owed the amount, shared evenly (up to a unit) by payers."""
     payers = {each.payer for each in transfers}
     assert not payers & (set(outcome.winners) | {each.payee for each in transfers})
     if transfers:

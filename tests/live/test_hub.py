@@ -91,7 +91,7 @@ def test_page_of_earlier_server_is_refetched() -> None:
 
 
 def test_listener_gap_ends_streams_and_older_tokens() -> None:
-    """A permission may have been revoked meanwhile: clients fetch the page and open another stream."""
+    """A permission may have been revoked: clients fetch the page and open another stream."""
 
     async def test(hub: Hub) -> None:
         streams, before = [hub.open(token()), hub.open(token(OTHER, person=5))], token(age=0.01)
@@ -152,7 +152,7 @@ def test_stream_opened_within_gap_is_ended() -> None:
 
 
 def test_version_that_was_forgotten_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With more tables than the hub stores, a client with an older page is admitted and checks once."""
+    """With more tables than the hub stores, a client with an older page checks once."""
     monkeypatch.setattr("scorekeeper.live.hub.REMEMBERED", 1)
 
     async def test(hub: Hub) -> None:

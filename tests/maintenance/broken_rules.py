@@ -15,7 +15,7 @@ TORN = "the database: it cannot be read: *people_member*"
 
 @dataclass(frozen=True)
 class BrokenRules:
-    """A fault that no row can have: rules that contradict themselves, or a settlement that does not balance."""
+    """A fault outside the rows: contradictory rules, or a settlement that does not balance."""
 
     said: str
     owner: object

@@ -64,7 +64,7 @@ def filled(writer: Writer) -> SampleTable:
 
 @dataclass(frozen=True)
 class Corruption:
-    """A statement that corrupts the session `:s` of the group `:g`, with the report and its place.
+    """A statement that corrupts the session `:s` of the group `:g`; its report and place.
 
     `:o` is another session. `alone`: in a group of its own, because it breaks other sums of the group.
     """

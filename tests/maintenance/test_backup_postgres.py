@@ -88,8 +88,9 @@ def test_save_reads_whole_dump(postgres_address: str, tmp_path: Path) -> None:
 
 @pytest.fixture
 def plain_role(postgres_address: str) -> Iterator[str]:
-    """Return the URL of a role that owns its database only, on a cluster that began before PostgreSQL 15: there another
-    role owns the schema. The host is in the query part of the URL only.
+    """Return the URL of a role that owns its database only; its host is in the query part.
+
+    The cluster began before PostgreSQL 15: there another role owns the schema.
     """
     role, word = f"plain_{secrets.token_hex(4)}", secrets.token_hex(8)
     names = {"role": sql.Identifier(role), "database": sql.Identifier(name_of(postgres_address))}

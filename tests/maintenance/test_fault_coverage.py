@@ -23,7 +23,7 @@ SQL = re.compile(r"\b[A-Z]{2,}\b| = | <> | - ")
 
 
 def trees() -> Iterator[ast.AST]:
-    """Yield the modules of checks and SQL, and the functions named "faults" that they use elsewhere."""
+    """Yield modules of checks and SQL, and functions named "faults" that they use elsewhere."""
     names = ("verify*.py", "*_checks.py", "sql.py")
     files = sorted({file for name in names for file in ROOT.glob(f"*/{name}")})
     ours = [import_module(f"scorekeeper.{file.parent.name}.{file.stem}") for file in files]

@@ -289,7 +289,7 @@ def test_signing_out_everywhere_ends_every_session() -> None:
 
 
 def test_codes_changed_on_another_phone_are_respected() -> None:
-    """401, for which the outbox keeps the entry; again after the response has removed the dead session."""
+    """401, so the outbox keeps the entry; again after the response removed the dead session."""
     desk = SampleTable()
     phone, form = desk.writer.client(), desk.form(player="1", box="ones", points="1")
     desk.writer.client().post("/you/sign-out/", {"do": "everywhere"})

@@ -90,7 +90,7 @@ def seen(answer: Any) -> tuple[Any, ...]:
 
 @pytest.mark.django_db
 def test_response_does_not_reveal_account() -> None:
-    """Known and unknown addresses get the same responses, and both a code, before and after wrong ones."""
+    """Known and unknown addresses get equal responses and a code, before and after wrong ones."""
     holder()
     answers = []
     for address in (ANA, "bob@example.org"):

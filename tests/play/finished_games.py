@@ -16,7 +16,7 @@ def posted(desk: SampleTable) -> list[tuple[str, str, str, int, str, int | None]
 
 
 def finished(points: dict[str, int], **stake: Any) -> SampleTable:
-    """Play a game of Yacht between so many players, each with these points in "choice" and nothing else."""
+    """Play a game of Yacht; each player has these points in "choice" and nothing else."""
     desk = SampleTable("yacht", list(points), stake={**STAKE, **stake})
     for number, total in enumerate(points.values(), 1):
         for choice in desk.table.game.choices(desk.table.state, player=str(number)):

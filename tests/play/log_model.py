@@ -35,7 +35,7 @@ class Written:
 
 @dataclass
 class ReferenceState:
-    """The current state: sheets, a winner, and the place of the history where it breaks, if it does."""
+    """The current state: sheets, a winner, and where the history breaks, if it does."""
 
     pads: dict[str, ReferenceColumn]
     winner: str | None = None
@@ -148,7 +148,7 @@ class Model:
     # --- how it ends ---
 
     def winners(self, paper: ReferenceState) -> list[str]:
-        """Return the winners in order of play: automatic ones, else all with the most points; none while it runs."""
+        """Return the winners in order of play: automatic, else with most points; none during play."""
         totals = self.totals(paper)
         if paper.winner is not None or not self._over(paper):
             return [key for key in totals if key == paper.winner]
@@ -241,7 +241,7 @@ class Model:
         return True
 
     def sit(self, number: int) -> bool:
-        """Seat a latecomer: possible while no player has more than two entries and round two is not over."""
+        """Seat a latecomer: before any third entry of a player, and before the end of round two."""
         paper = self.paper()
         whose = [self.content(line)[0]["player"] for line in self.standing()]
         longest = max((whose.count(player) for player in whose), default=0)

@@ -10,8 +10,10 @@ SOMEBODY, NOBODY = "", None  # instead of a seat: a guest without one; a spectat
 
 @dataclass
 class Guest:
-    """A person with a phone. `family`: of the table's own group; `link`: the newest opened link, 0 for none;
-    `seat`: the seat of the phone; `removed`: removed by the host.
+    """A person with a phone; `family`: of the table's own group.
+
+    `link`: the newest opened link, 0 for none. `seat`: the seat of the phone.
+    `removed`: removed by the host.
     """
 
     family: bool = False

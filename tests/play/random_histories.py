@@ -61,7 +61,7 @@ ways = st.one_of(
 
 
 class Histories(RuleBasedStateMachine):
-    """A table and its model; rows are rolled back at the end, as hundreds of tables would be slow."""
+    """A table and its model; rows are rolled back, because hundreds of tables would be slow."""
 
     def __init__(self) -> None:
         super().__init__()

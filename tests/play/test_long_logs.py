@@ -96,7 +96,7 @@ def test_page_reads_bounded_part_of_log(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def any_log(desk: SampleTable, chance: Random, count: int) -> None:
-    """Write entries, corrections, and take-backs of any of these or of other take-backs, in long chains."""
+    """Write entries, corrections and undos of anything, undos included, in long chains."""
     rows: list[tuple[Any, ...]] = []
     chains: dict[int, int] = {}
     for number in range(1, count + 1):

@@ -233,7 +233,7 @@ class PermissionHistories(Histories):
         )
 
     def everybody_sees(self) -> None:
-        """Assert that exactly the permitted persons see the table, and that it grants each only their own writes."""
+        """Assert that only permitted persons see the table, and that each may do only their writes."""
         for name, client in self.clients.items():
             page = client.get(self.desk.url(), headers=HTMX)
             assert page.status_code == (200 if self.company.sees(name) else 404), name

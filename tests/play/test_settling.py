@@ -20,7 +20,7 @@ AT_ONCE = {"player": "1", "box": "fives", "dice": [5] * 5, "throws": 1}
 
 
 def won(*names: str, writer: Writer | None = None) -> SampleTable:
-    """Play a game that the first player won with the first throw, for fifty cents from each loser."""
+    """Play a game for fifty cents per loser that the first player wins by the first throw."""
     desk = SampleTable("general", names, stake=FIXED, writer=writer)
     desk.entry(**AT_ONCE)
     return desk

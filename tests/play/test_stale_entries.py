@@ -87,7 +87,7 @@ def test_own_lines_ahead_are_no_others(desk: SampleTable) -> None:
 
 
 def test_own_waiting_entries_hide_no_foreign_entry(desk: SampleTable, other: Writer) -> None:
-    """Ana's and Bo's entries waited; Bo's was written elsewhere meanwhile, so it is not written again."""
+    """Ana's and Bo's entries waited; Bo's, written elsewhere meanwhile, is not written again."""
     write(desk, 1, "ones", seen=0, by=other)
     write(desk, 2, "ones", seen=1, by=other)
     write(desk, 3, "ones", seen=0)
@@ -141,7 +141,7 @@ def test_round_of_whole_table() -> None:
 
 
 def test_waiting_round_is_not_written_twice() -> None:
-    """The entry panel offered it offline: the next round cannot have begun before this one is written."""
+    """It was entered offline: the next round cannot begin before this one is written."""
     desk = SampleTable("forty_fives", names=["Ana", "Bo"])
     first, second = (desk.write_request(seen=0), desk.write_request(seen=0))
     assert log.append(desk.address, first, [ROUND]).count == 1
@@ -150,7 +150,7 @@ def test_waiting_round_is_not_written_twice() -> None:
 
 
 def test_hand_follows_one_that_its_phone_sent_before_it() -> None:
-    """A hand names no dealer: the phone says that it is the next one, and the one before must be on the sheet."""
+    """A hand names no dealer: the phone states that it is next, after the one on the sheet."""
     desk = SampleTable("generala_cards", names=["Ana", "Bo", "Cleo"])
     second = replace(desk.write_request(seen=1), ahead=1, follows=True)
     hand = {"out": [["2"]]}
@@ -159,7 +159,7 @@ def test_hand_follows_one_that_its_phone_sent_before_it() -> None:
 
 
 def test_hand_is_stale_if_one_before_it_is_missing() -> None:
-    """The line ahead was discarded, and another phone wrote a hand: the players in the game may differ."""
+    """The line ahead was discarded, another phone wrote a hand: the players may differ."""
     other_hand, hand = SampleTable("generala_cards", names=["Ana", "Bo", "Cleo"]), {"out": [["1"], ["2"]]}
     late = replace(other_hand.write_request(seen=1), ahead=1, follows=True)
     writer = new_writer(other_hand.group)

@@ -165,7 +165,7 @@ def test_replay_after_change_equals_full_replay() -> None:
 
 
 def interrupt(monkeypatch: pytest.MonkeyPatch, name: str, meanwhile: Callable[[], object]) -> None:
-    """Call `meanwhile` once, just before a function of `loading`, or `get` of the cache, is called."""
+    """Call `meanwhile` once, just before a function of `loading`, or the cache's `get`, runs."""
     owner: Any = GAME_CACHE if name == "get" else loading
     then = getattr(owner, name)
 

@@ -229,7 +229,7 @@ def test_entries_are_list(value: object) -> None:
 
 @pytest.mark.parametrize("entry", [None, 1, "A", [], {}, {"player": "A", "wrong": 1}, 1.5, True])
 def test_fault_inside_entry_is_reported_for_entry(entry: object) -> None:
-    """The file is read, the fault is found at the entry, and the state is that of the entries before."""
+    """The file is read, the fault is at the entry, the state is that of the entries before."""
     data = json.dumps(general(entries=[*general()["entries"], entry])).encode()
     assert len(read_transcript(data).entries) == 4
     status, document = check(data)

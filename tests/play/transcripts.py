@@ -87,7 +87,7 @@ def seats(tree: Tree) -> Seats:
 
 
 def random_game(random: Random, turns: int | None = None) -> Tree:
-    """Return a legal transcript: any dice game, house rules, players, teams, stake, and number of turns."""
+    """Return a legal transcript: random dice game, house rules, players, teams, stake, turns."""
     game = GAMES[random.choice(DICE_GAMES)]
     players = random.sample(NAMES, random.choice((1, 2, 2, 3, 4, 4, 6)))
     options = {

@@ -57,7 +57,7 @@ def test_upgrade_backs_up_with_former_release() -> None:
 
 
 def test_pasted_command_works_from_any_folder_and_twice() -> None:
-    """The service's user may not enter the home of the caller; and a backup never overwrites another."""
+    """The service's user cannot enter the caller's home; no backup overwrites another."""
     page = (ROOT / "docs" / "deploy.md").read_text()
     pasted = [line for line in page.splitlines() if line.startswith("sudo -u") and "manage.py" in line]
     assert len(pasted) == 4

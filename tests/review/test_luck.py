@@ -1,4 +1,4 @@
-"""The page of luck and skill: means with errors by variant, month and evening, computed bit by bit."""
+"""Page of luck and skill: means with errors by variant, month, evening; computed in parts."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ RESULT = {"trump": "S", "tricks": ["A", "A", "A", "A", "B"], "best": "A"}
 
 
 def hearts(turned: str | list[str], lead: str = "KH", answer: str = "2H", **more: Any) -> dict[str, Any]:
-    """Return a round card by card in which A wins every trick with hearts, once with `lead` from `answer`."""
+    """Return a round by cards: A wins all tricks with hearts, the first by `lead`."""
     later = [("QH", "3H"), ("10H", "4H"), ("9H", "6H"), ("8H", "7H")]
     tricks = [[["A", mine], ["B", yours]] for mine, yours in [(lead, answer), *later]]
     return {"turned": turned, "tricks": tricks, **more}

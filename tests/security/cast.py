@@ -60,7 +60,10 @@ def with_pass(client: Client, desk: SampleTable, link: int | None = None) -> Cli
 
 
 def over_table() -> SampleTable:
-    """Return a finished game: an entry of the first player, then an automatic win; the second is of the group."""
+    """Return a finished game: an entry of the first player, then an automatic win.
+
+    The second player is of the group.
+    """
     before = SampleTable(names=[NAMES[1], ABSENT])
     desk = SampleTable(names=NAMES, writer=before.writer)
     desk.line(1, "ones", points=3)
@@ -70,8 +73,9 @@ def over_table() -> SampleTable:
 
 
 def seated(desk: SampleTable, seat: int | None, *, removed: bool = False, late: bool = False) -> Writer:
-    """Seat a person from outside the group with a phone, as a player or a guest, now or formerly. `late`: not since the
-    game began, but since now.
+    """Seat a person from outside the group with a phone, as player or guest.
+
+    Now or formerly. `late`: not since the game began, but since now.
     """
     who = new_writer()
     place = desk.session.seats.get(number=seat) if seat else None

@@ -57,7 +57,7 @@ def make() -> dict[str, Any]:
 
 
 def _digest(desk: SampleTable) -> str:
-    """Return the name of the file that a phone at this card table fetches for times without signal."""
+    """Return the name of the file that a phone fetches at this card table for offline use."""
     shown_by = presented(desk.table)
     draft = shown_by.offline_draft(desk.table, shown_by.entry_panel(desk.table, PanelRequest()))
     assert draft is not None

@@ -161,7 +161,7 @@ def expected(way: str, *, stranger: bool = False) -> dict[tuple[str, str], int]:
 
 
 def visits_of(role: str) -> Iterator[tuple[Route, Client, SampleTable]]:
-    """Yield every route, with a role's browser and a table with content, each visit as if the first."""
+    """Yield every route with a role's browser and a filled table, each visit as if the first."""
     over = role in AFTER
     dice, cards = over_table() if over else dice_table(), card_table(over=over)
     come = (KNOWN | AFTER | UNKNOWN)[role]
@@ -174,7 +174,7 @@ def visits_of(role: str) -> Iterator[tuple[Route, Client, SampleTable]]:
 
 @contextmanager
 def back_again(client: Client | None = None) -> Iterator[None]:
-    """Undo all changes of the block, in the browser too, so that one visit does not affect the next."""
+    """Undo all changes of the block, also in the browser, so that visits are independent."""
     place, cookies = transaction.savepoint(), deepcopy(client.cookies) if client else None
     yield
     if client is not None and cookies is not None:

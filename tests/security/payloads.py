@@ -56,7 +56,7 @@ class Change(NamedTuple):
 
 
 def change(random: Random, tree: Tree) -> Change:
-    """Change one field of a valid transcript: its value, its key, its presence, or its uniqueness."""
+    """Change a field of a valid transcript: its value, key, presence, or uniqueness."""
     tree = deepcopy(tree)
     path = random.choice(list(paths(tree)))
     parent = at(tree, path[:-1])
@@ -146,7 +146,7 @@ def must_stay(path: Path) -> bool:
 
 
 def is_wrong(tree: Tree, path: Path, value: Any) -> bool:
-    """Return whether this value is malformed here, in any state of the game; False if it may be legal."""
+    """Return whether the value is malformed here in any state; False if it may be legal."""
     if isinstance(value, Raw) and value != "-0":
         return True  # numbers that are not whole or far too large; -0 is 0
     value = 0 if isinstance(value, Raw) else value
@@ -161,7 +161,10 @@ def is_wrong(tree: Tree, path: Path, value: Any) -> bool:
 
 
 def is_name(value: Any) -> bool:
-    """Return whether a text is a name: 1-40 visible characters, no controls, surrogates, or blanks at the ends."""
+    """Return whether a text is a name: 1-40 visible characters, no blanks at the ends.
+
+    Control characters and surrogates are not allowed.
+    """
     if not isinstance(value, str) or not 1 <= len(value) <= 40 or value != value.strip():
         return False
     if all(unicodedata.category(each) in {"Cf", "Cn", "Co"} for each in value):

@@ -76,7 +76,7 @@ def ask(
 
 
 def _whole(heard: bytearray) -> bool:
-    """Return whether a body of a declared length is complete: with `keep-alive` the connection stays open."""
+    """Return whether a body is complete by its length: `keep-alive` leaves the connection open."""
     head, found, body = bytes(heard).partition(HEAD)
     if not found:
         return False

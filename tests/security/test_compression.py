@@ -23,7 +23,7 @@ def text_of(answer: Any) -> tuple[str, bool]:
 
 
 def pages(role: str) -> Iterator[tuple[str, bool, bool]]:
-    """Yield the pages of a role: the name, whether it contains a link, whether it was compressed."""
+    """Yield the pages of a role: name, whether it contains a link, whether it was compressed."""
     for route, client, desk in visits_of(role):
         for headers in ({}, HTMX):
             answer = client.get(path_of(route, desk), headers={"Accept-Encoding": "gzip", **headers})

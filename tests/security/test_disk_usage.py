@@ -89,7 +89,7 @@ def a_house(place: int) -> str:
 
 @pytest.mark.sqlite
 def test_hour_of_one_address_and_one_48(move: Move, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At most 600 MB, all gone a day later. Daily with a sixteenth of the bytes, thoroughly with all of them."""
+    """At most 600 MB, all deleted a day later; daily runs test a sixteenth of the bytes."""
     part = 16 // some_of(16, share=16)
     monkeypatch.setattr(
         uploads, "PENDING_UPLOAD_BYTES", tuple(each // part for each in rate_limits.PENDING_UPLOAD_BYTES)

@@ -107,7 +107,10 @@ def test_random_request_never_breaks_route(server: Server, targets: RoleFactory,
 if ROUNDS >= 200:  # `make fire`: medians mean nothing on a machine that does other things besides
 
     def test_response_time_does_not_reveal_tables(server: Server, cast: RoleSessions) -> None:
-        """D1: a known and an unknown person request 500 times each, in turn, a table of others and a missing one."""
+        """D1: a known and an unknown person request a foreign and a missing table 500 times each.
+
+        The requests alternate.
+        """
         for cookie in ([cast.cookie(cast.outsider)], []):
             took: dict[str, list[float]] = {cast.dice: [], NOWHERE: []}
             for _ in range(500):

@@ -34,7 +34,7 @@ SAID_BY_FORMS = {
 
 
 def other_table(desk: SampleTable, *, same_group: bool) -> SampleTable:
-    """Return another table with entries, a draft, phones and persons; of the same persons or of others."""
+    """Return another table with entries, a draft, phones and persons: the same or others."""
     other = SampleTable("forty_fives", SECRETS[:3], writer=desk.writer if same_group else None)
     for _round in range(3):
         other.entry(trump="H", tricks=["1", "2", "3", "1", "1"], best="1")

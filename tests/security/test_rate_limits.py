@@ -126,7 +126,7 @@ def test_global_limit_logs_one_alarm(clock: list[float], caplog: pytest.LogCaptu
 
 @pytest.mark.django_db
 def test_ten_thousand_guesses_from_two_hundred_addresses(clock: list[float]) -> None:
-    """D6: 50 guesses from each of 200 addresses within a minute: 600 are checked, and the first of each."""
+    """D6: 50 guesses from each of 200 addresses in a minute; 600 and each first are checked."""
     taken = [tries(f"198.51.100.{each}", 50, in_all=TRIES_IN_ALL) for each in range(200)]
     assert taken == [9] * 75 + [1] * 125
     assert RateLimitCounter.objects.count() <= 200 + 2

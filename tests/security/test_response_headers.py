@@ -31,7 +31,10 @@ MUST = ("default-src", "object-src", "base-uri", "form-action", "frame-ancestors
 
 
 def faults(answer: Answer, *, production: bool, kept: bool = False, plain: bool = False) -> list[str]:
-    """Return the missing headers of a response. `kept`: a cacheable static file. `plain`: over plain http."""
+    """Return the missing headers of a response.
+
+    `kept`: a cacheable static file. `plain`: over plain http.
+    """
     found = [
         f"{name}: {answer.all(name)}"
         for name, value in (

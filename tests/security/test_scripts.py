@@ -110,9 +110,7 @@ def full_tables() -> list[list[str]]:
 
 @pytest.fixture
 def tables(server: Server) -> list[tuple[dict[str, Any], str]]:
-    """Tables full of payloads, as names, units and notes: the path arguments of each, which of its `lines`
-    has which note, groups `named` by them too; and the cookie of the owner.
-    """
+    """Tables full of payloads, each with path arguments, `lines`, `named` groups; a cookie."""
     done = server.manage("shell", "--no-imports", "-c", f"TEXTS = {full_tables()!r}\n{MAKE}")
     assert done.returncode == 0, done.stderr
     return [(given, cookie) for given, cookie in json.loads(done.stdout)]

@@ -53,7 +53,7 @@ def talking(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_response_body_does_not_wait_for_ack() -> None:
-    """Python's own loop, used without uvloop, does not recognise a passed socket as TCP: 40 ms a response."""
+    """Without uvloop, Python's loop does not see a passed socket as TCP: 40 ms a response."""
     config = uvicorn.Config(answers, http=Connection, log_config=None, lifespan="off")
     config.load()
     made: list[Connection] = []

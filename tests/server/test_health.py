@@ -90,7 +90,7 @@ def test_public_server_answers_by_ip_without_tls_or_log(
 
 
 def test_health_check_answers_while_all_threads_wait(new_server: Callable[..., Server]) -> None:
-    """Two pages wait for a locked file; the health check waits for its five seconds, but for no thread."""
+    """Two pages wait for a locked file; the health check waits 5 s, but for no thread."""
     server = new_server(SCOREKEEPER_DATABASE_PATIENCE="30").start()
     with closing(sqlite3.connect(server.database, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")

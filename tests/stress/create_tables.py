@@ -19,7 +19,7 @@ from .tables import PLAYERS, UPPER
 
 
 def make(count: int, writers: int) -> dict[str, list[str]]:
-    """Create tables; return their addresses, cookies of members, and the first member's other cookie."""
+    """Create tables; return addresses, cookies of members, and the first one's other cookie."""
     first = new_writer()
     desks = [
         SampleTable(names=[f"P{each}" for each in range(1, PLAYERS + 1)], writer=first) for _ in range(count)

@@ -1,4 +1,4 @@
-"""B8: two phones correct the same entry at once: one succeeds, the other is shown both values."""
+"""B8: two phones correct an entry at once: one succeeds, the other sees both values."""
 
 from __future__ import annotations
 

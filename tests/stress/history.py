@@ -61,7 +61,10 @@ class History:
         return sum(write.said == said for write in self.writes)
 
     def faults(self, table: str, entries: Sequence[tuple[int, str, Any, Any]], before: int = 0) -> list[str]:
-        """Return the faults of a table; `entries`: (number, key, ...) in order, the first `before` existed."""
+        """Return the faults of a table; `before`: the number of entries that existed first.
+
+        `entries`: (number, key, ...) in order.
+        """
         writes = [write for write in self.writes if write.table == table]
         numbers = [entry[0] for entry in entries]
         keys = [entry[1] for entry in entries[before:]]

@@ -52,9 +52,10 @@ print(json.dumps(counts))
 
 @dataclass
 class Measured:
-    """The measurements. `queries`: of a short game and of the long one, for the page twice and the log twice.
-    `first`: the first response to a phone; `reads`: pages of the log; `writes` in seconds, `join` and
-    `transcript` in milliseconds, `growth` in MB.
+    """The measurements; `writes` in seconds, `join` and `transcript` in milliseconds.
+
+    `queries`: of a short game and of the long one, for the page twice and the log twice.
+    `first`: the first response to a phone. `reads`: pages of the log. `growth`: in MB.
     """
 
     queries: list[list[int]]

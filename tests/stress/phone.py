@@ -1,4 +1,4 @@
-"""A phone that writes on one persistent connection, with short timeouts and unknown outcomes."""
+"""A phone that writes on one persistent connection; timeouts are short, outcomes unknown."""
 
 from __future__ import annotations
 

@@ -30,8 +30,9 @@ print(json.dumps(make(COUNT, WRITERS)))
 
 @dataclass(frozen=True)
 class Tables:
-    """Addresses of equal tables; a session cookie for each person of their group, and for the first one's
-    other browser.
+    """Addresses of equal tables, with session cookies of their group.
+
+    One for each person, and one for the first person's other browser.
     """
 
     addresses: list[str]
@@ -40,7 +41,10 @@ class Tables:
 
 @dataclass
 class Place:
-    """A folder with a migrated database to copy and the static files. `postgres`: the URL of a migrated template."""
+    """A folder with a migrated database to copy, and the static files.
+
+    `postgres`: the URL of a migrated template.
+    """
 
     folder: Path
     static: Path

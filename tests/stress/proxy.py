@@ -23,7 +23,7 @@ HOP = {"connection", "keep-alive", "transfer-encoding", "server", "date"}
 
 
 class BadNetwork:
-    """A proxy on a port of its own, as a context manager; `writes`: only POST requests are disturbed."""
+    """A proxy on its own port, as a context manager; `writes`: it disturbs POST requests only."""
 
     def __init__(
         self,

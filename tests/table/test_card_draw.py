@@ -128,7 +128,7 @@ def test_typed_draw_orders_seats(client: Client, htmx: bool) -> None:
 
 @pytest.mark.django_db
 def test_second_tap_draws_for_no_other_player(client: Client) -> None:
-    """Both taps left before the first response: the second is for the same player, who has a card now."""
+    """Both taps precede the response: the second is for the same player, who has a card now."""
     page = opened(client)
     first = press(client, page, DRAW, press="card-KH")
     late = press(client, first, DRAW, press="card-QH", now="1")

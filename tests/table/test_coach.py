@@ -1,4 +1,4 @@
-"""The coach at the table: off by default, changed in the log, and on the pad only where it is on."""
+"""The coach at the table: off by default, changed in the log, on the pad only if on."""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""Title, distance and standings of random ends of all games, read back and compared with the totals on the sheet."""
+"""Texts of random ends of all games, read back and compared with the totals on the sheet.
+
+The texts are title, distance and standings.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ Lines = list[list[dict[str, Any]]]
 
 
 def random_end(game: Game[Any, Any], options: Any, seats: Seats, chance: Random) -> Lines:
-    """The lines of a game that ends by itself, as it stands, or by a concession where the rules know one."""
+    """Return lines of a game that ends by itself, as it stands, or by a possible concession."""
     state, lines = game.start(options, seats), Lines()
     most = 10_000 if chance.random() < 0.5 else chance.randint(1, 30)
     while game.outcome(state) is None and len(lines) < most:
@@ -70,7 +73,7 @@ def ended(slug: str, seed: int) -> Table:
 
 
 def expected_winners(table: Table, sums: Mapping[tuple[str, ...], int]) -> set[str] | None:
-    """The winners by the totals, or by the last entry where that decides; None where neither can tell."""
+    """Return the winners by totals, or by the deciding last entry; None if neither can tell."""
     last = table.replayed.lines[-1].moves[-1]
     outcome = table.outcome
     assert outcome is not None

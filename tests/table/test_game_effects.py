@@ -1,4 +1,4 @@
-"""What the result says that a game changed: the evening, personal bests, wins in a row, ratings."""
+"""What the result reports as changed: evening, personal bests, wins in a row, ratings."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ WITH_POINTS = [slug for slug, game in GAMES.items() if game.POINTS]
 
 
 def quick_entry(game: SheetGame, state: Any, chance: Random) -> dict[str, Any]:
-    """Write dice that are mostly equal into a random open box, so that totals differ; else strike it."""
+    """Write mostly equal dice into a random open box, so that totals differ; else strike it."""
     player = game.turn(state)
     assert player is not None
     boxes = list(game.open_boxes(state.options, state.columns[state.seats.players.index(player)]))
@@ -48,7 +48,7 @@ def played(slug: str, seed: int) -> RandomGame:
 
 
 def totals_along(slug: str, found: RandomGame, outcome: Outcome) -> list[list[int]]:
-    """Return the totals of the sides after each entry, read from the sheets; first those of the start."""
+    """Return the sides' totals at the start and after each entry, read from the sheets."""
     game = GAMES[slug]
     state = game.start(found.options, found.seats)
     rows = []

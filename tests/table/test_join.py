@@ -179,7 +179,7 @@ def test_invite_shows_link_and_code_and_get_writes_nothing(desk: SampleTable) ->
 
 
 def test_code_page_refreshes_itself(desk: SampleTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The big screen when it ends, the invite when its minutes change; pages without a code never."""
+    """The big screen at the end, the invite when its minutes change; pages without code never."""
     client = desk.writer.client()
     for name in ("big_screen", "invite"):
         assert "data-again" not in client.get(desk.url(name)).text

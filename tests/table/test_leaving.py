@@ -48,7 +48,7 @@ def forgotten_at(page: str, name: str = "forget") -> set[str]:
 
 
 def test_leaving_includes_all_games_of_evening(desk: SampleTable) -> None:
-    """Bo sat at the first game; two branches of rematches seated the same phone. Bo leaves in the middle one."""
+    """Bo sat in the first game; two branches of rematches follow. Bo leaves in the middle one."""
     bo, cleo = seated(desk, 2), seated(desk, 3)
     second = again(desk)
     third = again(desk, second)
@@ -165,7 +165,7 @@ def test_host_phone_cannot_be_removed_or_readmitted(desk: SampleTable) -> None:
 
 
 def test_earlier_game_does_not_bypass_changed_link(desk: SampleTable) -> None:
-    """Spectators of the first game could go on to the second; not with the link from before the change."""
+    """Spectators could go on from the first game to the second; not by the earlier link."""
     desk.change(ended=True)
     second = again(desk)
     watcher, late = with_pass(Client(), desk), with_pass(Client(), desk)
@@ -180,7 +180,7 @@ def test_earlier_game_does_not_bypass_changed_link(desk: SampleTable) -> None:
 
 
 def test_handed_over_game_changes_only_its_own_links(desk: SampleTable) -> None:
-    """The first game's links stay valid, because another host decides there; they lead no further."""
+    """Links of the first game stay valid, since another host decides; they lead no further."""
     bo = seated(desk, 2)
     desk.change(ended=True)
     second = again(desk)

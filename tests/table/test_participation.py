@@ -153,7 +153,7 @@ def test_lost_seat_response_keeps_person_elsewhere(desk: SampleTable) -> None:
 
 
 def test_form_sent_twice_takes_one_seat(desk: SampleTable) -> None:
-    """Two taps, or a lost response: the second time the sender is still a stranger, and the form is the same."""
+    """Two taps or a lost response: the second form is the same, and its sender still a stranger."""
     client = with_pass(Client(), desk)
     form, persons = form_of(client, desk), Person.objects.count()
     copied = copy_of(client)
@@ -431,7 +431,7 @@ def test_removal_changes_link_by_default(desk: SampleTable, form: dict[str, str]
 @pytest.mark.parametrize("who", ["a phone", "a member", "nobody"])
 @pytest.mark.parametrize("writers", Writers.values)
 def test_taken_seat_is_requested_from_host(desk: SampleTable, who: str, writers: str) -> None:
-    """Another person taps "I am Bo" by the link, at a table where players write their own entries."""
+    """Another person taps "I am Bo" by the link; players write their own entries here."""
     if who == "a phone":
         seated(desk, 2)
     elif who == "a member":

@@ -33,7 +33,10 @@ def units(text: str, unit: str) -> int:
 
 
 def shown(sums: list[tuple[str, str, bool]], payments: list[tuple[str, str, str]], unit: str) -> Sums:
-    """Return what each person is shown to get (negative: to pay): in a line of their own, else by their payment."""
+    """Return the sum that each person is shown to get (negative: to pay).
+
+    In a line of their own, else by their payment.
+    """
     found = {name: (-1 if owes else 1) * units(amount, unit) for name, amount, owes in sums}
     paid = Counter(payer for payer, _payee, _amount in payments)
     for payer, _payee, amount in payments:

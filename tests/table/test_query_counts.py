@@ -115,8 +115,9 @@ def test_long_log_costs_no_query(lines: int) -> None:
     ids=["free", "for money"],
 )
 def test_last_line_of_game_too(stake: dict[str, str], more: int) -> None:
-    """For money: the postings of it and of its group, the debt, and the new sum; always: the rows of history,
-    its variant, its result, scores and cells.
+    """For money: postings, the group's postings, the debt and the new sum.
+
+    Always: the rows of history (variant, result, scores and cells).
     """
     desk = SampleTable(stake=stake)
     client = desk.writer.client()

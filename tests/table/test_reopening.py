@@ -117,7 +117,7 @@ def test_undo_of_correction_names_changed_debts() -> None:
 
 
 def test_question_about_corrected_line_names_line() -> None:
-    """The whole entry goes, not only its correction: the question may not promise the former value."""
+    """The entry goes with its correction: the question may not promise the former value."""
     desk, line = won_then()
     desk.amend(line, trump="H", tricks=["2"] * 5, best="2")
     client = desk.writer.client()

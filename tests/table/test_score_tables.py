@@ -62,7 +62,10 @@ def some_state(game: SheetGame, options: Options, chance: Random) -> State:
 
 @pytest.mark.parametrize("slug", DICE_GAMES)
 def test_points_match_entry_pad(slug: str) -> None:
-    """Every roll in random columns under random house rules: stored points are right, open ones are five alike only."""
+    """Stored points are right for every roll, random columns and random house rules.
+
+    Open ones are five alike only.
+    """
     game, chance = GAMES[slug], Random(4)
     assert isinstance(game, SheetGame)
     for _ in range(4):
@@ -102,7 +105,7 @@ def why(game: SheetGame, options: Options, box: str, reasons: tuple[Reason, ...]
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", DICE_GAMES)
 def test_reasons_match_entry_pad(slug: str, language: str) -> None:
-    """In every language the phone has a sentence of its own for each zero, under random house rules."""
+    """In every language the phone has its own sentence for each zero, by random house rules."""
     game, chance = GAMES[slug], Random(7)
     assert isinstance(game, SheetGame)
     options = game.resolve(some_options(game, chance))

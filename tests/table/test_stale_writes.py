@@ -22,7 +22,7 @@ def desk() -> SampleTable:
 
 
 def answered(desk: SampleTable, answer: Any, status: int, headers: dict[str, str]) -> str:
-    """Assert the form of a refusal: the page without script, the table alone with it; the sheet is the newest."""
+    """Assert the form of a refusal: page without script, else the table; the sheet is newest."""
     assert answer.status_code == status
     assert "HX-Request" in answer.headers["Vary"]
     assert ("<!doctype html>" in answer.text) == (not headers)

@@ -100,7 +100,7 @@ def test_text_to_share_is_in_language_of_now() -> None:
 
 
 def test_asking_again_costs_little() -> None:
-    """The session, the person, the table and its seats; once finished the next game, the group's, and the evening's."""
+    """Session, person, table, seats; finished: the next game, those of group and evening."""
     running, ended = SampleTable(), over()
     cards = SampleTable("generala_cards", ["Ana", "Bo"], dealer=2)
     for _game in range(4):

@@ -154,7 +154,10 @@ def _lone(value: str) -> bool:
 
 @pytest.mark.parametrize("name", ["write", "correct", "go_home"])
 def test_response_of_refusal_can_be_drawn(desk: SampleTable, name: str) -> None:
-    """A late form with any content, on a running and on a finished table, in every game; a late entry is tried."""
+    """A late form with any content, on running and finished tables of every game, is answered.
+
+    A late entry is tried.
+    """
     chance = Random(11)
     answers = (404, 409, 422) if name == "write" else (404, 409)
     for slug in ("general", "generala", "goldene_fuenfzig", "yacht", "crag", "yahtzee"):

@@ -106,7 +106,7 @@ def _dice(played: Practice) -> list[tuple[int, str, bool]]:
 
 
 def _rows(played: Practice, state: State, offers: dict[str, int]) -> list[dict[str, Any]]:
-    """Return the rows of the sheet: your points or what the dice would score, and the coach's points."""
+    """Return the rows of the sheet: your points or possible points, and the coach's points."""
     last = played.lines[-1].box if played.lines and len(played.lines) % 2 == 0 else ""
     you, coach = (practice.column_of(played, state, player) for player in (YOU, COACH))
     return [

@@ -1,1 +1,1 @@
-"""Export of a group as one HTML file to keep: readable without this program, without a network, for ever."""
+"""Export of a group as one HTML file, readable without this program and without a network."""

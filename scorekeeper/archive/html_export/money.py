@@ -1,4 +1,4 @@
-"""Balances and the ledger of a group for its page to keep, the ledger in parts of whole days."""
+"""Balances and ledger of a group for its HTML export; the ledger in parts of whole days."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def _row(row: PrintedRow) -> SafeString:
 
 
 def _cell(cell: PrintedCell) -> SafeString | str:
-    """Return the content of a cell: points before a correction, its lines, and the note beside them."""
+    """Return the content of a cell: points before a correction, its lines, the note beside."""
     if not (cell.old or cell.struck or cell.small or len(cell.lines) > 1):
         return cell.text
     old = format_html("<s>{}</s> ", cell.old) if cell.old else _PLAIN

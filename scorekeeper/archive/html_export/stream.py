@@ -10,7 +10,7 @@ from django.utils.translation import get_language, override
 
 
 class SlowStream:
-    """The parts of a file, made one by one in the thread of the request, after its middleware has ended.
+    """A streamed file; its parts are made in the thread of the request, after the middleware.
 
     The server closes it at the end, or when the phone is gone; that frees what the request holds.
     """

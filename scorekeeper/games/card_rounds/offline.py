@@ -14,7 +14,10 @@ from .draft import heads
 
 
 def offline_digest(table: Table, *more: Any) -> str:
-    """Return a digest of all that the tables depend on: names, house rules, language, release and `more`."""
+    """Return a digest of everything that the tables depend on.
+
+    These are names, house rules, language, release and `more`.
+    """
     counters = [head.counter for head in heads(table)]
     made_from = (__version__, table.options, table.names, counters, get_language(), table.state.seats, more)
     return blake2s(repr(made_from).encode(), digest_size=6).hexdigest()

@@ -1,5 +1,6 @@
-"""The coach's advice on some dice: the ways to keep them, and the boxes with their long-term values.
+"""The coach's advice on some dice: the ways to keep them, and the boxes.
 
+Both have their long-term values.
 numpy is imported with the first advice. A table of values that is not computed yet gives no advice; it is computed
 in the background.
 """
@@ -32,7 +33,7 @@ class KeepRow:
 
 @dataclass(frozen=True, slots=True)
 class BoxRow:
-    """An open box: its points for the dice, and the points to come with them, its long-term value."""
+    """An open box: its points for the dice, and its long-term value with the points to come."""
 
     key: str
     label: str
@@ -43,8 +44,9 @@ class BoxRow:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The advice on some dice. `keeps` and `boxes`: best first. `write`: writing at once is best.
+    """The advice on some dice; `keeps` and `boxes` are sorted, best first.
 
+    `write`: writing at once is best.
     `value`: of best play. `whole`: the dice, as the keep that throws none of them.
     """
 
@@ -57,17 +59,18 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class PadAdvice:
-    """Inputs of `_coach` on the entry pad. `advice`: None while the coach calculates. `again`: the same pad."""
+    """Inputs of `_coach` on the entry pad."""
 
-    advice: Advice | None
-    again: str = ""
+    advice: Advice | None  # None while the coach calculates
+    again: str = ""  # the address of the same pad
 
 
 def pad_advice(
     table: TableOfGame, writer: str, dice: Sequence[int], made: int, again: str
 ) -> PadAdvice | None:
-    """Return the advice for the player who writes; None unless the coach sits at the table and all dice are there.
+    """Return the advice for the player who writes, or None.
 
+    None: the coach does not sit at the table, or dice are missing.
     The table of values is asked for before the first dice, so that it is computed in time.
     """
     game = table.game
@@ -83,7 +86,7 @@ def pad_advice(
 
 
 def table_of(game: SheetGame, options: Options) -> Table | None:
-    """Return the coach's table of values if it is at hand; else have it computed, and return None."""
+    """Return the coach's table of values; None, and start to compute it, if it is missing."""
     from scorekeeper.coach import store  # noqa: PLC0415 - numpy is imported where it is used
 
     return store.table_of(game, options)

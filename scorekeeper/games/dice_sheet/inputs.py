@@ -156,10 +156,10 @@ class ThrowKey:
 
 
 class PadContext(TypedDict):
-    """Context of `_dice_pad`. `slots`: a face, or "" for an empty place. `typed`: the dice so far. `count`: of dice."""
+    """Context of `_dice_pad`."""
 
-    slots: Sequence[int | str]
-    typed: str
-    count: int
+    slots: Sequence[int | str]  # a face, or "" for an empty place
+    typed: str  # the dice so far
+    count: int  # number of dice
     throws: Sequence[ThrowKey]
     faces: bool

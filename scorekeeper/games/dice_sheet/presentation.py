@@ -34,13 +34,13 @@ from .strategy import thrown_turn
 
 
 class GridContext(TypedDict):
-    """Context of `_sheet`. `bounds`: the possible totals of each player. `needs`: what leads or wins, in order."""
+    """Context of `_sheet`."""
 
     sheet_template: str
     grid: Grid
     heads: Sequence[Head]
-    bounds: Sequence[str]
-    needs: Mapping[str, None]
+    bounds: Sequence[str]  # the possible totals of each player
+    needs: Mapping[str, None]  # what leads or wins, in order
 
 
 class DiceSheetPresentation(Presentation):

@@ -1,4 +1,4 @@
-"""Texts of the reasons for points and for zero points, such as "No straight: the 3 is missing"."""
+"""Texts of the reasons for points and zeros, such as "No straight: the 3 is missing"."""
 
 from __future__ import annotations
 

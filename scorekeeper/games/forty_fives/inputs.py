@@ -164,54 +164,55 @@ class SideColumn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundCell:
-    """A side's cell of a round. `gain`: "" while nothing is known. `may`: the side can win with this round."""
+    """A side's cell of a round."""
 
-    gain: str = ""
+    gain: str = ""  # "" while nothing is known
     total: int = 0
     revoke: bool = False
-    may: bool = False
+    may: bool = False  # the side can win with this round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundShown:
-    """A round. `line`: the number of its line, 0 for a drafted one. `state`: "on" (marked), "new" (the last) or ""."""
+    """A round."""
 
     number: int
     trump: SafeString | str
     dealer: str
     bid: str
     cells: Sequence[RoundCell]
-    line: int = 0
-    state: str = ""
+    line: int = 0  # number of its line, 0 for a drafted round
+    state: str = ""  # "on" (marked), "new" (the last) or ""
 
 
 class RoundsContext(SheetContext):
-    """Context of `_sheet`. `pencil`: the drafted round. `order`: trumps, each with whether it is out of play."""
+    """Context of `_sheet`."""
 
     columns: Sequence[SideColumn]
     target: int
     rows: Sequence[RoundShown]
-    pencil: RoundShown | None
+    pencil: RoundShown | None  # the drafted round
     size: str
-    order: Sequence[tuple[str, bool]]
+    order: Sequence[tuple[str, bool]]  # trumps, each with whether it is out of play
     chances: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerColumn:
-    """Head of a player's column. `total`: before the round. `gain`: of the round, struck out if it is `zeroed`."""
+    """Head of a player's column."""
 
     head: Head
-    total: int
-    gain: int
+    total: int  # before the round
+    gain: int  # of the round
     turn: bool
-    zeroed: bool
+    zeroed: bool  # the gain is struck out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrickCell:
-    """A player's card in a trick. `press`: the value of its key. `spoken`: parts of the text for screen readers.
+    """A player's card in a trick; `press` is the value of its key.
 
+    `spoken`: parts of the text for screen readers.
     `state`: "bad" (a revoke), "proof" (of one) or "". `fixing`: the card is being corrected.
     """
 
@@ -234,15 +235,15 @@ class TrickShown:
 
 
 class TricksContext(SheetContext):
-    """Context of `_round_sheet`. `best`: player and card of the best trump. `turn`: the place of the next player."""
+    """Context of `_round_sheet`."""
 
     columns: Sequence[PlayerColumn]
     rows: Sequence[TrickShown]
     number: int
     subtitle: str
     trump: SafeString
-    best: tuple[str, str] | None
+    best: tuple[str, str] | None  # player and card of the best trump
     order: Sequence[tuple[str, bool]]
     size: str
-    turn: int
+    turn: int  # the place of the next player
     chances: Sequence[str]

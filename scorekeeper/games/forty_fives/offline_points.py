@@ -25,8 +25,9 @@ Entry = dict[str, Any]
 
 @lru_cache(maxsize=64)
 def points_tables(options: Options, seats: Seats) -> dict[str, Any]:
-    """Return the points of a side by number of tricks and a sign: "3b", three and the best trump.
+    """Return the points of a side by number of tricks and a sign.
 
+    "3b": three tricks and the best trump.
     "open": while tricks or the best trump are missing. "done": when both are entered. "bonus": the index of the trick
     that counts ten without a best trump, None under other house rules. With an auction these are the points before
     the bid is settled, and "bids" has `bid_tables` by bid.

@@ -16,10 +16,10 @@ from scorekeeper.rules.contract import Choice, Row
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineInputs(DraftInputs):
-    """Inputs that all panels share, and those of `_end_game`. `go`: the label of the key that writes the line."""
+    """Inputs that all panels share, and those of `_end_game`."""
 
     choice: Choice
-    go: str = ""
+    go: str = ""  # the label of the key that writes the line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,10 +88,10 @@ class PickUpInputs(TrickInputs):
 
 @dataclass(frozen=True, slots=True)
 class PlayerColumn:
-    """Head of a player's column. `figure`: the games won this evening, or the hands lost in this game."""
+    """Head of a player's column."""
 
     head: Head
-    figure: int
+    figure: int  # the games won this evening, or the hands lost in this game
     leads: bool
     won: bool
     dropped: bool
@@ -116,23 +116,23 @@ class GameShown:
 
 @dataclass(frozen=True, slots=True)
 class HandCell:
-    """A player's cell of a hand. `place`: `mark` is the place of a player out. `open`: a box of the drafted hand."""
+    """A player's cell of a hand."""
 
     mark: int | str
-    place: bool
+    place: bool  # `mark` is the place of a player out
     won: bool
-    open: bool
+    open: bool  # a box of the drafted hand
 
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
-    """A hand. `line`: the number of its line, 0 for a drafted one. `state`: "on" (marked), "new" (the last) or ""."""
+    """A hand."""
 
     number: int
     dealer: str
     cells: Sequence[HandCell]
-    line: int = 0
-    state: str = ""
+    line: int = 0  # number of its line, 0 for a drafted hand
+    state: str = ""  # "on" (marked), "new" (the last) or ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,15 +167,15 @@ class TrickOutcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurrentTrick:
-    """Inputs of `_current_trick`. `any`: any card may be played. `fix`: the place of the card to correct."""
+    """Inputs of `_current_trick`."""
 
     hand: int
     number: int
     leader: str
     suit: SafeString | str
-    any: bool
+    any: bool  # any card may be played
     players: Sequence[PlayerInTrick]
-    fix: int | None
+    fix: int | None  # the place of the card to correct
     came: TrickOutcome | None
 
 
@@ -221,18 +221,18 @@ class DealFromAbove:
 
 
 class HandsContext(SheetContext):
-    """Context of `_sheet`. `losses`: the columns show hands lost. `trick`: only during one; `seats`: between hands."""
+    """Context of `_sheet`."""
 
     subtitle: NotRequired[str]
     columns: Sequence[PlayerColumn]
-    losses: bool
+    losses: bool  # the columns show hands lost
     game_number: int
     games: Sequence[GameShown]
     hands: Sequence[HandShown]
     pencil: HandShown | None
     size: str
-    trick: CurrentTrick | None
+    trick: CurrentTrick | None  # only during a trick
     tricks: Sequence[PastTrick]
     tricks_before: Sequence[PastTrick]
-    seats: Sequence[SeatFromAbove]
+    seats: Sequence[SeatFromAbove]  # only between hands
     from_above: DealFromAbove | None

@@ -65,13 +65,13 @@ class QuestionInputs(TurnInputs):
 
 @dataclass(frozen=True, slots=True)
 class SetKey:
-    """Key of a cancellation: the value it sends, the cards of both sides, its label. `on`: chosen."""
+    """Key of a cancellation: the value it sends, the cards of both sides, its label."""
 
     press: str
     mine: Sequence[SafeString]
     theirs: Sequence[SafeString]
     label: str
-    on: bool
+    on: bool  # chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,41 +139,41 @@ class OtherInputs(TurnInputs):
 
 @dataclass(frozen=True, slots=True)
 class CommanderShown:
-    """A commander. `bound`: the word for the colour that it was bound to. `colour`: the one that it serves."""
+    """A commander."""
 
     text: SafeString
     state: str
-    bound: str
-    colour: str
+    bound: str  # the word for the colour that it was bound to
+    colour: str  # the colour that it serves
 
 
 @dataclass(frozen=True, slots=True)
 class ArmyShown:
-    """An army face up. `line`: the number of its line, None in the drafted turn. `bound`: the colour that paid."""
+    """An army face up."""
 
     html: SafeString
     state: str
-    line: int | None
-    bound: str
+    line: int | None  # the number of its line, None in the drafted turn
+    bound: str  # the colour that paid
 
 
 @dataclass(frozen=True, slots=True)
 class PointsBox:
-    """The points of a colour, and the commanders that they come from. `pencil`: after the drafted turn."""
+    """The points of a colour, and the commanders that they come from."""
 
     suits: Sequence[SafeString]
     points: int | None
-    pencil: bool
+    pencil: bool  # after the drafted turn
     commanders: Sequence[CommanderShown]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideShown:
-    """A side of the table. `then`: its total after the drafted turn. `down`: its armies face down. `empty`: no army."""
+    """A side of the table."""
 
     head: Head
     total: int
-    then: int | None
+    then: int | None  # its total after the drafted turn
     turn: bool
     grace: bool
     deals: bool
@@ -182,8 +182,8 @@ class SideShown:
     boxes: Sequence[PointsBox]
     commanders: Sequence[CommanderShown]
     armies: Sequence[ArmyShown]
-    down: SafeString
-    empty: str
+    down: SafeString  # its armies face down
+    empty: str  # text for a side without armies
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,12 +214,12 @@ class GraceShown:
 
 
 class SidesContext(SheetContext):
-    """Context of `_sheet`. `drawing`: a special next draw. `changed`: the lead or the winner after a correction."""
+    """Context of `_sheet`."""
 
     subtitle: str
     top: SideShown
     bottom: SideShown
     lead: LeadBar
     grace: GraceShown | None
-    drawing: str
-    changed: str
+    drawing: str  # a special next draw
+    changed: str  # the lead or the winner after a correction

@@ -1,5 +1,6 @@
-"""Points, costs, cancellations and hands of Generals and Majors, as tables for phones without signal.
+"""Tables of Generals and Majors for phones without signal.
 
+They hold points, costs, cancellations and hands.
 The rules compute every entry. The tables are for turns in which each card has one use and each new army cancels alone.
 """
 

@@ -1,4 +1,4 @@
-"""Turns of Generals and Majors without signal: the panels, texts and tables that the phone needs.
+"""Turns of Generals and Majors without signal: panels, texts and tables for the phone.
 
 The panels are those of the server, one for each question. The phone puts in the cards of the turn, what they cancel,
 and the lead after it. Only the server continues a turn of grace, and turns in which a card has several uses.
@@ -116,9 +116,10 @@ def offline_json(table: Table, digest: str, writing: Writing) -> bytes | None:
 
 
 def _panels(table: Table, writing: Writing) -> Iterator[tuple[str, str]]:
-    """Yield the panels: "lay" without cards, "laid" with a commander, "nothing"; "close" after armies, by its state.
+    """Yield the names of the panels and their HTML.
 
-    "asked": an army may cancel several. "chosen": it cancels one. "none": it cancels nothing.
+    "lay": without cards. "laid": with a commander. "nothing": to write an empty turn.
+    After armies: "asked", an army may cancel several; "chosen", it cancels one; "none", it cancels nothing.
     """
     start = table.game.start(table.options, table.state.seats)
     player = str(table.game.turn(start))
@@ -151,7 +152,7 @@ def _panel(table: Table, state: State, entry: Mapping[str, Any], stage: str, wri
 
 
 def _texts(table: Table) -> dict[str, Any]:
-    """Return the texts of the panels and of the sheet; those that differ by player with one for each."""
+    """Return the texts of the panels and of the sheet; by player where they differ."""
     keys = table.state.seats.players
     name = {key: {"player": table.name(key)} for key in keys}
     led = {key: {**name[key], "distance": NUMBER} for key in keys}
@@ -187,7 +188,10 @@ def _texts(table: Table) -> dict[str, Any]:
 
 
 def _short() -> Iterator[tuple[str, list[str]]]:
-    """Yield the refusals of an army that cannot be paid, by the colours that would do: one point missing, and more."""
+    """Yield the refusals of an army that cannot be paid, by the colours that would do.
+
+    Each is a pair: for one missing point, and for more.
+    """
     for count in range(1, len(COLOURS) + 1):
         for colours in combinations(COLOURS, count):
             fields = {"card": "{card}", "missing": NUMBER, "colours": list(colours)}

@@ -64,7 +64,7 @@ def drawing_text(facts: TableFacts) -> str:
 
 
 def title_text(table: Table, fields: TurnFields) -> str:
-    """Describe the task of the current player: "Bo plays: which cards?", "Bo must gain at least 4"."""
+    """Describe the current player's task: "Bo plays: which cards?", "Bo must gain at least 4"."""
     player, grace = table.name(fields.player), fields.before.grace
     if grace is not None and grace.needs:
         return _("%(player)s must gain at least %(needs)d") % {"player": player, "needs": grace.needs}

@@ -96,7 +96,7 @@ class RatingBacklog(models.Model):
 
 
 class PendingRebuild(models.Model):
-    """A rebuild of all results that an upgrade requires; `reason`: the migration that recorded it."""
+    """A rebuild of all results that an upgrade requires; `reason`: the migration."""
 
     reason = models.CharField(max_length=80)
 

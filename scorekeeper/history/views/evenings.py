@@ -1,4 +1,4 @@
-"""Evenings of a group: a month as calendar and list, the page of one evening, and its picture."""
+"""Evenings of a group: a month as calendar and list, the page of an evening, its picture."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def _first_weekday() -> int:
 
 
 def _locale() -> str:
-    """Return the locale of the calendar; English weeks begin on Monday, as its dates are British."""
+    """Return the locale of the calendar; English weeks begin on Monday, as in British dates."""
     language = get_language() or "en"
     return "en_GB" if language == "en" else language
 

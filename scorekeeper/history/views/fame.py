@@ -1,4 +1,4 @@
-"""Hall of fame of a group: highest totals, largest stakes, longest droughts, and the boxes of one variant."""
+"""Page of a group's hall of fame: totals, stakes, droughts, and boxes of one variant."""
 
 from __future__ import annotations
 

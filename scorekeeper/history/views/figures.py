@@ -1,4 +1,4 @@
-"""Page of a group's figures over all games: by seat, by number of players, by stake, belt, closest game."""
+"""Page of a group's figures over all games: by seat, players, stake; belt, closest game."""
 
 from __future__ import annotations
 

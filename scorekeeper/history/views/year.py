@@ -1,4 +1,4 @@
-"""Year in review of a group or, with the query parameter `player`, of one of its players; and its picture."""
+"""Year in review of a group, and its picture; query parameter `player`: of one player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Command that prints the coach's figures of a dice game as JSON: its value, a position, a played game."""
+"""Command: print the coach's figures of a dice game as JSON.
+
+It answers for its value, for a position, or for a played game.
+"""
 
 from __future__ import annotations
 
@@ -115,7 +118,7 @@ def _position(asked: dict[str, Any]) -> Checked:
 
 
 def _played(asked: dict[str, Any]) -> Checked:
-    """Answer for a transcript: the analysis of its legal entries, with the error of the next one."""
+    """Answer for a transcript: analysis of its legal entries, and the error of the next one."""
     if asked["position"] is not None:
         raise RuleError("one_question")
     if asked["options"] is not None:

@@ -1,4 +1,4 @@
-"""Page of luck and skill: the means of each player in all games, by variant, month or evening."""
+"""Page of luck and skill: means of each player over all games, by variant, month, evening."""
 
 from __future__ import annotations
 

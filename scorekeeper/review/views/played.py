@@ -18,8 +18,9 @@ from scorekeeper.review.player_texts import players_of
 
 @require_safe
 def show(request: HttpRequest, address: str) -> HttpResponse:
-    """Show the review to everybody who may see the table; 404 for a game that runs or has no dice.
+    """Show the review to everybody who may see the table.
 
+    404 for a game that is running or has no dice.
     While the coach computes, the page says so and loads itself again.
     """
     table = load(address, visitor_of(request))

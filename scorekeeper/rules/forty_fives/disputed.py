@@ -68,7 +68,10 @@ def judge_trick(state: State, partial: Mapping[str, Any], leader: str, cards: Se
 
 
 def _without_tricks(state: State, partial: Mapping[str, Any]) -> Draft:
-    """Return the draft before its first trick; until robbing is known, a turned card names trumps only."""
+    """Return the draft before its first trick.
+
+    Until robbing is known, a turned card names trumps only.
+    """
     entry = {name: value for name, value in partial.items() if name not in ("tricks", "best")}
     draft = draft_of(state, parse_partial(entry))
     if "robbed" in draft.said or not draft.round.turned or draft.deal is None:

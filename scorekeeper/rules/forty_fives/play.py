@@ -21,12 +21,12 @@ from .move import TRICKS, Plays
 
 
 class Trick(NamedTuple):
-    """A trick so far; `plays`: (player, card). `winner`: of the best card so far, None before the lead."""
+    """A trick so far."""
 
     number: int
     leader: str
-    plays: tuple[tuple[str, str], ...]
-    winner: str | None
+    plays: tuple[tuple[str, str], ...]  # (player, card)
+    winner: str | None  # of the best card so far, None before the lead
     full: bool
 
 

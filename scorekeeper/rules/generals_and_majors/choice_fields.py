@@ -13,11 +13,11 @@ CardSet = dict[str, list[str]]  # a cancellation as an entry writes it: the card
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """The lead. `player`: the one ahead, None while level. `by`: the points. `signed`: the first seat's lead."""
+    """The lead."""
 
-    player: str | None
-    by: int
-    signed: int
+    player: str | None  # the one ahead, None if tied
+    by: int  # the points
+    signed: int  # the first seat's lead
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,12 @@ class Shortage:
 
 @dataclass(frozen=True, slots=True)
 class ArmyCancellations:
-    """The cancellations of an army of the turn: possible sets, chosen set, whether none is chosen."""
+    """The cancellations of an army of the turn: possible sets and the chosen one."""
 
     army: str
     sets: list[CardSet]
     chosen: CardSet | None
-    none: bool
+    none: bool  # no cancellation is chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +80,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class StandingAfter(Standing):
-    """The standing after the turn. `saved`: it ends a turn of grace. `won_by`: the winner, None if play goes on."""
+    """The standing after the turn."""
 
-    saved: bool
-    won_by: str | None
+    saved: bool  # it ends a turn of grace
+    won_by: str | None  # the winner, None if play goes on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

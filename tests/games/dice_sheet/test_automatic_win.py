@@ -41,7 +41,10 @@ def test_winning_roll_is_marked_in_its_box(game: str, move: dict[str, object], b
 
 
 def test_winning_roll_without_open_box_is_marked() -> None:
-    """With `always`, five of a kind win even if the generala is crossed out: the best open box shows them."""
+    """With `always`, five of a kind win even if the generala is crossed out.
+
+    The best open box shows them.
+    """
     game = GAMES["generala"]
     seats = Seats(("Ana",))
     state = game.start(game.resolve({"automatic_win": "always"}), seats)

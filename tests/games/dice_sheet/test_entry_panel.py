@@ -40,7 +40,7 @@ def inked(page: str) -> str:
 
 
 def test_dice_entered_before_answer_stay_with_their_player() -> None:
-    """Bo is next, Ana's entry is being written: until Yes, nothing goes to Bo and nothing is written."""
+    """Bo is next, Ana's entry is being written: before Yes, nothing goes to Bo or is written."""
     desk = SampleTable()
     desk.line(1, "ones")
     page = look(desk, "as=1&dice=44412&throws=1")
@@ -67,7 +67,7 @@ def test_chosen_player_stays_after_order_is_dropped() -> None:
 
 
 def test_tap_on_older_sheet_is_reported() -> None:
-    """A second tab, or another phone: its tap is answered on the current sheet, for no other player's box."""
+    """A tap on an old page gets the current sheet, and opens no box of another player."""
     desk = SampleTable(names=["Ana", "Bo", "Cleo"])
     desk.line(1, "ones", points=3)
     page = look(desk, "seen=0&box=ones")

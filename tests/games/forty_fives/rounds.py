@@ -1,4 +1,4 @@
-"""Rounds of Forty-fives for the tests of its entry panels: a table of four, its heading, its cards."""
+"""Rounds of Forty-fives for tests of entry panels: a table of four, its heading, its cards."""
 
 from __future__ import annotations
 

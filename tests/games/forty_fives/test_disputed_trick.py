@@ -1,4 +1,4 @@
-"""Forty-fives: a disputed trick is settled by its cards while a round is entered by its result."""
+"""Forty-fives: cards settle a disputed trick while a round is entered by its result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of the points and bids of a round by its result: equal to the rules for random rounds, and small."""
+"""Tables of points and bids by result: equal to the rules for random rounds, and small."""
 
 from __future__ import annotations
 

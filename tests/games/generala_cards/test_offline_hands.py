@@ -49,7 +49,7 @@ def random_out(players: list[str], chance: random.Random) -> list[list[str]]:
 
 
 def brought_on_phone(tables: dict[str, Any], state: State, out: list[list[str]]) -> dict[str, Any]:
-    """Return what a complete hand brings, as the phone reads it (`static/js/parts/hand_panel.js`)."""
+    """Return what a complete hand yields on the phone (`static/js/parts/hand_panel.js`)."""
     named = [player for group in out for player in group]
     left = [player for player in state.players if player not in named]
     name = kind_of(len(state.players), len(left), len(out[-1]))
@@ -63,7 +63,7 @@ def brought_on_phone(tables: dict[str, Any], state: State, out: list[list[str]])
 
 
 def test_offline_tables_of_random_games_are_those_of_rules() -> None:
-    """Every hand of whole games: loser, champion, next dealer, the label of the key and the house rules."""
+    """Every hand of whole games: loser, champion, next dealer, key label and house rules."""
     chance, kinds = random.Random(16), set()
     for _ in range(GAMES):
         options = {name: chance.choice(values) for name, values in OPTIONS.items()}

@@ -28,7 +28,7 @@ FEW = 2  # other values of an option that are tried; the target of Forty-fives h
 
 
 def tables(game: Game[Any, Any], pinned: Mapping[str, Any]) -> Iterator[Options]:
-    """Return house rules that agree with the given ones: the printed ones, one changed, all changed."""
+    """Return house rules that agree with the given ones: printed, one changed, all changed."""
     free = [option for option in game.OPTIONS if option.name not in pinned]
     others = {
         option.name: [each.value for each in option.values if each.value != option.default][:FEW]
@@ -43,7 +43,7 @@ def tables(game: Game[Any, Any], pinned: Mapping[str, Any]) -> Iterator[Options]
 
 
 def found(game: Game[Any, Any], options: Options, example: Cards) -> dict[str, Any]:
-    """Return the replay of the example, the next dealer, and the response to the unfinished entry."""
+    """Return the replay of the example, next dealer, and response to the unfinished entry."""
     seats = Seats(example.players, example.teams)
     transcript = Transcript(game, options, seats, None, example.entries)
     replayed = replay(game, options, seats, example.entries)
@@ -76,7 +76,7 @@ def _bid_before(game: Game[Any, Any], options: Options, partial: Mapping[str, An
 
 
 def holds(said: object, real: object) -> bool:
-    """Return whether a fragment is part of a document: of an object some fields, of a list all places."""
+    """Return whether a fragment is part of a document: some fields of an object, whole lists."""
     if isinstance(said, Mapping):
         return isinstance(real, Mapping) and all(
             name in real and holds(value, real[name]) for name, value in said.items()

@@ -69,7 +69,7 @@ def same(dice: Sequence[int], *patterns: str) -> bool:
 
 
 def is_first_version(options: Mapping[str, Any]) -> bool:
-    """Return whether a game is played by the first version of its rules; plain options are of the newest."""
+    """Return whether a game has the first version of its rules; plain options have the newest."""
     return getattr(options, "version", None) == 1
 
 

@@ -45,7 +45,7 @@ class Table:
             self.strike(str(self.game.choices(self.state)[0].box))
 
     def refuses(self, code: str, box: str | None = None, dice: Any = None, **more: Any) -> dict[str, Any]:
-        """Assert that the entry is refused with this code and nothing changes; return the fields of the error."""
+        """Assert that the entry is refused with this code and no change; return the error's fields."""
         before = repr(self.state)
         with pytest.raises(MoveError) as caught:
             self.write(box, dice, **more)

@@ -1,4 +1,4 @@
-"""Reasons for zero points and for refused boxes: by example for every box, and for all rolls."""
+"""Reasons for zeros and for refused boxes: by example for every box, and for all rolls."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_impossible_points_name_what_is_possible() -> None:
 @given(seed=seeds)
 @few
 def test_every_choice_has_reason_in_every_state(game: SheetGame, seed: int) -> None:
-    """An offer has a reason, also of zero points; a box without offers has one that `apply` gives, too."""
+    """Every offer, also of zero points, has a reason; a box without offers has that of `apply`."""
     _played, states = some_states(game, seed)
     chance = Random(seed)
     for state in states:

@@ -30,7 +30,7 @@ class Table:
         return self.take({"trump": trump, "tricks": list(tricks), "best": best, **more})
 
     def cards(self, *tricks: str, **more: Any) -> list[int]:
-        """Write a round by cards: each trick "A KH 2H ..." with its leader, the rest in order of play."""
+        """Write a round by cards: tricks "A KH 2H ...", each with its leader first, then in order."""
         return self.take({"tricks": self.tricks(*tricks), **more})
 
     def tricks(self, *tricks: str) -> list[list[list[str]]]:

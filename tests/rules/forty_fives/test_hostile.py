@@ -89,7 +89,7 @@ def test_spoilt_file_has_one_answer(part: int) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_rules_refuse_in_order(part: int) -> None:
-    """Malformed values raise only the contract's two errors, from `parse`, `apply` and `choices`."""
+    """For malformed values `parse`, `apply`, `choices` raise only the contract's two errors."""
     random = Random(f"rules {part}")
     for _ in range(CHANGES):
         whole = random.choice(GOLDEN)

@@ -332,7 +332,7 @@ def test_revokes_by_example(tricks: tuple[str, ...], options: dict[str, Any], re
 
 
 def test_revoke_names_card_that_proves_it() -> None:
-    """A played the nine of spades to the eight of hearts, but shows the four of hearts in trick 4."""
+    """A played the nine of spades to the eight of hearts, but has the four of hearts in trick 4."""
     table = Table("ABCD", dealer="B", revoke="lose_round")
     tricks = ("C KC 9C 4C 3H", "B QD 10D KD 2D", "D 8H 9S QH JH", "C AS 6S 4H KS", "A 8D 5C 6D JC")
     assert table.cards(*tricks, turned="7H") == [0, 5, 10, 5]

@@ -253,7 +253,7 @@ def test_chance_to_reach_target_is_one() -> None:
 
 
 def every_gain(state: Any, known: list[str], side: tuple[str, ...], options: Options) -> Any:
-    """Return (further tricks, best trump, points) of a side for every possible end of the round with a trump played."""
+    """Return (further tricks, best trump, points) of a side for every end with a trump."""
     others = [player for player in state.seats.players if player not in side]
     for tricks in range(6 - len(known)):
         winners = [*known, *side[:1] * tricks, *others[:1] * (5 - len(known) - tricks)]

@@ -69,7 +69,10 @@ class Table:
 
 
 def ten_players(**options: Any) -> Table:
-    """Ten players after five tricks: A to D hold one card each of 4C 3C 2C JK2, the others have run out; A leads."""
+    """Ten players after five tricks, A leads: A to D hold one card, the others have run out.
+
+    Their cards are 4C 3C 2C JK2.
+    """
     table = Table("ABCDEFGHIJ", **options)
     for suit in "SHDC":
         table.take(
@@ -80,8 +83,9 @@ def ten_players(**options: Any) -> Table:
 
 
 def four_tricks(winner: str, **options: Any) -> Table:
-    """Ten players, D deals, `winner` wins four tricks. E to H hold two cards, the others one: 4 3 2 of each suit and
-    the jokers.
+    """Ten players, D deals, `winner` wins four tricks.
+
+    E to H hold two cards, the others one: 4 3 2 of each suit and the jokers.
     """
     table = Table("ABCDEFGHIJ", dealer="D", **options)
     order = "EFGHIJABCD"

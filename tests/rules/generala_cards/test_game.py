@@ -103,7 +103,7 @@ def test_scores_are_hands_survived() -> None:
     ("rule", "dealers"), [("previous_dealer", ("D", "D", "C", "C")), ("next_right", ("D", "A", "C", "D"))]
 )
 def test_all_out_dealer(rule: str, dealers: tuple[str, ...]) -> None:
-    """The third hand is lost by C, who deals the fourth; after that `next_right` goes on from there."""
+    """C loses the third hand and deals the fourth; after that `next_right` goes on from there."""
     table, found = Table("ABCD", all_out_dealer=rule), []
     for groups in ("ABCD", "A B D", "A BD"):
         found.append(table.state.dealer)

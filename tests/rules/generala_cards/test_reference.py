@@ -198,7 +198,7 @@ def spoilt_trick(entry: Entry, paper: ReferenceGame, hands: dict[str, list[str]]
 
 
 def choices_agree(both: CheckedGame, entry: Entry, chance: Random) -> None:
-    """Compare one point of a trick: the next player, the possible cards, whether a card may be picked up."""
+    """Compare a point of a trick: next player, possible cards, whether a card may be picked up."""
     plays = entry["trick"][: chance.randint(0, len(entry["trick"]) - (0 if "took" in entry else 1))]
     before = both.paper.course
     choices = {choice.kind: choice for choice in GAME.choices(both.state, partial={"trick": plays})}

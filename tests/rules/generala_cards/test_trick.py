@@ -194,7 +194,7 @@ def test_joker_proves_no_lack() -> None:
 
 
 def test_card_is_deduced_when_one_holder_is_left() -> None:
-    """Two players: B has no heart and no spade, so A holds all of them and has no room for another suit."""
+    """Of two players B has no heart and no spade: A holds all of them, and no other suit."""
     table = Table("AB").take(trick("A KH", took="B KH"), trick("A KS", took="B KS"))
     assert table.refuses(trick("A KC", took="B KC")) == ("holds_the_suit", {"player": "B", "suit": "C"})
     table.take(trick("A 2C", "B 3C"))  # that was A's last card but hearts and spades
@@ -207,7 +207,7 @@ def test_card_is_deduced_when_one_holder_is_left() -> None:
 
 
 def test_last_card_of_suit_is_located() -> None:
-    """Ten players, the four cards that are left: the player without a club has the joker, the others clubs."""
+    """Four cards among ten players: the player without a club has the joker, others clubs."""
     table = ten_players().take(trick("A 4C", "B 3C", took="C 3C", out="AB"))
     assert table.refuses(trick("C JK2", "D 2H")) == ("card_is_gone", {"card": "2H"})
     assert table.next({"trick": [["C", "3C"]]}).cards == ("2C",)

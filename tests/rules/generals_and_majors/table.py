@@ -62,7 +62,7 @@ class Table:
         return self.refuses_entry(code, a_turn(str(GAME.turn(self.state)), commander, armies, cancel))
 
     def refuses_entry(self, code: str, entry: Entry, *, check_order: bool = True) -> dict[str, Any]:
-        """Assert that the entry is refused with this code and nothing changes; return the fields of the error."""
+        """Assert that the entry is refused with this code and no change; return the error's fields."""
         before = repr(self.state)
         with pytest.raises(MoveError) as caught:
             GAME.apply(self.state, GAME.parse(entry), check_order=check_order)
@@ -110,7 +110,7 @@ class Table:
 
 
 def a_desk_without_cards() -> Table:
-    """Play a game in which every card was laid, turn by turn within the counted hands; A leads by four."""
+    """Play a game in which every card was laid, within the counted hands; A leads by four."""
     desk = Table(lead=40, cancel_choice="optional")
     for court in ("A", "K", "Q", "J"):
         desk.turns(court + "H", court + "S", court + "D", court + "C")

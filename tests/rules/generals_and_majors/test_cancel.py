@@ -59,7 +59,10 @@ def test_optional_cancellations_may_be_left() -> None:
 
 
 def test_two_new_armies_cancel_one_old() -> None:
-    """The armies of a turn are laid before they cancel: either two takes A's, and then nothing is left to take."""
+    """The armies of a turn are laid before they cancel.
+
+    Either two takes A's, and then nothing is left to take.
+    """
     for mine, left in (("2S", "2C"), ("2C", "2S")):
         desk = Table().turns("AH 2H", "AS", "", "AC", "").turn("", "2S 2C", f"{mine}=2H")
         assert desk.strengths == (0, 2)

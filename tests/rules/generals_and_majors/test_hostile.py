@@ -80,7 +80,10 @@ def walk(tree: Any) -> Any:
 
 @pytest.mark.parametrize("part", range(4))
 def test_malformed_entries_are_refused_with_codes(part: int) -> None:
-    """Twelve thousand malformed entries: legal, or refused by one of the two errors without a change."""
+    """Twelve thousand malformed entries: each is legal, or refused without a change.
+
+    One of the two errors is raised.
+    """
     chance = Random(f"hostile-{part}")
     taken = refused = 0
     for _ in range(15):
@@ -138,7 +141,7 @@ def test_field_with_any_value_is_handled(value: Any) -> None:
 
 @pytest.mark.parametrize("path", files_of(GAME.slug), ids=lambda path: str(path.stem))
 def test_spoilt_files_have_answer(path: Path) -> None:
-    """A golden game with one malformed entry: the exit code is the entry's, and the message is a sentence."""
+    """For a golden game with one malformed entry the exit code is the entry's, with a sentence."""
     chance, tree = Random(path.stem), json.loads(path.read_text(encoding="utf-8"))
     for _ in range(120):
         changed = deepcopy(tree)
