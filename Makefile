@@ -32,12 +32,12 @@ demo: ready ## fill a group with two years of games by chance, and say how to ge
 
 test: .venv/.dev ## every check there is, with as many examples as five minutes allow
 	@$(MAKE) --no-print-directory --jobs=3 lint types contracts
-	$(PYTEST) $(if $(SCOREKEEPER_THOROUGH),-m "not postgres")
-	$(if $(SCOREKEEPER_THOROUGH),$(ON_POSTGRES) $(PYTEST) -m postgres)
-	$(if $(SCOREKEEPER_THOROUGH),SCOREKEEPER_THOROUGH= $(ON_POSTGRES) $(PYTEST) -m "database and not postgres")
+	$(PYTEST) $(if $(SCOREKEEPER_ALL_TESTS),-m "not postgres")
+	$(if $(SCOREKEEPER_ALL_TESTS),$(ON_POSTGRES) $(PYTEST) -m postgres)
+	$(if $(SCOREKEEPER_ALL_TESTS),SCOREKEEPER_ALL_TESTS= SCOREKEEPER_ALL_EXAMPLES= $(ON_POSTGRES) $(PYTEST) -m "database and not postgres")
 
-thorough: ## the same with all examples, as continuous integration runs it (half an hour)
-	SCOREKEEPER_THOROUGH=1 $(MAKE) test
+thorough: ## every test with all examples, also on PostgreSQL (an hour)
+	SCOREKEEPER_ALL_TESTS=1 SCOREKEEPER_ALL_EXAMPLES=1 $(MAKE) test
 
 lint: .venv/.dev ## style of code and templates
 	$(BIN)/ruff check .

@@ -16,12 +16,14 @@ from playwright.sync_api import Browser, sync_playwright
 from scorekeeper.play.game_cache import GAME_CACHE
 
 from . import browser_contexts, postgres, server_process
-from .sampling import THOROUGH, some_of
+from .sampling import ALL_EXAMPLES, ALL_TESTS, some_of
 from .shared_folders import coach_tables, made_once
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
-# Parameter names whose values are further parts of the same test.
-PARTS = {"part", "batch", "seed", "same_group"}
+# Parameter names whose values are further examples of the same test.
+EXAMPLES = {"part", "batch", "seed"}
+# Markers of tests that run only when they are asked for.
+WANTED = {"thorough": ALL_TESTS, "examples": ALL_EXAMPLES}
 OWN_SERVERS = {"new_server", "postgres_address"}
 # Real servers, browsers and clocks, on a machine that others share: see docs/decisions/testing.md.
 REAL = {"chromium", "new_server", "phone", "postgres_address", "server"}
@@ -36,12 +38,13 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark tests by their needs, deselect thorough ones unless named, and start with slow ones.
+    """Mark tests by their needs, deselect those not wanted unless named, and start with slow ones.
 
     The markers are described in pyproject.toml."""
     mark(items)
-    if not THOROUGH and not any("::" in asked for asked in config.args):
-        left_out = {item for item in items if item.get_closest_marker("thorough")}
+    if not any("::" in asked for asked in config.args):
+        unwanted = [marker for marker, is_wanted in WANTED.items() if not is_wanted]
+        left_out = {item for item in items if any(map(item.get_closest_marker, unwanted))}
         config.hook.pytest_deselected(items=[item for item in items if item in left_out])
         items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
@@ -53,9 +56,9 @@ def pytest_collection_finish() -> None:
 
 
 def mark(items: list[pytest.Item]) -> None:
-    """Mark every test by its needs, and as thorough unless it runs daily.
+    """Mark every test by its needs, as thorough unless it runs daily, and as a further example of another.
 
-    Daily are the first of a test's parts, of its cases in a browser, and of a module in a browser or with own servers.
+    Daily are the first of a test's cases in a browser, and of a module in a browser or with own servers.
     """
     real: dict[Path, set[int]] = {}
     for item in items:
@@ -64,7 +67,9 @@ def mark(items: list[pytest.Item]) -> None:
         if in_browser or OWN_SERVERS & asked:
             real.setdefault(item.path, set()).add(line_of(item))
         case: dict[str, int] = item.callspec.indices if hasattr(item, "callspec") else {}
-        if any(case[name] for name in (case if in_browser else PARTS & case.keys())):
+        if any(case[name] for name in EXAMPLES & case.keys()):
+            item.add_marker("examples")
+        if in_browser and any(case.values()):
             item.add_marker("thorough")
     for item in items:
         if line_of(item) in sorted(real.get(item.path, ()))[1:]:

@@ -1,7 +1,8 @@
-"""The number of examples: some with `make test`, all with `make thorough`.
+"""Which tests and how many examples run: see docs/decisions/testing.md.
 
-Continuous integration runs all of them. The daily run leaves out only more of the same: further examples of a
-property, another width of a screen, another invalid response.
+`make test` runs the daily tests, continuous integration all tests, both with a part of the examples; `make thorough`
+runs all tests with all examples. The daily run leaves out only more of the same: further examples of a property,
+another width of a screen, another invalid response.
 """
 
 from __future__ import annotations
@@ -12,14 +13,15 @@ from typing import Any
 
 import pytest
 
-THOROUGH = bool(os.environ.get("SCOREKEEPER_THOROUGH"))
+ALL_TESTS = bool(os.environ.get("SCOREKEEPER_ALL_TESTS"))
+ALL_EXAMPLES = bool(os.environ.get("SCOREKEEPER_ALL_EXAMPLES"))
 
 
 def some_of(whole: int, *, share: int = 4) -> int:
-    """Return the number of examples to try: one in `share` daily, all `whole` in thorough runs."""
-    return whole if THOROUGH else max(1, whole // share)
+    """Return the number of examples to try: all `whole` in thorough runs, otherwise one in `share`."""
+    return whole if ALL_EXAMPLES else max(1, whole // share)
 
 
 def every_day(cases: Iterable[str], chosen: Container[str]) -> list[Any]:
-    """Return parameters of a test, of which the chosen ones run daily, and all in thorough runs."""
+    """Return parameters of a test, of which the chosen ones run daily."""
     return [each if each in chosen else pytest.param(each, marks=pytest.mark.thorough) for each in cases]

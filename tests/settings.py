@@ -8,7 +8,7 @@ from pathlib import Path
 
 _DATABASE = os.environ.get("SCOREKEEPER_TEST_DATABASE", "")
 # The suite must not depend on the developer's shell, nor touch the developer's games.
-_KEPT = tuple(f"SCOREKEEPER_{each}" for each in ("FIRE_", "REQUIRE_", "SKIP_DISK", "TEST_", "THOROUGH"))
+_KEPT = tuple(f"SCOREKEEPER_{each}" for each in ("ALL_", "FIRE_", "REQUIRE_", "SKIP_DISK", "TEST_"))
 for _name in [each for each in os.environ if each.startswith("SCOREKEEPER_") and not each.startswith(_KEPT)]:
     del os.environ[_name]
 for _name in ("PORT", "DATABASE_URL"):

@@ -30,7 +30,7 @@ from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.models import Session
 from tests.archive.import_requests import LOOK, file, sent
 from tests.factories import SampleTable, Writer, new_writer
-from tests.sampling import THOROUGH, some_of
+from tests.sampling import ALL_EXAMPLES, some_of
 from tests.security.cast import everything
 
 from .group_files import exported, imported, random_group, small_desk
@@ -110,7 +110,7 @@ def test_unfinished_import_is_invisible(pauses: list[Callable[[int], None]]) -> 
         for client in clients:
             assert client.get(reverse("games", args=[unfinished.address])).status_code in (302, 404)
             assert client.get(reverse("table", args=[addresses[count % len(addresses)]])).status_code == 404
-        if THOROUGH or count % 8 == 1:
+        if ALL_EXAMPLES or count % 8 == 1:
             assert list(verify(Verified())) == []
         if count == 5:
             desk.line(1, "ones", points=3)  # writes at other tables continue

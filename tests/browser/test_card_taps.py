@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.games.card_rounds.cards import SIGNS
 from tests.browser_contexts import Phones
-from tests.sampling import THOROUGH
+from tests.sampling import ALL_EXAMPLES
 from tests.server_process import Server
 
 from .other_player import OtherPlayer
@@ -206,7 +206,7 @@ def test_taps_at_random_times_are_written_as_tapped(
     """Suits and ranks at any moment: taps are written in order or visibly refused."""
     page = phone()
     chance = random.Random(f"{game} {least} {most}")
-    for _ in range(4 if THOROUGH else 2):
+    for _ in range(4 if ALL_EXAMPLES else 2):
         table(page, game, least, most)
         devtools = page.context.new_cdp_session(page)
         devtools.send("Emulation.setCPUThrottlingRate", {"rate": chance.choice([1, 4])})

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.outbox import offline
 from tests.browser_contexts import Phones
-from tests.sampling import THOROUGH
+from tests.sampling import ALL_EXAMPLES
 
 from .card_lines import NAMES, SLOW, WATCH, compare_random_keys, press, rows, start, write
 from .other_player import OtherPlayer
@@ -42,7 +42,7 @@ def test_hand_keys_on_phone_do_what_they_do_on_server(
 ) -> None:
     names = [*NAMES, "Eva", "Finn"][:players]
     page = start(phone(), "generala_cards", names, **form).page
-    compare_random_keys(page, form, 100 if THOROUGH else 20, ("mode-cards", "end"))
+    compare_random_keys(page, form, 100 if ALL_EXAMPLES else 20, ("mode-cards", "end"))
 
 
 def test_slow_network_shows_hand_at_once(phone: Phones) -> None:

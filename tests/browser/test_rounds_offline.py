@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.outbox import offline
 from tests.browser_contexts import Phones
-from tests.sampling import THOROUGH
+from tests.sampling import ALL_EXAMPLES
 
 from .card_lines import SLOW, WATCH, compare_random_keys, press, rows, start, write
 from .other_player import OtherPlayer
@@ -125,4 +125,4 @@ FORMS: list[dict[str, str]] = [
 def test_keys_on_phone_do_what_they_do_on_server(phone: Phones, form: dict[str, str]) -> None:
     """Random keys: panel, points, bid and entry are those of the server after each."""
     page = start(phone(), **form).page
-    compare_random_keys(page, form, 300 if THOROUGH else 40, ("turning", "mode-cards", "settle"))
+    compare_random_keys(page, form, 300 if ALL_EXAMPLES else 40, ("turning", "mode-cards", "settle"))

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.outbox import offline
 from tests.browser_contexts import Phones
-from tests.sampling import THOROUGH
+from tests.sampling import ALL_EXAMPLES
 
 from .card_lines import press, pressed, start
 from .other_player import OtherPlayer
@@ -91,7 +91,7 @@ def test_turn_keys_on_the_phone_do_what_they_do_on_the_server(phone: Phones, for
     """Random turns: the phone enters each without signal, and gets the signal back after it."""
     page = begin(phone, **form).page
     chance = random.Random(repr(form))
-    for _ in range(20 if THOROUGH else 4):
+    for _ in range(20 if ALL_EXAMPLES else 4):
         enter_turn(page, chance)
         if not page.locator("#table[data-round]").count():
             break

@@ -57,17 +57,17 @@ class Player:
     [
         ("general", {"big_general_wins": "never"}, ("ones", "small_general", "straight", "twos", "fives")),
         pytest.param(
-            "generala", {"automatic_win": "off", "double_generala": True}, (), marks=pytest.mark.thorough
+            "generala", {"automatic_win": "off", "double_generala": True}, (), marks=pytest.mark.examples
         ),
-        pytest.param("goldene_fuenfzig", {}, (), marks=pytest.mark.thorough),
-        pytest.param("goldene_fuenfzig", {"gut_on": "rolled"}, ("ones", "twos"), marks=pytest.mark.thorough),
-        pytest.param("yacht", {}, (), marks=pytest.mark.thorough),
-        pytest.param("crag", {}, (), marks=pytest.mark.thorough),
+        pytest.param("goldene_fuenfzig", {}, (), marks=pytest.mark.examples),
+        pytest.param("goldene_fuenfzig", {"gut_on": "rolled"}, ("ones", "twos"), marks=pytest.mark.examples),
+        pytest.param("yacht", {}, (), marks=pytest.mark.examples),
+        pytest.param("crag", {}, (), marks=pytest.mark.examples),
         pytest.param(
             "yahtzee",
             {},
             ("ones", "twos", "threes", "chance", "yahtzee", "small_straight", "large_straight"),
-            marks=[pytest.mark.thorough, pytest.mark.slow],
+            marks=[pytest.mark.examples, pytest.mark.slow],
         ),
     ],
 )

@@ -41,9 +41,9 @@ SHORT: list[Short] = [
 
 
 def cases(daily: int) -> list[Any]:
-    """The short sheets, all but the first ones for thorough runs."""
+    """The short sheets, all but the first ones as further examples."""
     return [
-        pytest.param(*case, marks=pytest.mark.thorough if place >= daily else (), id=f"{case[0]}{place}")
+        pytest.param(*case, marks=pytest.mark.examples if place >= daily else (), id=f"{case[0]}{place}")
         for place, case in enumerate(SHORT)
     ]
 

@@ -19,12 +19,12 @@ from scorekeeper.table.past_highlights import past_highlights
 from tests.factories import SampleTable, Writer, new_writer
 from tests.history.factories import later, made_games
 from tests.query_counts import asked
-from tests.sampling import THOROUGH
+from tests.sampling import ALL_EXAMPLES
 from tests.security.cast import with_pass
 
 pytestmark = pytest.mark.django_db
 
-GAMES, SEEDS = (60, 8) if THOROUGH else (30, 2)
+GAMES, SEEDS = (60, 8) if ALL_EXAMPLES else (30, 2)
 QUERIES = 16  # nine for the table, seven for the other games
 WIN = {"dice": [5] * 5, "throws": 1}
 

@@ -94,7 +94,7 @@ def games() -> Iterator[Any]:
     """The golden games, of each game one for every day."""
     seen: set[str] = set()
     for file in FILES:
-        marks = [pytest.mark.thorough] if file.parent.name in seen else []
+        marks = [pytest.mark.examples] if file.parent.name in seen else []
         yield pytest.param(file, id=f"{file.parent.name}/{file.stem}", marks=marks)
         seen.add(file.parent.name)
 

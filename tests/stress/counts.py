@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
-from tests.sampling import THOROUGH
+from tests.sampling import ALL_EXAMPLES
 
 from .backups import backups
 from .case import Run
@@ -77,7 +77,7 @@ def _of(count: int, part: float, least: int) -> int:
 
 SMALL = Counts(
     kills=(1, 20), disk=10, locks=(2, 0), restarts=1, writers=32, keys=2, races=5, histories=(1, 20),
-    lines=(60, 1), backups=1, upgrades=(10 if THOROUGH else 4, 1), timed=False,
+    lines=(60, 1), backups=1, upgrades=(10 if ALL_EXAMPLES else 4, 1), timed=False,
 )  # fmt: skip
 T1 = Counts(
     kills=(20, 2000), disk=200, locks=(20, 3), restarts=3, writers=3200, keys=1000, races=1000, histories=(30, 200),

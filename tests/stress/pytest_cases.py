@@ -41,7 +41,8 @@ def tests(case: StressCase, what: str, asked: str, path: str, **settings: str) -
 def _pytest(case: StressCase, result: Result, path: str, **settings: str) -> None:
     if case.place.postgres:
         settings[postgres.ADDRESS] = case.place.postgres
-    settings["SCOREKEEPER_THOROUGH"] = "1"  # chosen cases are not left out
+    # chosen cases are not left out
+    settings |= {"SCOREKEEPER_ALL_TESTS": "1", "SCOREKEEPER_ALL_EXAMPLES": "1"}
     settings |= {name: str(case.seed) for name in SEEDS}
     asked = "postgres or database" if case.place.postgres else "not postgres"  # as `make test` asks
     plain = ["-q", "-p", "no:randomly", "--timeout=0", "--force-reruns=0"]  # a single failure counts

@@ -21,9 +21,9 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game, Seats
 from scorekeeper.table.result import result_context
 from tests.rules.random_games import STRATEGIES, random_options, random_seats
-from tests.sampling import THOROUGH
+from tests.sampling import ALL_EXAMPLES
 
-GAMES_OF_EACH = 100 if THOROUGH else 25
+GAMES_OF_EACH = 100 if ALL_EXAMPLES else 25
 SHARED = {"tie": "tie for the win", "side": "win", "one": "wins"}
 Lines = list[list[dict[str, Any]]]
 

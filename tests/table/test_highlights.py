@@ -14,9 +14,9 @@ from scorekeeper.rules.contract import MoveError, Outcome, Seats
 from scorekeeper.rules.dice_sheet.game import SheetGame
 from scorekeeper.table.highlights import Course, Highlight, course_highlights, course_of, rarest
 from tests.rules.random_games import RandomGame, random_game
-from tests.sampling import THOROUGH
+from tests.sampling import ALL_EXAMPLES
 
-GAMES_OF_EACH = 500 if THOROUGH else 100
+GAMES_OF_EACH = 500 if ALL_EXAMPLES else 100
 WITH_POINTS = [slug for slug, game in GAMES.items() if game.POINTS]
 
 

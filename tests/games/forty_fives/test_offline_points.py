@@ -18,7 +18,7 @@ from scorekeeper.rules.forty_fives import GAME
 from scorekeeper.rules.forty_fives.fields import RoundFields
 from scorekeeper.rules.forty_fives.move import BIDS, TRICKS
 from tests.factories import SampleTable
-from tests.sampling import THOROUGH
+from tests.sampling import ALL_EXAMPLES
 
 NAMES = ("Ana", "Bo", "Cleo", "Dev", "Eva", "Finn", "Gil", "Hana", "Ida", "Jon")
 
@@ -90,7 +90,7 @@ def rounds(draw: st.DrawFn) -> tuple[Options, Seats, dict[str, Any]]:
     return options, seats, entry
 
 
-@settings(max_examples=5000 if THOROUGH else 500, deadline=None)
+@settings(max_examples=5000 if ALL_EXAMPLES else 500, deadline=None)
 @given(rounds())
 def test_offline_points_of_random_rounds_are_those_of_rules(
     found: tuple[Options, Seats, dict[str, Any]],

@@ -18,7 +18,7 @@ from scorekeeper.rules.generala_cards import GAME
 from scorekeeper.rules.generala_cards.fields import HandFields
 from scorekeeper.rules.generala_cards.state import State
 from tests.factories import SampleTable
-from tests.sampling import THOROUGH
+from tests.sampling import ALL_EXAMPLES
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ OPTIONS = {
     "two_player_deal": ("alternate", "loser"),
     "last_trick_spares": ("all_out", "two_or_more"),
 }
-GAMES = 300 if THOROUGH else 30
+GAMES = 300 if ALL_EXAMPLES else 30
 
 
 def random_out(players: list[str], chance: random.Random) -> list[list[str]]:

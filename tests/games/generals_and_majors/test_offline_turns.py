@@ -29,13 +29,13 @@ from scorekeeper.rules.generals_and_majors.points import (
     pack_of,
 )
 from tests.factories import SampleTable
-from tests.sampling import THOROUGH
+from tests.sampling import ALL_EXAMPLES
 
 SIMPLE = [GAME.resolve({"groups": groups}) for groups in (False, True)]
 PACK = pack_of(SIMPLE[0]).cards
 COMMANDERS = [card for card in PACK if is_commander(card)]
 ARMIES = [card for card in PACK if is_numbered(card)]
-many = settings(max_examples=3000 if THOROUGH else 200, deadline=None)
+many = settings(max_examples=3000 if ALL_EXAMPLES else 200, deadline=None)
 
 
 @many

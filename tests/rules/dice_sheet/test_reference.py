@@ -59,7 +59,7 @@ def agree(
 
 # Generala has 768 sets of house rules: split, so that processes can share them.
 GENERALA = [("generala", {"straights": value.value}) for value in GAMES["generala"].OPTIONS[0].values]
-PARTS = [GENERALA[0], *(pytest.param(*part, marks=pytest.mark.thorough) for part in GENERALA[1:])]
+PARTS = [GENERALA[0], *(pytest.param(*part, marks=pytest.mark.examples) for part in GENERALA[1:])]
 PARTS += [(slug, {}) for slug in reference.BOXES if slug != "generala"]
 # Options that only five alike can affect: under their other values the other rolls are left out.
 ABOUT_FIVE_ALIKE = {
