@@ -7,7 +7,7 @@ from tests.browser_contexts import Phones
 
 from .card_states import card_states
 from .other_player import OtherPlayer, copied, states
-from .viewport import at_hand, faults, trouble
+from .viewport import at_hand, faults, resized, trouble
 
 EXPECTED = {"table-bad-dice": 422, "no-such-page": 404}
 
@@ -43,12 +43,11 @@ def test_both_themes_and_width_are_looked_at(phone: Phones) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (1280, 800)])
-def test_every_state_passes_axe(phone: Phones, width: int, height: int) -> None:
+def test_every_state_passes_axe(phone: Phones) -> None:
     maker = phone()
     maker.goto("/")
     addresses = states(OtherPlayer(maker))
-    page = phone(width=width, height=height)
+    page = phone()
     at_hand(page)
     found: list[str] = []
     for name, address in addresses.items():
@@ -58,19 +57,20 @@ def test_every_state_passes_axe(phone: Phones, width: int, height: int) -> None:
         assert answer is not None
         if answer.status != EXPECTED.get(name, 200):
             found.append(f"{name} answers {answer.status}")
-        found += [f"{name}: {fault}" for fault in trouble(page)]
+        for size in resized(page, [(320, 640), (1280, 800)]):
+            found += [f"{name}, {size}: {fault}" for fault in trouble(page)]
     assert found == []
 
 
 @pytest.mark.thorough
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (1280, 900)])
-def test_every_state_of_card_panels(phone: Phones, width: int, height: int) -> None:
-    page = phone(width=width, height=height)
+def test_every_state_of_card_panels(phone: Phones) -> None:
+    page = phone()
     at_hand(page)
     page.goto("/")
     found: list[str] = []
     for name, address in card_states(OtherPlayer(page)).items():
         page.goto(address)
-        found += [f"{name}: {fault}" for fault in trouble(page)]
+        for size in resized(page, [(320, 568), (390, 844), (1280, 900)]):
+            found += [f"{name}, {size}: {fault}" for fault in trouble(page)]
     assert found == []

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
 from .touch import TouchDriver
-from .viewport import trouble
+from .viewport import trouble_at_sizes
 
 
 def crowd(page: Page) -> None:
@@ -40,9 +39,8 @@ def test_paid_in_two_taps_and_on_to_player(phone: Phones) -> None:
     expect(page.get_by_text("provisional: fewer than five games")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 640), (1280, 800)], ids=str)
-def test_group_page_passes_axe(phone: Phones, size: tuple[int, int]) -> None:
-    page = phone(width=size[0], height=size[1])
+def test_group_page_passes_axe(phone: Phones) -> None:
+    page = phone()
     crowd(page)
     looked_at(page)
     page.get_by_role("link", name="All evenings").tap()
@@ -69,6 +67,6 @@ def test_group_page_passes_axe(phone: Phones, size: tuple[int, int]) -> None:
 
 def looked_at(page: Page) -> None:
     """As it comes, and with everything unfolded."""
-    assert trouble(page) == []
+    assert trouble_at_sizes(page) == []
     page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
-    assert trouble(page) == []
+    assert trouble_at_sizes(page) == []

@@ -1,9 +1,12 @@
 """Faults of a page's appearance: axe in both themes, and sideways scrolling."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
+
+from tests.sampling import ALL_TESTS
 
 OPTIONS: dict[str, Any] = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
@@ -16,7 +19,18 @@ OPTIONS: dict[str, Any] = {
 COLOURS = OPTIONS | {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "rules": {}}
 ASK = """async (options) => (await axe.run(options)).violations.flatMap(
     (each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 120)}`))"""
+# the narrowest phone, and two columns
+SIZES = ((320, 640), (1280, 800))
+PHONE = (390, 844)
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def resized(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[str]:
+    """Give the page each size in turn, which is faster than another page; yield its name, such as "320x640"."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(50)
+        yield f"{width}x{height}"
 
 
 def at_hand(page: Page) -> None:
@@ -50,3 +64,11 @@ def trouble(page: Page) -> list[str]:
         found += [f"{theme}: {fault}" for fault in faults(page, options)]
     wide = page.evaluate(TOO_WIDE)
     return [*found, f"{wide} px too wide"] if wide > 0 else found
+
+
+def trouble_at_sizes(page: Page) -> list[str]:
+    """Return all faults of the page on a narrow phone and, unless the tests are the daily ones, on a wide screen."""
+    sizes = SIZES if ALL_TESTS else SIZES[:1]
+    found = [f"{size}, {fault}" for size in resized(page, sizes) for fault in trouble(page)]
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    return found
