@@ -1,28 +1,23 @@
 // A round or hand by its result while the server does not answer: the phone shows what each key changes, sends the keys
 // in order once it can, and continues behind rounds that wait in the outbox. Loaded after the page.
 import "./parts/card_letters.js";
-import { hands } from "./parts/hand_panel.js";
+import { nameDropped } from "./parts/dropped_keys.js";
 import { isMoving, noteKeys, watchKeys } from "./parts/moved_keys.js";
 import { markCorrected, pad, removeWaitingRows, setField, showRefusal } from "./parts/panel_swap.js";
-import { rounds } from "./parts/round_panel.js";
+import { afterPress, game, isReady, loadTables, stored, tables, written } from "./parts/round_tables.js";
 import { storedKeys, storeKeys } from "./parts/stored_keys.js";
-import { turns } from "./parts/turn_panel.js";
 import "./parts/unchecked_cards.js";
-
-const GAMES = { hand: hands, round: rounds, turn: turns };
 
 // milliseconds until the phone shows a key's effect, and a key is sent again
 const PHONE_ANSWERS = 300;
 const AGAIN = 2000;
 
-let tables = null;
-let tablesAddress = "";
 // keys without the server's response, oldest first, and the request of the first
 let unsent = [];
 let sending = null;
 let isRequested = false;
-// where its response is lost: the step of the draft before it, and the draft after it
-let tried = null;
+// what the first was tapped for: the round's number, the draft before it and after it
+let base = null;
 // the waiting rounds of this phone
 let waiting = () => [];
 // whether the keys from before a reload are here, or dropped
@@ -30,30 +25,8 @@ let isRestored = false;
 // what is shown without a response
 let shown = "";
 
-const table = () => document.querySelector("#table");
 const isReachable = () => navigator.onLine && document.querySelector("#signal")?.className !== "lost";
 const contents = () => document.querySelector(".panel .mid")?.textContent;
-
-async function loadTables() {
-  const { address } = stored() ?? {};
-  if (!address || address === tablesAddress) return;
-  const answer = await fetch(address);
-  if (!answer.ok) return;
-  tables = await answer.json();
-  tablesAddress = address;
-  document.dispatchEvent(new Event("cards:ready"));
-}
-
-// The round as the server has it.
-function stored() {
-  const { round } = table()?.dataset ?? {};
-  const found = round && JSON.parse(round);
-  return found && { ...found, data: { ...found.data, entry: found.data.entry ?? {} } };
-}
-
-const game = () => GAMES[tables.kind];
-const afterPress = (round, press) => game().afterPress(round, press, tables);
-const isReady = () => pad() && table().dataset.round && tables && stored().address === tablesAddress;
 const moveOf = ({ fields }) => JSON.parse(Object.fromEntries(fields).move ?? "null");
 
 // The round after the waiting ones, and these with the totals before them; null where only the server can continue.
@@ -74,15 +47,23 @@ function afterWaiting() {
   return { rows, round };
 }
 
-// The round with the keys that have no response; a key that no longer fits is dropped.
+// The round with the keys that have no response, and those that no longer fit.
 function withUnsent(round) {
   let { data } = round;
-  unsent = unsent.filter((press) => {
+  const dropped = [];
+  const kept = unsent.filter((press) => {
     const next = afterPress({ ...round, data }, press);
     data = next ?? data;
+    if (!next) dropped.push(press);
     return next;
   });
-  return { ...round, data };
+  return { round: { ...round, data }, kept, dropped };
+}
+
+// Keep only the `left` keys, and name the dropped ones.
+function drop(keys, left = []) {
+  unsent = left;
+  nameDropped(keys);
 }
 
 // Draw the round of this phone. Return whether it could.
@@ -94,19 +75,15 @@ function draw() {
   const pencil = document.querySelector("tr.pencil");
   if (pencil) pencil.hidden = !found.round;
   if (!found.round) return false;
-  watchKeys(() => game().drawDraft(tables, withUnsent(found.round)));
+  const { round, kept, dropped } = withUnsent(found.round);
+  watchKeys(() => game().drawDraft(tables, round));
+  drop(dropped, kept);
   // the round is the one after the waiting ones, which the server has by then
   if (waiting().length) setField("follows", "1");
   document.querySelector(".strip-note")?.remove();
   shown = contents();
   return true;
 }
-
-const step = () => document.querySelector("#pad [name=step]")?.value;
-
-// A draft as a text, for comparison.
-const written = ({ entry, holes = [], bidder, bidding }) =>
-  JSON.stringify([Object.entries(entry).sort(), holes, ...(bidder || bidding ? [bidder, bidding] : [])]);
 
 document.addEventListener("cards:draw", (event) => {
   waiting = event.detail;
@@ -116,18 +93,17 @@ document.addEventListener("cards:draw", (event) => {
 
 // A key: the first goes to the server at once, the others after its response. All are shown here.
 document.addEventListener("draft:tap", (event) => {
-  const round = isReady() && afterWaiting()?.round;
-  if (!round) return;
+  const last = isReady() && afterWaiting()?.round;
+  if (!last) return;
   const press = event.target.value;
-  const isNext = afterPress(withUnsent(round), press);
+  const { round } = withUnsent(last);
+  const isNext = afterPress(round, press);
   const isHeld = unsent.length || waiting().length || !isReachable();
   if (!isHeld && game().isLeftToServer) return;
   if (isHeld) event.preventDefault();
-  if (isHeld && !isNext) showRefusal(game().refusal?.(tables, withUnsent(round), press));
+  if (isHeld && !isNext) showRefusal(game().refusal?.(tables, round, press));
   if (!isNext || isMoving()) return;
-  unsent.push(press);
-  isRestored = true;
-  save();
+  keep([...unsent, press]);
   if (!isHeld) return;
   draw();
   send();
@@ -137,10 +113,10 @@ document.addEventListener("draft:tap", (event) => {
 
 function save() {
   if (!isRestored) return;
-  const round = isReady() && afterWaiting()?.round;
-  if (!unsent.length || !round) return storeKeys(null);
-  const after = afterPress(round, unsent[0]);
-  storeKeys({ number: round.number, before: written(round.data), after: after && written(after), keys: unsent });
+  const round = unsent.length && isReady() && afterWaiting()?.round;
+  const after = round && afterPress(round, unsent[0]);
+  base = round ? { number: round.number, before: written(round.data), after: after && written(after) } : null;
+  storeKeys(base && { ...base, keys: unsent });
 }
 
 // Continue with the keys from before a reload, if the draft is that of then, or the first key arrived since.
@@ -151,7 +127,10 @@ function restore() {
   if (!round || saved?.number > round.number) return;
   isRestored = true;
   const now = written(round.data);
-  if (saved?.number !== round.number || ![saved.before, saved.after].includes(now)) return save();
+  if (saved?.number !== round.number || ![saved.before, saved.after].includes(now)) {
+    drop(saved?.keys ?? []);
+    return save();
+  }
   unsent = now === saved.before ? saved.keys : saved.keys.slice(1);
   save();
   draw();
@@ -180,11 +159,13 @@ addEventListener("online", () => setTimeout(send, 100));
 
 document.addEventListener("htmx:before:request", ({ defaultPrevented, detail: { ctx } }) => {
   const { action, method, submitter } = ctx.request;
-  if (method !== "POST" || !action.endsWith("/draft/") || submitter?.value !== unsent[0]) return;
-  if (defaultPrevented) return;
+  if (defaultPrevented || method !== "POST" || !action.endsWith("/draft/") || !isReady()) return;
+  const press = submitter?.value;
+  const isLeft = !unsent.length && game().isLeftToServer;
+  if (!(isLeft || press === unsent[0]) || !afterPress(stored(), press)) return;
   sending = ctx;
-  tried = { step: step(), after: written(afterPress(stored(), unsent[0])) };
   shown = "";
+  if (isLeft) return;
   setTimeout(() => sending === ctx && draw(), PHONE_ANSWERS);
 });
 
@@ -200,17 +181,29 @@ for (const name of ["htmx:error", "htmx:response:error"]) {
     if (!ctx || ctx !== sending || isRefused || !isReady()) return;
     event.stopPropagation();
     sending = null;
+    if (!unsent.length) {
+      // a key left to the server, and those queued behind it (`card_draft.js`)
+      const keys = [ctx.request.submitter.value];
+      document.dispatchEvent(new CustomEvent("draft:continued", { detail: keys }));
+      keep(keys);
+    }
     draw();
   }, true);
 }
 
+function keep(keys) {
+  unsent = keys;
+  isRestored = true;
+  save();
+}
+
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   loadTables().catch(() => {});
-  if (!pad()) unsent = [];
+  if (!pad()) drop(unsent);
   if (ctx === sending) onAnswer(ctx);
   // a waiting round was refused: keys for the next one have no place
-  else if (ctx.response.status !== 200) unsent = [];
-  else if (tried && tried.step !== step()) dropTried();
+  else if (ctx.response.status !== 200) drop(unsent);
+  else compareDraft();
   save();
   if (unsent.length && waiting().length === 0) draw();
   noteKeys();
@@ -219,17 +212,19 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 function onAnswer({ response: { status } }) {
   sending = null;
   if (status === 200) unsent.shift();
-  else dropTried();
-  tried = null;
+  else compareDraft(true);
   if (shown && !unsent.length && shown !== contents()) markCorrected();
   setTimeout(send);
 }
 
-// The key without a response arrived, or it was refused, or another phone was first: then the server's panel counts.
-function dropTried() {
-  const hasArrived = isReady() && tried?.after === written(stored().data);
-  unsent = hasArrived ? unsent.slice(1) : [];
-  tried = null;
+// The first key arrived without a response, or it `isRefused`, or another phone was first: then the server's panel counts.
+function compareDraft(isRefused) {
+  const round = isReady() && stored();
+  // a round that waited is not on the sheet yet
+  if (!unsent.length || (!isRefused && (!base || !round || waiting().length || round.number < base.number))) return;
+  const now = round?.number === base?.number && written(round.data);
+  if (now && now === base.after) unsent.shift();
+  else if (isRefused || now !== base.before) drop(unsent);
 }
 
 // The whole round is written from here, whatever the draft on the server lacks.

@@ -16,6 +16,8 @@ from .touch import TouchDriver
 NAMES = ["Ana", "Bo", "Cleo", "Dev"]
 SLOW = {"offline": False, "latency": 1500, "downloadThroughput": -1, "uploadThroughput": -1}
 
+# whether the page draws waiting lines
+DRAWS = "document.addEventListener('offline:ready', () => { window.draws = true })"
 # milliseconds from each tap to the change of the panel
 WATCH = """() => {
   let began = 0;
@@ -39,10 +41,19 @@ ROUND_SHOWN = r"""html => {
 
 def start(page: Page, game: str = "forty_fives", names: Sequence[str] = NAMES, **form: str) -> TouchDriver:
     """Open a new game with everything loaded that a phone needs without signal."""
+    thumb = open_table(page, game, names, **form)
+    # a slow machine loads the script that draws waiting lines later than the tables
+    page.wait_for_function("() => window.draws")
+    return thumb
+
+
+def open_table(page: Page, game: str, names: Sequence[str] = NAMES, **form: str) -> TouchDriver:
+    """Open a new game, and wait only for the tables of its rounds."""
     page.goto("/")
     # the phone draws no guidance
     page.context.add_cookies([{"name": "guided", "value": "1", "url": page.url}])
     address = OtherPlayer(page).start(game, list(names), **form)
+    page.add_init_script(DRAWS)
     with page.expect_response("**/offline/*.json"):
         page.goto(address)
     return TouchDriver(page)

@@ -9,7 +9,7 @@ from tests.browser.outbox import offline
 from tests.browser_contexts import Phones
 from tests.sampling import ALL_EXAMPLES
 
-from .card_lines import NAMES, SLOW, WATCH, compare_random_keys, press, rows, start, write
+from .card_lines import NAMES, SLOW, WATCH, compare_random_keys, open_table, press, rows, start, write
 from .other_player import OtherPlayer
 
 HANDS = "#pad-sheet tbody tr:not(.pencil)"
@@ -31,6 +31,22 @@ def test_hand_without_signal_is_written_once(phone: Phones) -> None:
     expect(page.locator(HANDS)).to_have_count(1)
     page.reload()
     assert rows(page) == drawn == ["Hand 1 Dev deals 3 1 drops 1"]
+
+
+def test_hand_is_written_once_where_nothing_draws_it(phone: Phones) -> None:
+    """The script that draws waiting lines is missing: the keys of the written hand take no second tap."""
+    page = phone(service_workers="block")
+    page.route("**/pending_lines*.js", lambda route: route.abort(), times=1)
+    thumb = open_table(page, "generala_cards")
+    offline(page)
+    press(thumb, "out-2", "out-4", "same", "out-1")
+    write(thumb)
+    expect(page.locator(".note.bad")).to_contain_text("1 line waits on this phone")
+    expect(page.locator("#table :is([form=write], [name=press]):enabled")).to_have_count(0)
+    offline(page, on=False)
+    expect(page.locator(HANDS)).to_have_count(1, timeout=20_000)
+    expect(page.locator("#pad [name=press]:enabled")).not_to_have_count(0)
+    phone.forgive()
 
 
 @pytest.mark.parametrize(

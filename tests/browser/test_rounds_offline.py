@@ -11,7 +11,7 @@ from tests.browser.outbox import offline
 from tests.browser_contexts import Phones
 from tests.sampling import ALL_EXAMPLES
 
-from .card_lines import SLOW, WATCH, compare_random_keys, press, rows, start, write
+from .card_lines import SLOW, WATCH, compare_random_keys, press, pressed, rows, start, write
 from .other_player import OtherPlayer
 
 ROUND = ["trump-H", "took-3", "took-3", "took-1", "took-4", "took-3", "best-3"]
@@ -74,6 +74,38 @@ def test_keys_without_response_survive_reload(phone: Phones) -> None:
     expect(page.locator("#pad input[name=step]")).to_have_value("4", timeout=20_000)
     expect(page.locator("#who")).to_have_text("Who took trick 4?")
     assert page.evaluate("localStorage.getItem(`keys:${location.pathname}`)") is None
+    phone.forgive()
+
+
+def test_keys_overtaken_by_another_phone_are_named(phone: Phones) -> None:
+    """Another phone entered other tricks meanwhile: the notice says what was dropped here."""
+    thumb = start(phone())
+    page = thumb.page
+    offline(page)
+    press(thumb, *ROUND[:3])
+    other = OtherPlayer(page)
+    for key in ("trump-S", "took-4"):
+        pressed(other, page.url, key)
+    offline(page, on=False)
+    note = page.locator("#note.bad")
+    expect(note).to_contain_text("Not entered: hearts, Cleo, Cleo.", timeout=20_000)
+    expect(page.locator("#pad input[name=step]")).to_have_value("2")
+    phone.forgive()
+
+
+def test_keys_of_another_round_are_named_after_reload(phone: Phones) -> None:
+    thumb = start(phone())
+    page = thumb.page
+    address, other = page.url, OtherPlayer(page)
+    offline(page)
+    press(thumb, *ROUND[:2])
+    expect(page.locator("#who")).to_have_text("Who took trick 2?")
+    page.goto("about:blank")
+    for key in ("trump-S", "took-4", "took-1"):
+        pressed(other, address, key)
+    offline(page, on=False)
+    page.goto(address)
+    expect(page.locator("#note.bad")).to_contain_text("Not entered: hearts, Cleo.", timeout=20_000)
     phone.forgive()
 
 

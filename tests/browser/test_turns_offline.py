@@ -86,6 +86,24 @@ def test_army_without_points_says_what_it_lacks_without_signal(phone: Phones) ->
     phone.forgive()
 
 
+def test_card_left_to_server_is_kept_when_signal_dies(phone: Phones) -> None:
+    """The tap goes to the server, which never answers: the phone continues, and sends it later."""
+    thumb = begin(phone)
+    page = thumb.page
+    page.route("**/draft/", lambda route: route.abort())
+    press(thumb, "card-AH")
+    expect(page.locator("#off-AH")).to_be_visible()
+    press(thumb, "card-2H")
+    expect(page.locator("#off-2H")).to_be_visible()
+    expect(page.locator("#pad input[name=step]")).to_have_value("0")
+    expect(page.locator(".panel .note.bad")).to_have_count(0)
+    page.unroute("**/draft/")
+    expect(page.locator("#pad input[name=step]")).to_have_value("2", timeout=20_000)
+    page.reload()
+    expect(page.locator("#off-2H")).to_be_visible()
+    phone.forgive()
+
+
 @pytest.mark.parametrize("form", [{}, {"rule-groups": "true", "rule-command_limit": "cumulative"}])
 def test_turn_keys_on_the_phone_do_what_they_do_on_the_server(phone: Phones, form: dict[str, str]) -> None:
     """Random turns: the phone enters each without signal, and gets the signal back after it."""

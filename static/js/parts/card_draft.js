@@ -108,3 +108,9 @@ function clearTaps() {
 
 // show what could not be sent, and ask for another tap
 document.addEventListener("send:error", clearTaps);
+
+// the phone continues the round without the response
+document.addEventListener("draft:continued", ({ detail }) => {
+  detail.push(...taps.map(({ value }) => value));
+  clearTaps();
+});
