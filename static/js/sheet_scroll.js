@@ -73,6 +73,9 @@ document.addEventListener("focusin", (event) => {
 
 // pixels of a figure that must be visible beside the middle of its cell
 const VISIBLE = 9;
+// pixels between the tab and its column, and of the tab above the panel
+const GAP = 6;
+const SHOWN = 32;
 const tab = document.body.appendChild(document.createElement("button"));
 Object.assign(tab, { type: "button", className: "hidden-rows", tabIndex: -1, hidden: true });
 // screen readers and keyboards reach the boxes themselves
@@ -106,12 +109,19 @@ function updateTab(sheet) {
   const texts = document.querySelector("#offline").dataset;
   const words = best ? texts[isBelow ? "below" : "above"].replace("{}", best) : `${side.length} ${sheet.querySelector(".beyond").dataset.more}`;
   tab.textContent = `${words} ${isBelow ? "↓" : "↑"}`;
-  // beside the column, so that no open box is covered
-  const [edge, column] = [sheet.getBoundingClientRect(), goal.getBoundingClientRect()];
-  const right = column.right + 6;
-  const fits = right + tab.offsetWidth <= edge.left + sheet.clientWidth;
-  tab.style.left = `${fits ? right : column.left - 6 - tab.offsetWidth}px`;
+  const edge = sheet.getBoundingClientRect();
+  tab.style.left = `${placeOf(tab.offsetWidth, edge, sheet)}px`;
   tab.style.top = `${edge.bottom - tab.offsetHeight}px`;
+}
+
+// Beside the column, so that no open box is covered: on the side without a written value, else over the labels.
+function placeOf(width, edge, sheet) {
+  const column = goal.getBoundingClientRect();
+  const written = [...sheet.querySelectorAll("td > a")].map((each) => each.getBoundingClientRect());
+  const isCovered = (left) => written.some((box) => box.left < left + width && box.right > left && box.bottom > edge.bottom - SHOWN && box.top < edge.bottom);
+  const sides = [column.right + GAP, column.left - GAP - width];
+  const inside = sides.filter((left) => left >= edge.left && left + width <= edge.left + sheet.clientWidth);
+  return inside.find((left) => !isCovered(left)) ?? edge.left + GAP;
 }
 
 function updateEdges() {

@@ -62,6 +62,29 @@ def test_hidden_rows_are_named_by_tab(phone: Phones, width: int, height: int) ->
     assert found == []
 
 
+# Written values that the tab covers; its upper 12 pixels are clear.
+COVERED = """() => {
+  const tab = document.querySelector(".hidden-rows").getBoundingClientRect();
+  const isUnder = (value) => {
+    const { left, right, top, bottom } = value.getBoundingClientRect();
+    return left < tab.right && right > tab.left && bottom > tab.top + 12 && top < tab.bottom;
+  };
+  return [...document.querySelectorAll(".sheet td > a")].filter(isUnder).length;
+}"""
+
+
+def test_tab_covers_no_written_value(phone: Phones) -> None:
+    page = phone(height=664)
+    page.goto("/")
+    other = OtherPlayer(page)
+    table = other.start("general", ["Ana", "Bo", "Cleo", "Dev"])
+    for _ in range(4):
+        assert other.write(table, box="four_of_a_kind", strike="1").ok
+    page.goto(table)
+    expect(page.locator(".hidden-rows")).to_be_visible()
+    assert not page.evaluate(COVERED)
+
+
 def test_tab_scrolls_to_best_hidden_value(phone: Phones) -> None:
     page = phone(width=390, height=664)
     page.goto("/")

@@ -24,8 +24,8 @@ def clauses(parts: Iterable[object]) -> str:
 
 
 def sentence(text: object) -> str:
-    """A text with a full stop."""
-    return _("%(text)s.") % {"text": text}
+    """A text with a full stop, unless it ends with a mark of its own."""
+    return str(text) if str(text).endswith((".", "?", "!", "…")) else _("%(text)s.") % {"text": text}
 
 
 def _comma(some: str, more: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import takewhile
 from random import Random
@@ -26,7 +26,7 @@ from .correction import line_panel
 from .entry import ask_out_of_turn, seat_panel, writing_panel
 from .lines import LINES
 from .pad import dice_game
-from .prospects import needs
+from .prospects import needs_in_short
 from .score_sheet import Grid, Head, draw
 from .score_tables import TO_COME, points_address
 from .screen import dice_screen
@@ -40,7 +40,7 @@ class GridContext(TypedDict):
     grid: Grid
     heads: Sequence[Head]
     bounds: Sequence[str]  # the possible totals of each player
-    needs: Mapping[str, None]  # what leads or wins, in order
+    needs: Sequence[str]  # what leads or wins, in order
 
 
 class DiceSheetPresentation(Presentation):
@@ -87,7 +87,7 @@ class DiceSheetPresentation(Presentation):
             "grid": grid,
             "heads": grid.heads,
             "bounds": _bounds(table, grid),
-            "needs": dict.fromkeys(needs(table).values()),
+            "needs": needs_in_short(table),
         }
 
     def screen(self, table: Table, panel: EntryPanel) -> Screen:

@@ -14,6 +14,7 @@ from scorekeeper.rules.dice import FACE_OF, FACES
 from .pad import dice_game
 
 FACE_DICE = 5  # dice that a face box can count
+MOST_NEEDS = 4  # sentences beside the sheet, on a screen of 1280x720
 
 
 def players_gone(table: Table) -> frozenset[str]:
@@ -48,6 +49,19 @@ def needs(table: Table) -> dict[str, str]:
         for side in sides
         for player in side.players
     }
+
+
+def needs_in_short(table: Table) -> list[str]:
+    """Return the sentences beside the sheet: with many players those of the current one and of leaders."""
+    found = needs(table)
+    texts = list(dict.fromkeys(found.values()))
+    if len(texts) <= MOST_NEEDS:
+        return texts
+    sides = sides_of(table)
+    best = max(side.total for side in sides)
+    leaders = [side.players[0] for side in sides if side.total == best]
+    shown = [table.turn or leaders[0], *leaders]
+    return list(dict.fromkeys(found[player] for player in shown))[:MOST_NEEDS]
 
 
 def _need(side: Side, others: list[Side], most: Mapping[tuple[str, ...], int], *, decided: bool) -> str:

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from scorekeeper.games.dice_sheet.prospects import needs
+from scorekeeper.games.dice_sheet.prospects import needs, needs_in_short
 from tests.factories import HTMX, SampleTable
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +50,13 @@ def finished_but_for(game: str, box: str, **options: object) -> SampleTable:
             desk.line(1, each, **({"points": 24} if each == "sixes" else {}))
             desk.line(2, each)
     return desk
+
+
+def test_needs_in_short_name_current_player_and_leader() -> None:
+    desk = SampleTable("yahtzee", ["Ana", "Bo", "Cleo", "Dev", "Eva"])
+    for points in (10, 15, 20, 25):
+        desk.line(points // 5 - 1, "fives", points=points)
+    assert needs_in_short(desk.table) == ["Eva needs 26 or more to lead.", "Dev leads by 5."]
 
 
 def test_needs_name_who_can_no_longer_win() -> None:
