@@ -1,8 +1,8 @@
 """Run slow requests one at a time, so that the server's other thread is free for players.
 
-Exports and imports are always slow. Any other page is slow if it was slow the last time, by page and by group, table
-or session; further pages of these count as slow until they are measured. A slow request that meets another one gets
-429 at once, because waiting would occupy a thread.
+Exports and imports are always slow. Any other page is slow if it was slow the last time, by page and by group, table,
+session, or game of the coach; further pages of these count as slow until they are measured. A slow request that meets
+another one gets 429 at once, because waiting would occupy a thread.
 """
 
 from __future__ import annotations
@@ -37,6 +37,9 @@ REMEMBERED = 10_000
 EXEMPT_PAGES = frozenset(
     {"table", "write", "correct", "undo", "draft", "go_home", "join", "take_seat", "follow_rematch"}
 )
+
+# pages that anybody may open without a table, and that compute for a game
+COACH_PAGES = frozenset({"ask_coach", "practice"})
 
 ANY = ""
 
@@ -185,6 +188,8 @@ def _keys(request: HttpRequest, named: dict[str, Any]) -> list[Key]:
         return []
     page = f"{request.method} {name}"
     about = named.get("group") or named.get("address") or ""
+    if name in COACH_PAGES:
+        about = f"coach {named['game']}"
     keys = [(page, str(about))] if about else []
     if session := request.COOKIES.get(settings.SESSION_COOKIE_NAME):
         keys.append((page, f"session {session[:64]}"))  # the person would cost a query

@@ -169,6 +169,16 @@ def test_table_is_never_refused() -> None:
         assert client.get(desk.url("log")).status_code == 429
 
 
+def test_slow_page_of_the_coach_uses_lane() -> None:
+    client = Client()
+    site = next(each for each in middlewares(client) if isinstance(each, SlowRequestMiddleware))
+    site.known.learn([("GET ask_coach", "coach crag")], 1)
+    with OccupiedLane():
+        assert client.get("/coach/crag/").status_code == 429
+        assert client.get("/coach/general/").status_code == 200
+    assert client.get("/coach/crag/").status_code == 200
+
+
 def middlewares(client: Client) -> Iterator[Any]:
     """Return the middleware of a client's request, from the outside in."""
     client.get("/")
