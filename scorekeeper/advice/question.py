@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, QueryDict
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.web.numbers import parse_integer
@@ -119,6 +121,12 @@ class Question:
         guts = [("guts", self.spares)] if self.spares else []
         key = [("ask", "1")] if self.pressed and not (written or guts or dice) else []
         return [*rules, *written, *guts, *dice, *key]
+
+    @property
+    def address(self) -> str:
+        """The shortest address that asks the same."""
+        address, fields = reverse("ask_coach", args=[self.game.slug]), self.fields()
+        return f"{address}?{urlencode(fields)}" if fields else address
 
     def _points(self, name: str, text: str) -> int:
         points = parse_integer(text, 3)

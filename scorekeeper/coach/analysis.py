@@ -21,6 +21,7 @@ from .turn import Turn
 
 # Differences below this are rounding: a sheet adds up about a hundred terms of 1e-13.
 ROUNDING = 1e-9
+EMPTY = Column({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class TurnReport:
 
     `number`: counted for the player, from 1. `dice`: None for a line without dice. `best`: the best box for the dice,
     None without dice. `keep`: the dice to keep, where throwing again was better than any box. `outlook`: the expected
-    total after the line.
+    total after the line. `made`: the throws made. `before`: the column before the line.
     """
 
     number: int
@@ -41,6 +42,8 @@ class TurnReport:
     luck: float
     outlook: float
     keep: Keep | None = None
+    made: int = 0
+    before: Column = EMPTY
 
 
 @dataclass(slots=True)
@@ -109,4 +112,5 @@ def _turn(table: Table, before: State, after: State, move: SheetMove, report: Pl
     keep = turn.keeps(dice, made)[0].keep if again else None
     if abs(loss) < ROUNDING:
         loss, reached = 0.0, outlook
-    return TurnReport(number, move.dice, move.box, points, best, loss, reached - expected, outlook, keep)
+    luck = reached - expected
+    return TurnReport(number, move.dice, move.box, points, best, loss, luck, outlook, keep, made, old)

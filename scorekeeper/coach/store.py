@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -29,6 +30,7 @@ from .model import Model
 from .solver import Table, solve
 
 MOST_IN_MEMORY = 4  # 12 MiB for Yahtzee with bonuses, 0.3 MiB at most for the others
+RETRY_SECONDS = 600  # until a computation that failed is tried again
 MOST_CHANCES = 3  # 27 MiB for Goldene Fünfzig with saved throws, 2 to 10 MiB for the others
 
 _tables: OrderedDict[str, Table] = OrderedDict()
@@ -38,11 +40,15 @@ _lock = threading.Lock()
 
 @dataclass
 class Running:
-    """The process that computes for this one, what it was asked, and what failed."""
+    """The process that computes for this one, what it was asked, and what failed when (`time.monotonic`)."""
 
     process: subprocess.Popen[bytes] | None = None
     asked: str = ""
-    failed: set[str] = field(default_factory=set)
+    failed: dict[str, float] = field(default_factory=dict)
+
+    def has_failed(self, asked: str) -> bool:
+        """Return whether a computation failed, and is not tried again yet."""
+        return time.monotonic() - self.failed.get(asked, -RETRY_SECONDS) < RETRY_SECONDS
 
 
 _running = Running()
@@ -93,6 +99,12 @@ def chances_of(table: Table) -> Array | None:
     return rows
 
 
+def has_failed(game: SheetGame, options: Options) -> bool:
+    """Return whether the table or its chances could not be computed a short time ago, so that waiting is in vain."""
+    with _lock:
+        return any(_running.has_failed(_asked(game, options, chances=which)) for which in (False, True))
+
+
 def solved(game: SheetGame, options: Options) -> Table:
     """Return the table, computed and stored here if need be: up to 20 s for Yahtzee."""
     model = model_of(game, options)
@@ -137,19 +149,25 @@ def _compute_later(game: SheetGame, options: Options, *, chances: bool = False) 
     """Start the process that computes a table, unless one of this process is running.
 
     `chances`: compute those of its sheets too.
-    A table that failed, on a full disk for example, is tried again by the next start of the server only.
+    A table that failed, on a full disk for example, is tried again after `RETRY_SECONDS`.
     """
-    wanted = {"game": game.slug, "options": dict(options), "version": options.version}
-    asked = json.dumps(wanted | ({"chances": True} if chances else {}))
+    asked = _asked(game, options, chances=chances)
     with _lock:
         if _running.process is not None:
             status = _running.process.poll()
             if status is None:
                 return
             if status not in (0, BUSY):
-                _running.failed.add(_running.asked)
-        if asked not in _running.failed:
+                _running.failed[_running.asked] = time.monotonic()
+            _running.process = None
+        if not _running.has_failed(asked):
             _running.process, _running.asked = _start(asked), asked
+
+
+def _asked(game: SheetGame, options: Options, *, chances: bool = False) -> str:
+    """Return what the process is asked for, as JSON."""
+    wanted = {"game": game.slug, "options": dict(options), "version": options.version}
+    return json.dumps(wanted | ({"chances": True} if chances else {}))
 
 
 class _Unattended(subprocess.Popen[bytes]):

@@ -16,12 +16,13 @@ from typing import NamedTuple
 
 from django.db.models import Max
 
+from scorekeeper.games.dice_sheet.advice import has_failed
 from scorekeeper.history.models import Result
 from scorekeeper.history.period import Period
 from scorekeeper.people.models import Group
 from scorekeeper.play.loading import load_tables
 from scorekeeper.play.models import Entry, Seat, Session
-from scorekeeper.rules import GAMES
+from scorekeeper.rules import DICE_GAMES, GAMES
 
 from .game_review import can_be_reviewed, coach_table, reviewed_players
 
@@ -127,14 +128,19 @@ def _computed(sessions: Iterable[int]) -> dict[int, Figures]:
     found: dict[int, Figures] = {}
     rows = Session.objects.filter(pk__in=sessions).prefetch_related("seats__player").select_related("group")
     for table in load_tables(rows):
-        coach = coach_table(table) if can_be_reviewed(table) else None
-        if coach is None:
-            continue
-        players = reviewed_players(table, coach)
-        figures = {key: (each.luck, each.given_away) for key, each in players.items() if each.whole}
-        found[table.session.pk] = figures
+        key = table.session.pk
+        figures: Figures = {}
+        if can_be_reviewed(table):
+            coach = coach_table(table)
+            if coach is None:
+                if has_failed(DICE_GAMES[table.session.game], table.options):
+                    found[key] = {}  # left out instead of awaited, and tried again by the next page
+                continue
+            players = reviewed_players(table, coach)
+            figures = {seat: (each.luck, each.given_away) for seat, each in players.items() if each.whole}
+        found[key] = figures
         with _lock:
-            _figures[table.session.pk, table.count] = figures
+            _figures[key, table.count] = figures
             while len(_figures) > MOST_IN_MEMORY:
                 _figures.popitem(last=False)
     return found

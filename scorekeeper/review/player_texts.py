@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.advice.question import Question
 from scorekeeper.core.i18n.rounding import Exact, half_up
+from scorekeeper.games.house_rules import known_rules
 from scorekeeper.games.phrases import box_name
 from scorekeeper.history.charts import tenths
 from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.play.table import Table
+from scorekeeper.rules import DICE_GAMES
 from scorekeeper.rules.naming import labels_of
 
 from .game_review import GameReview, PlayerReview
@@ -37,6 +40,7 @@ class TurnTexts:
     lost: str
     better: str = ""  # the better choice, "" for none
     instead: str = ""
+    ask: str = ""  # the question to the coach about these dice on the sheet of that turn
 
 
 def players_of(table: Table, review: GameReview) -> list[dict[str, Any]]:
@@ -50,7 +54,7 @@ def players_of(table: Table, review: GameReview) -> list[dict[str, Any]]:
             "counter": avatar_html(seat.player.colour, letter),
             "without_dice": review.players[seat.key].without_dice,
             **_sum(review.players[seat.key]),
-            **_turns(review.players[seat.key], labels),
+            **_turns(table, review.players[seat.key], labels),
         }
         for seat, letter in zip(table.seats, letters, strict=True)
     ]
@@ -79,9 +83,9 @@ def _sum(player: PlayerReview) -> dict[str, Any]:
     return {"rows": rows, "luck": luck, "given_away": signed_tenths(-given_away), "total": player.total}
 
 
-def _turns(player: PlayerReview, labels: Mapping[str, str]) -> dict[str, Any]:
+def _turns(table: Table, player: PlayerReview, labels: Mapping[str, str]) -> dict[str, Any]:
     """Return the turns as texts, the costliest choices, the luckiest and unluckiest throw."""
-    turns = {turn.number: _turn(turn, labels) for turn in player.turns}
+    turns = {turn.number: _turn(table, turn, labels) for turn in player.turns}
     lossy = sorted(
         (turn for turn in player.turns if turn.loss >= LEAST_LOSS), key=lambda turn: (-turn.loss, turn.number)
     )
@@ -93,15 +97,36 @@ def _turns(player: PlayerReview, labels: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _turn(turn: TurnReport, labels: Mapping[str, str]) -> TurnTexts:
+def _turn(table: Table, turn: TurnReport, labels: Mapping[str, str]) -> TurnTexts:
     lost = signed_tenths(-turn.loss) if turn.loss >= LEAST_LOSS else ""
     better = _better(turn, labels) if lost else ""
-    instead = ""
+    instead = ask = ""
     if better:
+        ask = _question_of(table, turn).address
         values = {"better": tenths(turn.outlook + turn.loss), "chosen": tenths(turn.outlook)}
         instead = _("expected total %(better)s instead of %(chosen)s") % values
-    return TurnTexts(
-        turn.number, turn.dice or (), _written(turn, labels), signed_tenths(turn.luck), lost, better, instead
+    what, luck = _written(turn, labels), signed_tenths(turn.luck)
+    return TurnTexts(turn.number, turn.dice or (), what, luck, lost, better, instead, ask)
+
+
+def question_about(table: Table, **asked: Any) -> Question:
+    """Return a question under the house rules of the table, about nothing yet unless something is asked."""
+    game = DICE_GAMES[table.session.game]
+    unasked: dict[str, Any] = {"written": {}, "dice": "", "left": "0", "spares": ""}
+    return Question(game, known_rules(game, table.session.options), **(unasked | asked))
+
+
+def _question_of(table: Table, turn: TurnReport) -> Question:
+    """Return the question about a turn: its dice on the sheet as it was."""
+    game, column = DICE_GAMES[table.session.game], turn.before
+    spares = column.spared - column.spent if game.keeps_spares(table.options) else 0
+    spares -= max(turn.made - game.throws, 0)
+    return question_about(
+        table,
+        written={name: str(cell.points) for name, cell in column.cells.items()},
+        dice="".join(map(str, sorted(turn.dice or ()))),
+        left=str(max(game.throws - turn.made, 0)),
+        spares=str(spares) if spares else "",
     )
 
 

@@ -1,6 +1,7 @@
 """Ask the coach: the form, its shortest address, faults at their fields, and the answer."""
 
 import re
+import sys
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,6 +17,9 @@ from tests.sampling import some_of
 
 pytestmark = pytest.mark.django_db
 RULES = {"rule-straights": "with_34561", "rule-double_generala": "true"}
+
+# a busy machine is slow
+SHARED = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 
 
 def ask(client: Client, game: str, **fields: str) -> Any:
@@ -124,6 +128,27 @@ def test_page_waits_for_a_table(client: Client, monkeypatch: pytest.MonkeyPatch)
     assert 'hx-get="/coach/crag/?dice=442&amp;left=1"' in page
 
 
+def test_page_does_not_wait_for_a_table_that_failed(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "table_of", lambda game, options: None)
+    monkeypatch.setattr(store, "has_failed", lambda game, options: True)
+    for path in ("/coach/crag/?dice=442&left=1", "/coach/crag/practice/?start=1"):
+        page = client.get(path, follow=True).text
+        assert "The coach could not calculate" in page
+        assert "hx-trigger" not in page
+
+
+def test_page_that_was_asked_nothing_reads_no_rules(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the first question of the process, a page imports no numpy."""
+
+    def refuse(*_: Any) -> None:
+        raise AssertionError("the coach was asked")
+
+    monkeypatch.setattr(store, "model_of", refuse)
+    monkeypatch.delitem(sys.modules, "scorekeeper.coach.store")
+    for path in ("/coach/crag/", "/coach/crag/practice/", "/coach/"):
+        assert client.get(path).status_code == 200
+
+
 def test_card_games_have_no_coach(client: Client) -> None:
     for path in ("/coach/forty_fives/", "/coach/forty_fives/practice/", "/coach/nothing/"):
         assert client.get(path).status_code == 404
@@ -141,7 +166,7 @@ NAMES = st.sampled_from(
 
 
 @given(st.dictionaries(NAMES, st.text(max_size=12) | st.sampled_from(["44421", "1", "3", "30", "start"])))
-@settings(max_examples=some_of(50), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=some_of(50), suppress_health_check=SHARED)
 @pytest.mark.usefixtures("solved")
 def test_any_address_gets_a_page(client: Client, fields: dict[str, str]) -> None:
     for path in ("/coach/goldene_fuenfzig/", "/coach/goldene_fuenfzig/practice/"):

@@ -137,15 +137,21 @@ def test_folder_that_cannot_be_written_costs_time_only(folder: Path) -> None:
     assert store.solved(model.game, model.options).expected > 100
 
 
-def test_table_that_failed_is_not_tried_again(folder: Path) -> None:
+def test_table_that_failed_is_tried_again_later(folder: Path) -> None:
     folder.write_text("a file is in the way")
     model = crag(False)
     assert store.table_of(model.game, model.options) is None
     process = store._running.process
     assert process is not None
     assert process.wait(60) not in (0, build.BUSY)
+    assert not store.has_failed(model.game, model.options)
     assert store.table_of(model.game, model.options) is None
-    assert store._running.process is process
+    assert store._running.process is None
+    assert store.has_failed(model.game, model.options)
+    store._running.failed = dict.fromkeys(store._running.failed, time.monotonic() - store.RETRY_SECONDS)
+    assert not store.has_failed(model.game, model.options)
+    assert store.table_of(model.game, model.options) is None
+    assert store._running.process is not None
 
 
 def test_web_process_does_not_import_numpy() -> None:

@@ -61,6 +61,15 @@ def test_games_without_time_left_are_awaited(
     assert "still has 2 games" in page(desks[0].writer, desks[0])
 
 
+def test_games_whose_table_failed_are_not_awaited(
+    desks: list[SampleTable], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(luck, "coach_table", lambda table: None)
+    monkeypatch.setattr(luck, "has_failed", lambda game, options: True)
+    found = group_luck(desks[0].group, ALL_TIME)
+    assert (found.missing, found.rows) == (0, [])
+
+
 def test_player_who_went_home_is_left_out(coached: Coached) -> None:
     coached("general", {})
     desk = SampleTable("general")

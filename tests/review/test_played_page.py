@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
@@ -83,6 +84,35 @@ def test_page_waits_for_the_table_and_loads_itself(no_process: list[str]) -> Non
     assert 'data-again="#played"' in text
     assert "js/again.js" in text
     assert no_process == ["table"]
+
+
+def test_page_does_not_wait_for_what_failed(coached: Coached, monkeypatch: pytest.MonkeyPatch) -> None:
+    from scorekeeper.coach import store
+
+    monkeypatch.setattr(store, "has_failed", lambda game, options: True)
+    desk = finished()
+    assert "The coach could not calculate" in page(desk)
+    coached("general", {})
+    store._chances.clear()
+    assert "The coach could not calculate" in page(desk)
+    assert "data-again" not in desk.writer.client().get(desk.url("played")).text
+
+
+def test_costly_choice_leads_to_its_question(coached: Coached) -> None:
+    coached("general", {})
+    desk = SampleTable("general")
+    desk.line(1, "straight", dice=[2, 3, 4, 5, 6], throws=3)
+    desk.line(2, "sixes", dice=[6, 6, 6, 1, 2], throws=3)
+    desk.line(1, "ones", dice=[4, 4, 4, 1, 3], throws=2)
+    early_end.end_as_it_stands(desk.address, desk.write_request())
+    client = desk.writer.client()
+    (asked,) = re.findall(
+        r'href="(/coach/general/[^"]*dice[^"]*)#answer"', client.get(desk.url("played")).text
+    )
+    assert html.unescape(asked) == "/coach/general/?box-straight=20&dice=13444&left=1"
+    answer = client.get(html.unescape(asked))
+    assert answer.status_code == 200
+    assert "points to come with these dice" in answer.text
 
 
 def test_page_waits_for_the_chances_only(coached: Coached, no_process: list[str]) -> None:

@@ -15,7 +15,7 @@ from scorekeeper.advice import practice
 from scorekeeper.advice.messages import cost_text
 from scorekeeper.advice.practice import COACH, WIN, YOU, Practice
 from scorekeeper.advice.question import BUTTONS, dice_game_or_404, read_question
-from scorekeeper.games.dice_sheet.advice import table_at_hand, table_of
+from scorekeeper.games.dice_sheet.advice import has_failed, table_at_hand, table_of
 from scorekeeper.games.house_rules import known_rules
 from scorekeeper.rules.dice_sheet.game import SheetGame
 from scorekeeper.rules.dice_sheet.state import State
@@ -34,6 +34,7 @@ def show(request: HttpRequest, game: str) -> HttpResponse:
     table = table_of(found, played.options)
     context = {"game": found, "game_name": read_name(played), "at": request.GET["at"]}
     if table is None:
+        context["failed"] = has_failed(found, played.options)
         return render(request, "advice/practice_waiting.html", context)
     if "box" in request.GET:
         return _go_on(practice.write(played, table, request.GET["box"]))

@@ -7,6 +7,7 @@ in the background.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -61,8 +62,9 @@ class Advice:
 class PadAdvice:
     """Inputs of `_coach` on the entry pad."""
 
-    advice: Advice | None  # None while the coach calculates
+    advice: Advice | None  # None while the coach calculates, or failed to
     again: str = ""  # the address of the same pad
+    failed: bool = False
 
 
 def pad_advice(
@@ -80,7 +82,7 @@ def pad_advice(
     if len(dice) != game.dice:
         return None
     if values is None:
-        return PadAdvice(None, again)
+        return PadAdvice(None, again, has_failed(game, table.options))
     column = table.state.columns[table.state.seats.players.index(writer)]
     return PadAdvice(advise(turn_of(values, column), dice, made))
 
@@ -92,8 +94,17 @@ def table_of(game: SheetGame, options: Options) -> Table | None:
     return store.table_of(game, options)
 
 
+def has_failed(game: SheetGame, options: Options) -> bool:
+    """Return whether the table of values could not be computed a short time ago."""
+    from scorekeeper.coach import store  # noqa: PLC0415 - numpy is imported where it is used
+
+    return store.has_failed(game, options)
+
+
 def table_at_hand(game: SheetGame, options: Options) -> Table | None:
-    """Return the coach's table of values if it is at hand, and compute nothing."""
+    """Return the coach's table of values if it is at hand; compute nothing, and import nothing for it."""
+    if "scorekeeper.coach.store" not in sys.modules:
+        return None
     from scorekeeper.coach import store  # noqa: PLC0415 - numpy is imported where it is used
 
     return store.table_at_hand(game, options)

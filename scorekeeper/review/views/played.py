@@ -8,12 +8,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from scorekeeper.games.dice_sheet.advice import has_failed
 from scorekeeper.play.access_links import visitor_of
 from scorekeeper.play.loading import load
 from scorekeeper.play.table import Table
 from scorekeeper.review.charts import outlook_chart, winning_chart
 from scorekeeper.review.game_review import can_be_reviewed, coach_table, review_of
-from scorekeeper.review.player_texts import players_of
+from scorekeeper.review.player_texts import players_of, question_about
+from scorekeeper.rules import DICE_GAMES
 
 
 @require_safe
@@ -26,23 +28,26 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
     table = load(address, visitor_of(request))
     if not can_be_reviewed(table):
         raise Http404
-    context = {"table": table, "session": table.session, "game_name": table.game_name, "waits": True}
+    context = {"table": table, "session": table.session, "game_name": table.game_name}
     return render(request, "review/played.html", context | _review(table))
 
 
 def _review(table: Table) -> dict[str, Any]:
     coach = coach_table(table)
+    failed = has_failed(DICE_GAMES[table.session.game], table.options)
     if coach is None:
-        return {}
+        return {"waits": not failed, "failed": failed}
     review = review_of(table, coach)
     players = players_of(table, review)
     return {
-        "waits": review.winning is None and len(table.state.seats.sides) > 1,
+        "waits": review.winning is None and len(table.state.seats.sides) > 1 and not failed,
+        "failed": failed,
         "players": players,
         "without_dice": sum(each["without_dice"] for each in players),
         "outlook": outlook_chart(table, review),
         "winning": winning_chart(table, review),
         "against": len(table.state.seats.sides) > 1,
         "exact_from": review.winning.exact if review.winning is not None else 0,
+        "ask": question_about(table).address,
         "cut_off": any(not each.whole for each in review.players.values()),
     }
