@@ -1,49 +1,109 @@
-"""Ask the coach: from the end of a game over its rules to the answer."""
+"""The coach from the end of a game on: its analysis, "Ask the coach", practice, and the coach at the table."""
 
 import re
+from itertools import product
+from typing import Literal
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser_contexts import Phones
 
-from .other_player import OtherPlayer
-from .touch import TouchDriver
-from .viewport import TOO_WIDE, faults
+from .coach_games import ASKED, THROWN, asked_again, awaited, coached, finished, from_result_to_coach
+from .layout_checks import cramped
+from .touch import SECOND, TouchDriver
+from .viewport import COLOURS, at_hand, faults
 
-STRUCK = (
-    "ones",
-    "twos",
-    "threes",
-    "fours",
-    "fives",
-    "sixes",
-    "odd_straight",
-    "even_straight",
-    "low_straight",
-)
+HEADINGS = {
+    "en": "The coach’s answer",
+    "de": "Das sagt der Coach",
+    "es": "Lo que dice el coach",
+    "fr": "La réponse du coach",
+}
+WIDTHS = 320, 390
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
-def check(page: Page) -> None:
-    assert page.evaluate(TOO_WIDE) <= 0
-    assert faults(page) == []
+@pytest.mark.parametrize("javascript", [True, False])
+def test_end_of_a_game_leads_to_the_coach(phone: Phones, javascript: bool) -> None:
+    """From the result of a real game over "How it was played" to the answers, in every language."""
+    page = phone(javascript=javascript)
+    table = finished(page)
+    for (language, heading), (width, theme) in zip(HEADINGS.items(), product(WIDTHS, THEMES), strict=True):
+        page.context.set_extra_http_headers({"Accept-Language": language})
+        page.set_viewport_size({"width": width, "height": 844})
+        page.emulate_media(color_scheme=theme)
+        from_result_to_coach(page, table)
+        expect(page.locator("#answers")).to_have_text(heading)
 
 
-def test_end_of_a_game_leads_to_the_coach(phone: Phones) -> None:
-    """From the result of a real game over its rules to the question, and to the answer."""
-    page = phone()
-    page.goto("/")
-    evening = OtherPlayer(page)
-    table = evening.start("crag", ["Ana", "Bo"])
-    evening.fill(table, {box: ["", ""] for box in (*STRUCK, "high_straight", "three_of_a_kind", "thirteen")})
-    evening.fill(table, {"crag": ["50", ""]})
+def test_coach_pages_fit_in_every_language(phone: Phones) -> None:
+    """Pages of the coach in four languages, narrow and wider, in both themes: axe finds nothing, all fits."""
+    page = phone(width=320)
+    at_hand(page)
+    table, pad = finished(page), coached(page)
+    page.goto("/coach/general/practice/?start=1")
+    awaited(page, ".duel")
+    page.locator(".panel .go").click()
+    addresses = {"practice": page.url, "ask": f"/coach/general/{ASKED}", "pad": pad + THROWN}
     page.goto(table)
-    thumb = TouchDriver(page)
-    thumb.tap(page.get_by_role("link", name="The rules"))
-    thumb.tap(page.get_by_role("link", name="Ask the coach"))
-    page.get_by_label("Dice").fill("442")
-    page.locator("label", has=page.locator("#left-1")).click()
-    page.get_by_role("button", name="Ask the coach").click()
-    expect(page.locator("#answers")).to_be_attached(timeout=60_000)  # the page asks again by itself
-    expect(page).to_have_url(re.compile(r"/coach/crag/\?dice=442&left=1"))
-    expect(page.locator("#answer li.best").first).to_contain_text("4 4")
-    check(page)
+    group = page.locator("a[href^='/group/']").first.get_attribute("href")
+    addresses |= {"result": table, "played": f"{table}played/", "luck": f"{group}luck/"}
+    addresses |= {"start": "/coach/general/practice/", "games": "/coach/"}
+    page.goto(addresses["played"])
+    awaited(page, "#winning .chart")
+    found = []
+    for language in HEADINGS:
+        page.context.set_extra_http_headers({"Accept-Language": language})
+        for name, address in addresses.items():
+            page.goto(address)
+            expect(page.locator("html")).to_have_attribute("lang", language)
+            found += [f"{language} {name} {fault}" for fault in trouble_at_widths(page)]
+    assert found == []
+
+
+def trouble_at_widths(page: Page) -> list[str]:
+    """Return the faults at both widths in both themes, with everything unfolded."""
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    found = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        page.emulate_media(color_scheme="light")
+        found += [f"{width}: {fault}" for fault in (*faults(page), *cramped(page))]
+        page.emulate_media(color_scheme="dark")
+        found += [f"{width} dark: {fault}" for fault in faults(page, COLOURS)]
+    return found
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_practice_game_with_one_thumb(phone: Phones, javascript: bool) -> None:
+    page = phone(javascript=javascript)
+    page.goto("/coach/general/practice/")
+    page.get_by_role("button", name="Start").click()
+    asked_again(page, ".duel")
+    dice = page.locator(".tray-of-dice .vh").all_text_contents()
+    page.locator(".tray-of-dice label").nth(0).click()
+    page.locator(".panel .go").click()
+    expect(page.locator(".note-top")).to_contain_text(re.compile("best choice|given away"))
+    after = page.locator(".tray-of-dice .vh").all_text_contents()
+    assert after[0] == dice[0]
+    page.go_back()
+    assert page.locator(".tray-of-dice .vh").all_text_contents() == dice
+    page.go_forward()
+    assert page.locator(".tray-of-dice .vh").all_text_contents() == after
+    page.locator(".duel .offer").first.click()
+    expect(page.locator(".coach-line")).to_be_visible()
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_coach_at_the_table_advises(phone: Phones, javascript: bool) -> None:
+    page = phone(javascript=javascript)
+    table = coached(page)
+    page.goto(table + THROWN)
+    asked_again(page, ".coach-strip b")
+    expect(page.locator(".coach-strip b")).to_contain_text("4 4 4")
+    expect(page.locator(".coach-strip span em")).to_have_count(10)
+    if javascript:
+        page.goto(table)
+        TouchDriver(page).dice([4, 4, 4, 1, 3], "fours", SECOND)
+        expect(page.locator("#who")).to_contain_text("Alexandrina Wilhelmina’s turn")
