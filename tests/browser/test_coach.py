@@ -2,7 +2,7 @@
 
 import re
 from itertools import product
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,8 +11,9 @@ from tests.browser_contexts import Phones
 
 from .coach_games import ASKED, THROWN, asked_again, awaited, coached, finished, from_result_to_coach
 from .layout_checks import cramped
+from .other_player import copied
 from .touch import SECOND, TouchDriver
-from .viewport import COLOURS, at_hand, faults
+from .viewport import COLOURS, OPTIONS, at_hand, faults
 
 HEADINGS = {
     "en": "The coach’s answer",
@@ -27,20 +28,17 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 @pytest.mark.parametrize("javascript", [True, False])
 def test_end_of_a_game_leads_to_the_coach(phone: Phones, javascript: bool) -> None:
     """From the result of a real game over "How it was played" to the answers, in every language."""
-    page = phone(javascript=javascript)
-    table = finished(page)
+    maker = phone()
+    table = finished(maker)
     for (language, heading), (width, theme) in zip(HEADINGS.items(), product(WIDTHS, THEMES), strict=True):
-        page.context.set_extra_http_headers({"Accept-Language": language})
-        page.set_viewport_size({"width": width, "height": 844})
-        page.emulate_media(color_scheme=theme)
+        page = in_language(phone, maker, language, width=width, theme=theme, javascript=javascript)
         from_result_to_coach(page, table)
         expect(page.locator("#answers")).to_have_text(heading)
 
 
 def test_coach_pages_fit_in_every_language(phone: Phones) -> None:
     """Pages of the coach in four languages, narrow and wider, in both themes: axe finds nothing, all fits."""
-    page = phone(width=320)
-    at_hand(page)
+    page = maker = phone(width=320)
     table, pad = finished(page), coached(page)
     page.goto("/coach/general/practice/?start=1")
     awaited(page, ".duel")
@@ -54,7 +52,8 @@ def test_coach_pages_fit_in_every_language(phone: Phones) -> None:
     awaited(page, "#winning .chart")
     found = []
     for language in HEADINGS:
-        page.context.set_extra_http_headers({"Accept-Language": language})
+        page = in_language(phone, maker, language)
+        at_hand(page)
         for name, address in addresses.items():
             page.goto(address)
             expect(page.locator("html")).to_have_attribute("lang", language)
@@ -62,16 +61,26 @@ def test_coach_pages_fit_in_every_language(phone: Phones) -> None:
     assert found == []
 
 
+def in_language(phone: Phones, maker: Page, language: str, **options: Any) -> Page:
+    """Return a phone of the same person in another language."""
+    page = phone(locale=f"{language}-{language.upper()}", **options)
+    page.context.add_cookies(copied(maker.context))  # type: ignore[arg-type]
+    return page
+
+
 def trouble_at_widths(page: Page) -> list[str]:
-    """Return the faults at both widths in both themes, with everything unfolded."""
+    """Return the faults at both widths and in both themes, with everything unfolded.
+
+    A theme changes colours and a width does not, so axe looks at the narrow page only.
+    """
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     found = []
-    for width in WIDTHS:
+    for width in reversed(WIDTHS):
         page.set_viewport_size({"width": width, "height": 844})
-        page.emulate_media(color_scheme="light")
-        found += [f"{width}: {fault}" for fault in (*faults(page), *cramped(page))]
-        page.emulate_media(color_scheme="dark")
-        found += [f"{width} dark: {fault}" for fault in faults(page, COLOURS)]
+        found += [f"{width}: {fault}" for fault in cramped(page)]
+    for theme, options in zip(THEMES, (OPTIONS, COLOURS), strict=True):
+        page.emulate_media(color_scheme=theme)
+        found += [f"{theme}: {fault}" for fault in faults(page, options)]
     return found
 
 
