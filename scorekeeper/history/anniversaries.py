@@ -5,13 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
+from scorekeeper.core.db.prepared import Prepared
 from scorekeeper.core.i18n.dates import today
 from scorekeeper.people.models import Group
 
 from .models import Result, Score
-from .period import Period, year_before
+from .period import LIMITS, Period, within, year_before
 
 DAYS = 6  # days before today, a year ago, of which games are remembered
+
+
+_HIGHEST = Prepared(
+    lambda group, **limits: (
+        Score.objects.filter(within("result__", limits), result__group=group, nth__isnull=False)
+        .filter(won=True, side_points__isnull=False)
+        .select_related("result__session")
+        .order_by("-side_points", "result__finished", "position")[:1]
+    ),
+    group=int,
+    **LIMITS,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +43,7 @@ def anniversary(group: Group) -> Anniversary | None:
     """
     last = year_before(today())
     week = Period(last - timedelta(days=DAYS), last)
-    scores = Score.objects.filter(week.matches("result__"), result__group=group, nth__isnull=False)
-    highest = (
-        scores.filter(won=True, side_points__isnull=False)
-        .select_related("result__session", "result__variant")
-        .order_by("-side_points", "result__finished", "position")
-        .first()
-    )
+    highest = _HIGHEST.first(group=group.pk, **week.limits())
     if highest is None:
         return None
     return Anniversary(highest.result, highest.player_id, highest.side_points or 0)

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.core.i18n.dates import day_of_play
+from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.i18n.dates import begins, day_of_play
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
+from scorekeeper.ledger.winnings import with_merged
 from scorekeeper.people.models import Group, Player
 
 UNITS = 2
@@ -19,6 +21,18 @@ Point = tuple[datetime, int]
 """(time, balance in smallest units, negative if the player owed)."""
 Line = tuple[int, datetime, str, int]
 """(posting id, time, unit, change of the player's balance)."""
+
+
+_LINE = ("pk", "at", "unit", "amount")
+_AS_CREDITOR, _AS_DEBTOR = (
+    Prepared(
+        lambda own, side=side: (
+            Posting.objects.filter(**{f"{side}__in": own}).order_by("-pk").values_list(*_LINE)[: MOST + 1]
+        ),
+        own=list,
+    )
+    for side in ("creditor", "debtor")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +53,7 @@ def balance_histories(group: Group, player: Player) -> tuple[dict[str, BalanceHi
 
     Includes the first `UNITS` units with more than one day. A constant number of queries.
     """
-    own = [player.pk, *Player.objects.filter(merged_into=player).values_list("pk", flat=True)]
-    lines = _lines(own)
+    lines = _lines(with_merged(player))
     whole, lines = len(lines) <= MOST, lines[:MOST]
     # an imported game may have newer ids with older times
     lines.sort(key=lambda line: (line[1], line[0]), reverse=True)
@@ -68,9 +81,8 @@ def thinned(points: Sequence[Point], most: int = POINTS) -> list[Point]:
 def _lines(own: Sequence[int]) -> list[Line]:
     """Return the newest postings, `MOST` + 1 at most."""
     found: dict[int, Line] = {}
-    for side, sign in (("creditor", 1), ("debtor", -1)):
-        rows = Posting.objects.filter(**{f"{side}__in": own}).order_by("-pk")
-        for pk, at, kind, amount in rows.values_list("pk", "at", "unit", "amount")[: MOST + 1]:
+    for rows, sign in ((_AS_CREDITOR(own=own), 1), (_AS_DEBTOR(own=own), -1)):
+        for pk, at, kind, amount in rows:
             before = found[pk][3] if pk in found else 0
             found[pk] = (pk, at, kind, before + sign * amount)
     return sorted(found.values(), reverse=True)[: MOST + 1]
@@ -79,8 +91,10 @@ def _lines(own: Sequence[int]) -> list[Line]:
 def _back(now: int, lines: Sequence[Line]) -> list[Point]:
     """Return the balances at the ends of days, computed backwards from the present one."""
     found: list[Point] = []
+    start = None  # of the day of the line before, so that each day is computed once
     for _pk, at, _unit, amount in lines:
-        if not found or day_of_play(found[-1][0]) != day_of_play(at):
+        if start is None or at < start:
             found.append((at, now))
+            start = begins(day_of_play(at))
         now -= amount
     return found[::-1]

@@ -161,7 +161,8 @@ def balance_chart(key: str, unit: str, course: BalanceHistory, who: ShownPlayer)
         amount = int(half_up(value))
         return ("−" if amount < 0 else "") + money.show(abs(amount), unit, language)
 
-    first, last = (show_day(day_of_play(known[end][0])) for end in (0, -1))
+    days = [show_day(day_of_play(at)) for at, _amount in known]
+    first, last = days[0], days[-1]
     about = _("What %(player)s was owed from %(first)s to %(last)s; below zero what %(player)s owed.")
     words = about % {"player": who.name, "first": first, "last": last}
     places = [at.timestamp() for at, _amount in known]
@@ -169,7 +170,7 @@ def balance_chart(key: str, unit: str, course: BalanceHistory, who: ShownPlayer)
     names = money.locale_data(language).currencies
     title = labelled(_("Balance over time"), names.get(unit, unit))
     chart = Lines(key, title, words, [line], first, last, zero=True)
-    rows = [[show_day(day_of_play(at)), money_text(amount)] for at, amount in known]
+    rows = [[day, money_text(amount)] for day, (_at, amount) in zip(days, known, strict=True)]
     table = data_table(_("as a table"), title, [_("day"), _("balance")], rows)
     return Drawing(line_chart(chart, money_text), table, _not_drawn(course), title)
 

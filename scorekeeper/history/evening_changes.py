@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 
-from django.db.models import Q
-
+from scorekeeper.core.db.rows import rows_of
 from scorekeeper.people.models import Group
 
+from . import sql
 from .contribution import TOTAL
 from .evenings import Evening
 from .models import Frequency, Score
@@ -56,11 +54,9 @@ def changes_of(group: Group, evening: Evening) -> list[Change]:
 
 def _earlier_scores(courses: Mapping[tuple[int, int], Sequence[Score]]) -> dict[tuple[int, int], Score]:
     """Return each player's last score before the evening, by player and variant."""
-    wanted = [
-        Q(player=player, variant=variant, nth=(scores[0].nth or 0) - 1)
-        for (player, variant), scores in courses.items()
-    ]
-    return {(score.player_id, score.variant_id): score for score in Score.objects.filter(reduce(or_, wanted))}
+    wanted = [(*course, (scores[0].nth or 0) - 1) for course, scores in courses.items()]
+    found = rows_of(Score, sql.scores_by_number(len(wanted)), [number for each in wanted for number in each])
+    return {(score.player_id, score.variant_id): score for score in found}
 
 
 def _highest(group: Group, counted: Sequence[Score]) -> Iterator[Change]:

@@ -13,13 +13,14 @@ from datetime import date, timedelta
 
 from django.db.models import Q, QuerySet
 
+from scorekeeper.core.db.prepared import Prepared
 from scorekeeper.core.i18n.dates import day_of_play
 from scorekeeper.ledger.models import Posting
-from scorekeeper.ledger.sums import balances_of, net_of
+from scorekeeper.ledger.sums import NET_COLUMNS, balances_of, net_of
 from scorekeeper.people.models import Group
 
 from .models import Result, Score
-from .period import Period
+from .period import LIMITS, Period, within
 
 A_DAY = timedelta(days=1)
 
@@ -67,12 +68,48 @@ class Month:
     after: date | None
 
 
+_NEWEST = Prepared(
+    lambda group: (
+        Result.objects.filter(group=group).select_related("session").order_by("-finished", "-pk")[:1]
+    ),
+    group=int,
+)
+_GAMES = Prepared(
+    lambda group, **limits: (
+        Result.objects.filter(within("", limits), group=group)
+        .select_related("session", "variant")
+        .order_by("finished", "pk")
+    ),
+    group=int,
+    **LIMITS,
+)
+_SCORES = Prepared(
+    lambda group, **limits: Score.objects.filter(within("result__", limits), result__group=group).order_by(
+        "rank", "position"
+    ),
+    group=int,
+    **LIMITS,
+)
+_POSTINGS = Prepared(
+    lambda group, **limits: (
+        Posting.objects.filter(
+            group=group,
+            session__in=Result.objects.filter(within("", limits), group=group).values("session__address"),
+        )
+        .exclude(kind="payment")
+        .values_list(*NET_COLUMNS)
+    ),
+    group=int,
+    **LIMITS,
+)
+
+
 def last_day(group: Group) -> date | None:
     """Return the day of the last game of a group.
 
     One query.
     """
-    newest = Result.objects.filter(group=group).select_related("session").order_by("-finished", "-pk").first()
+    newest = _NEWEST.first(group=group.pk)
     return newest.day if newest else None
 
 
@@ -81,11 +118,10 @@ def evening_of(group: Group, day: date) -> Evening:
 
     Three queries.
     """
-    on_day = Period(day, day)
-    results = Result.objects.filter(on_day.matches(), group=group).select_related("session", "variant")
-    games = list(results.order_by("finished", "pk"))
+    on_day = Period(day, day).limits()
+    games = _GAMES(group=group.pk, **on_day)
     scores: dict[int, list[Score]] = {result.pk: [] for result in games}
-    for score in _scores(group, on_day).order_by("rank", "position"):
+    for score in _SCORES(group=group.pk, **on_day):
         scores[score.result_id].append(score)
     every = [score for each in scores.values() for score in each]
     won = Counter({score.player_id: 0 for score in every})
@@ -95,7 +131,7 @@ def evening_of(group: Group, day: date) -> Evening:
         [(result, scores[result.pk]) for result in games],
         Counter(score.player_id for score in every),
         won,
-        _money(group, games) if games else {},
+        dict(sorted(balances_of(net_of(_POSTINGS(group=group.pk, **on_day))).items())) if games else {},
     )
 
 
@@ -140,9 +176,3 @@ def _summaries(group: Group, period: Period) -> list[EveningSummary]:
 
 def _scores(group: Group, period: Period) -> QuerySet[Score]:
     return Score.objects.filter(period.matches("result__"), result__group=group)
-
-
-def _money(group: Group, games: Sequence[Result]) -> dict[str, dict[int, int]]:
-    addresses = [result.session.address for result in games]
-    postings = Posting.objects.filter(group=group, session__in=addresses).exclude(kind="payment")
-    return dict(sorted(balances_of(net_of(postings)).items()))

@@ -12,6 +12,7 @@ from datetime import UTC, date, datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 
+from scorekeeper.core.db.prepared import Prepared
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import fold
 from scorekeeper.play.game_names import EDITIONS, Edition, edition_of, games_called
@@ -21,10 +22,20 @@ from .contribution import WON
 from .models import Frequency, Result, Score, Variant, VariantCount
 from .period import Period
 
-PAGE = 30
+PAGE, FEW = 30, 5
 SELDOM = 3000  # games up to which a player's games are looked up by player
 MOST_WORDS = 6
 MOST_FOUND = 1000  # games up to which those found are counted
+_NEWEST = Prepared(
+    lambda group: (
+        Result.objects.filter(group=group).select_related("session").order_by("-finished", "-pk")[:FEW]
+    ),
+    group=int,
+)
+_SCORES = Prepared(
+    lambda results: Score.objects.filter(result__in=results).order_by("result", "rank", "position"),
+    results=list,
+)
 _PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
 
 
@@ -71,20 +82,30 @@ class Page:
     older: str
 
 
-def page_of(group: Group, wanted: GameSearch, most: int = PAGE) -> Page:
+def page_of(group: Group, wanted: GameSearch) -> Page:
     """Return a page of the games that match a search.
 
     Two queries.
     """
-    rows = _found(group, wanted).select_related("session")[: most + 1]
-    results = list(rows)
-    shown = results[:most]
-    scores: dict[int, list[Score]] = {result.pk: [] for result in shown}
-    every = Score.objects.filter(result__in=[result.pk for result in shown])
-    for score in every.order_by("result", "rank", "position"):
+    results = list(_found(group, wanted).select_related("session")[: PAGE + 1])
+    shown = results[:PAGE]
+    older = _place(shown[-1]) if len(results) > PAGE else ""
+    return Page(_with_scores(shown), older)
+
+
+def newest_games(group: Group) -> Sequence[FinishedGame]:
+    """Return the last finished games of a group, the newest first, `FEW` at most.
+
+    Two queries.
+    """
+    return _with_scores(_NEWEST(group=group.pk))
+
+
+def _with_scores(results: Sequence[Result]) -> list[FinishedGame]:
+    scores: dict[int, list[Score]] = {result.pk: [] for result in results}
+    for score in _SCORES(results=scores):
         scores[score.result_id].append(score)
-    older = _place(shown[-1]) if len(results) > most else ""
-    return Page([_finished_game(result, scores[result.pk]) for result in shown], older)
+    return [_finished_game(result, scores[result.pk]) for result in results]
 
 
 def number_found(group: Group, wanted: GameSearch) -> int:

@@ -6,11 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
-from operator import or_
 from typing import Any, NamedTuple
 
-from django.db.models import Count, F, Max, Q, Sum
+from django.db.models import Case, Count, F, Max, OuterRef, Q, Subquery, Sum, When
 
 from scorekeeper.people.models import Group
 from scorekeeper.rules.contract import Row
@@ -18,8 +16,8 @@ from scorekeeper.rules.contract import Row
 from .contribution import TOTAL
 from .models import Cell, Frequency, Score, Variant
 from .period import Period
-from .period_sums import OF_GAMES
 from .player_stats import sheet_rows
+from .sum_queries import OF_GAMES
 from .variants import Kind
 
 ENOUGH_TIMES = 5  # times that a player filled a box, below which an average or a share says little
@@ -84,16 +82,16 @@ def highest_totals(group: Group, period: Period) -> dict[int, HighestTotal]:
     most = dict(sums.order_by().values_list("variant", "most"))
     if not most:
         return {}
-    reached = [Q(variant=variant, side_points=points) for variant, points in most.items()]
-    rows = counted.filter(reduce(or_, reached)).select_related("result__session")
+    reached = counted.filter(variant=OuterRef("pk"), side_points=OuterRef("most"))
+    first = reached.order_by("result__finished", "result").values("result")[:1]
+    points = Case(*(When(pk=variant, then=points) for variant, points in most.items()))
+    firsts = Variant.objects.filter(pk__in=most).annotate(most=points).annotate(first=Subquery(first))
+    rows = Score.objects.filter(result__in=firsts.values("first")).select_related("result__session")
     found: dict[int, list[Score]] = defaultdict(list)
     for score in rows.order_by("result__finished", "result", "position"):
-        first = found[score.variant_id]
-        if not first or first[0].result_id == score.result_id:
-            first.append(score)
-    return {
-        variant: HighestTotal(variant, most[variant], scores) for variant, scores in found.items() if scores
-    }
+        if score.side_points == most[score.variant_id]:
+            found[score.variant_id].append(score)
+    return {variant: HighestTotal(variant, most[variant], scores) for variant, scores in found.items()}
 
 
 def box_fame(group: Group, kind: Kind, variant: Variant) -> list[BoxFame]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import ClassVar
@@ -15,6 +15,7 @@ from scorekeeper.core.i18n.dates import begins, show_day, today
 
 A_DAY = timedelta(days=1)
 ALWAYS = datetime(1, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
+LIMITS = dict.fromkeys(("least", "most", "first", "after", "dated_first", "dated_after"), datetime)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +115,31 @@ class Period:
         found = Q() if self.first is None else Q(**{f"{path}finished__gte": first})
         return found if self.last is None else found & Q(**{f"{path}finished__lt": after})
 
+    def limits(self) -> dict[str, datetime]:
+        """Return the values of `LIMITS`, the parameters of a prepared query with the condition `within`."""
+        (first, after), (dated_first, dated_after) = self.moments(dated=False), self.moments(dated=True)
+        least, most = min(first, dated_first), max(after, dated_after)
+        values = (least, most, first, after, dated_first, dated_after)
+        return dict(zip(LIMITS, values, strict=True))
+
     def __contains__(self, day: date) -> bool:
         """Return whether a day belongs to the period."""
         return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
 
 
 ALL_TIME = Period()
+
+
+def within(path: str, limits: Mapping[str, datetime]) -> Q:
+    """Return the condition of `Period.matches` for a prepared query.
+
+    The first conditions let the database use an index.
+    """
+    timed, old = (Q(**{f"{path}session__imported_result__isnull": none}) for none in (True, False))
+    timed &= Q(**{f"{path}finished__gte": limits["first"], f"{path}finished__lt": limits["after"]})
+    old &= Q(**{f"{path}finished__gte": limits["dated_first"], f"{path}finished__lt": limits["dated_after"]})
+    ends = Q(**{f"{path}finished__gte": limits["least"], f"{path}finished__lt": limits["most"]})
+    return ends & (timed | old)
 
 
 def offered(first_day: date | None, chosen: Period, seasons: Sequence[Period] = ()) -> Sequence[Period]:

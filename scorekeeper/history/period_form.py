@@ -11,6 +11,7 @@ from django import forms
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from scorekeeper.core.db.prepared import Prepared
 from scorekeeper.people.models import Group
 
 from .models import Result
@@ -19,6 +20,10 @@ from .seasons import period_of, seasons_of
 
 FIELDS = ("period", "since", "until")
 FIRST_YEAR = 1971
+_FIRST = Prepared(
+    lambda group: Result.objects.filter(group=group).select_related("session").order_by("finished")[:1],
+    group=int,
+)
 
 
 class DayField(forms.DateField):
@@ -124,7 +129,7 @@ def _href(period: Period, others: Sequence[tuple[str, str]]) -> str:
 
 def _first_day(group: Group) -> date | None:
     """Return the day of the group's first game."""
-    found = Result.objects.filter(group=group).select_related("session").order_by("finished").first()
+    found = _FIRST.first(group=group.pk)
     return found.day if found else None
 
 

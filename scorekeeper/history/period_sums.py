@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import starmap
 from typing import Any, NamedTuple
 
 from django.db import connections, router
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, F, OuterRef, Q, Subquery, Sum
 
 from scorekeeper.people.models import Player
 
-from . import sql
-from .contribution import AT_ONCE, PART, TOTAL, WON
-from .models import Frequency, HeadToHead, Result, Score
+from . import sql, sum_queries
+from .models import HeadToHead, Result, Score
 from .period import ALL_TIME, Period
-
-OF_GAMES = (TOTAL, PART, WON, AT_ONCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,7 @@ def totals(scope: Scope) -> list[Often]:
     One query.
     """
     if scope.period.is_all:
-        return _stored(Frequency.objects.filter(group=scope.group, variant=scope.variant, box__in=OF_GAMES))
+        return list(starmap(Often, sum_queries.TOTALS(group=scope.group, variant=scope.variant)))
     return [Often(*row) for _variant, *row in _rows(sql.TOTALS_IN_PERIOD, scope.parameters())]
 
 
@@ -87,7 +85,9 @@ def frequencies(scope: Scope, player: int) -> list[Often]:
     One query.
     """
     if scope.period.is_all:
-        return _stored(Frequency.objects.filter(group=scope.group, variant=scope.variant, player=player))
+        return list(
+            starmap(Often, sum_queries.OF_PLAYER(group=scope.group, variant=scope.variant, player=player))
+        )
     return [Often(*row) for _variant, *row in _rows(sql.FREQUENCIES_OF_PLAYER, scope.parameters(player))]
 
 
@@ -97,9 +97,7 @@ def means(scope: Scope) -> dict[str, Fraction]:
     One query.
     """
     if scope.period.is_all:
-        rows = Frequency.objects.filter(group=scope.group, variant=scope.variant).values("box")
-        sums = rows.annotate(sum=Sum(F("points") * F("times")), often=Sum("times"))
-        found: Sequence[tuple[Any, ...]] = list(sums.values_list("box", "sum", "often"))
+        found: Sequence[tuple[Any, ...]] = sum_queries.MEANS(group=scope.group, variant=scope.variant)
     else:
         found = _rows(sql.BOXES_IN_PERIOD, scope.parameters())
     return {box: Fraction(int(points), int(often)) for box, points, often in found}
@@ -111,9 +109,9 @@ def meetings(scope: Scope, player: int) -> dict[int, tuple[int, int, int]]:
     One query.
     """
     if scope.period.is_all:
-        stored = HeadToHead.objects.filter(Q(one=player) | Q(other=player), group=scope.group)
-        columns = ("one", "other", "ahead", "behind", "level")
-        rows: Sequence[tuple[Any, ...]] = list(stored.filter(variant=scope.variant).values_list(*columns))
+        rows: Sequence[tuple[Any, ...]] = sum_queries.MEETINGS(
+            group=scope.group, variant=scope.variant, player=player
+        )
     else:
         rows = _rows(sql.MEETINGS_OF_PLAYER, scope.parameters(player, player))
     return _oriented(rows, player)
@@ -167,10 +165,8 @@ def games_of(player: Player, period: Period) -> dict[int, int]:
     One query.
     """
     if period.is_all:
-        rows = Frequency.objects.filter(player=player, box=WON).values("variant")
-        return dict(rows.annotate(games=Sum("times")).values_list("variant", "games"))
-    scores = Score.objects.filter(period.matches("result__"), player=player, result__counted=True)
-    return dict(scores.values("variant").annotate(games=Count("pk")).values_list("variant", "games"))
+        return dict(sum_queries.GAMES(player=player.pk))
+    return dict(sum_queries.GAMES_IN_PERIOD(player=player.pk, **period.limits()))
 
 
 def courses(scope: Scope, players: Sequence[int]) -> dict[int, Course]:
@@ -179,13 +175,15 @@ def courses(scope: Scope, players: Sequence[int]) -> dict[int, Course]:
     One query, two for a period.
     """
     if scope.period.is_all:
-        scores = _last_scores(scope.variant, players)
+        scores = sum_queries.LAST_SCORES(group=scope.group, variant=scope.variant)
         return {
-            each.player_id: _course(each, 1, each.longest_won or 0, each.longest_lost or 0) for each in scores
+            each.player_id: _course(each, 1, each.longest_won or 0, each.longest_lost or 0)
+            for each in scores
+            if each.player_id in players
         }
     rows = {row[0]: row[1:] for row in _rows(sql.COURSES, scope.parameters()) if row[0] in players}
     ends = {(player, last) for player, (_first, last, *_longest) in rows.items()}
-    scores = Score.objects.filter(player__in=rows, variant=scope.variant, nth__in={nth for _p, nth in ends})
+    scores = sum_queries.SCORES(variant=scope.variant, players=rows, numbers={nth for _player, nth in ends})
     found = {}
     for each in scores:
         if (each.player_id, each.nth) in ends:
@@ -199,19 +197,6 @@ def _course(last: Score, first: int, won: int, lost: int) -> Course:
     games = nth - first + 1
     streak = max(-games, min(games, last.streak or 0))
     return Course(last.player_id, first, nth, streak, won, lost, last.mu or 0, last.sigma or 0)
-
-
-def _last_scores(variant: int, players: Sequence[int]) -> QuerySet[Score]:
-    """Return the last counted score of each player in a variant."""
-    mine = Score.objects.filter(player=OuterRef("pk"), variant=variant, nth__isnull=False)
-    newest = Player.objects.filter(pk__in=players).annotate(
-        last=Subquery(mine.order_by("-nth").values("pk")[:1])
-    )
-    return Score.objects.filter(pk__in=newest.values("last"))
-
-
-def _stored(rows: QuerySet[Frequency]) -> list[Often]:
-    return [Often(*row) for row in rows.values_list("player", "box", "points", "times", "first_throw")]
 
 
 def _rows(statement: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:

@@ -7,16 +7,28 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import takewhile
 
+from scorekeeper.core.db.prepared import Prepared
 from scorekeeper.core.i18n.dates import begins, day_of_play
-from scorekeeper.ledger.winnings import Winnings, winnings
+from scorekeeper.ledger.winnings import Winnings, winnings, with_merged
 from scorekeeper.people.models import Group, Player
 
 from .models import Score
-from .period import Period
+from .period import LIMITS, Period, within
 from .standings import Tally, tallies
 
 MOST = 3000  # games up to which each is read: for evenings, streak and money
 RANKED = 10  # games from which a player has a place
+
+
+_GAMES = Prepared(
+    lambda player, **limits: (
+        Score.objects.filter(within("result__", limits), player=player, result__counted=True)
+        .order_by("result__finished", "result__session")
+        .values_list("result__finished", "variant", "streak", "won")
+    ),
+    player=int,
+    **LIMITS,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +71,16 @@ def player_record(
     if not period.is_all:
         own = Score.objects.filter(period.matches("result__"), player=player)
         sessions = own.values("result__session__address")
-    merged = Player.objects.filter(merged_into=player).values_list("pk", flat=True)
-    money = winnings([player.pk, *merged], sessions)
+    money = winnings(with_merged(player), sessions)
     streak = _streak([streak for _at, _variant, streak in reversed(rows)])
     return PlayerRecord(tally.games, tally.won, place, placed, min(days), len(days), streak, money)
 
 
 def _games(player: Player, period: Period) -> list[tuple[datetime, int, int]]:
     """Return (end, variant, streak) of each counted game of a player, the oldest first."""
-    rows = Score.objects.filter(period.matches("result__"), player=player, result__counted=True)
-    ordered = rows.order_by("result__finished", "result__session")
-    columns = ordered.values_list("result__finished", "variant", "streak", "won")
     return [
         (at, variant, (1 if won else -1) if streak is None else streak)
-        for at, variant, streak, won in columns
+        for at, variant, streak, won in _GAMES(player=player.pk, **period.limits())
     ]
 
 

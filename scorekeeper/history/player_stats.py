@@ -14,8 +14,9 @@ from scorekeeper.rules.contract import Row, RuleError, Seats
 from .contribution import AT_ONCE, PART, TOTAL, WON
 from .models import Variant
 from .period import ALL_TIME, Period
-from .period_sums import OF_GAMES, Scope, frequencies, grouped, means, meetings
+from .period_sums import Scope, frequencies, grouped, means, meetings
 from .projection import own_rules
+from .sum_queries import OF_GAMES
 
 ENOUGH = 5  # games against each other before an opponent is called nemesis or victim
 

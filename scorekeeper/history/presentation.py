@@ -9,8 +9,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from scorekeeper.core.i18n.punctuation import listed
-from scorekeeper.ledger.presentation import LedgerPlayer
-from scorekeeper.people.models import Group
+from scorekeeper.ledger.presentation import LedgerPlayer, distinct
 from scorekeeper.play.game_names import game_name
 
 from .game_search import FinishedGame
@@ -33,19 +32,13 @@ class ShownPlayer:
     style: int
 
 
-def shown_players(group: Group, ledger_players: Mapping[int, LedgerPlayer]) -> dict[int, ShownPlayer]:
+def shown_players(ledger_players: Mapping[int, LedgerPlayer]) -> dict[int, ShownPlayer]:
     """Return the players of a group by id, without merged players."""
-    rows = group.players.filter(merged_into=None).order_by("pk").values_list("pk", "address", "colour")
     return {
-        number: ShownPlayer(
-            number,
-            address,
-            ledger_players[number].name,
-            ledger_players[number].counter,
-            (colour - 1) % STYLES + 1,
+        each.number: ShownPlayer(
+            each.number, each.address, each.name, each.counter, (each.colour - 1) % STYLES + 1
         )
-        for number, address, colour in rows
-        if number in ledger_players
+        for each in distinct(ledger_players)
     }
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from scorekeeper.core.db.prepared import Prepared
 from scorekeeper.core.i18n.dates import day_of_play
 from scorekeeper.people.models import Group
 
@@ -20,6 +22,35 @@ Side = tuple[int, ...]
 """Sorted ids of the players who play together; one for a player alone."""
 
 EIGHT, TWELVE, SAMPLES = 8, 12, 24
+
+
+def _rows_of_points(players: Any, variant: int, numbers: Any) -> QuerySet[Any, Any]:
+    """Return the columns of scores by the numbers of the games, in their order.
+
+    Columns instead of models: a group page draws up to 144 points, and models took an eighth of its time.
+    """
+    scores = Score.objects.filter(player__in=players, variant=variant, nth__in=numbers).order_by("nth")
+    dated = Q(result__session__imported_result__isnull=False)
+    columns = ("player", "nth", "result__finished", "dated", "result__session__address")
+    return scores.annotate(dated=dated).values_list(*columns, "side_points", "won", "mu", "sigma")
+
+
+_POINTS = Prepared(_rows_of_points, players=list, variant=int, numbers=list)
+_NEWEST = Prepared(
+    lambda group, variant, first, after: (
+        Result.objects.filter(group=group, variant=variant, counted=True)
+        .filter(finished__gte=first, finished__lt=after)
+        .select_related("session")
+        .order_by("-finished", "-session")[:EIGHT]
+    ),
+    group=int,
+    variant=int,
+    first=datetime,
+    after=datetime,
+)
+_SCORES = Prepared(
+    lambda results: Score.objects.filter(result__in=results).order_by("result", "position"), results=list
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +82,15 @@ class Point:
     rating: int
 
 
-def last_games(group: Group, kind: Kind, count: int = EIGHT) -> Last:
-    """Return the last counted games of a variant.
+def last_games(group: Group, kind: Kind) -> Last:
+    """Return the last counted games of a variant, `EIGHT` at most.
 
     Two queries.
     """
-    found = Result.objects.filter(kind.matches(), group=group, variant=kind.number, counted=True)
-    newest = list(found.select_related("session").order_by("-finished", "-session")[:count])[::-1]
+    first, after = kind.period.moments(dated=kind.dated)
+    newest = _NEWEST(group=group.pk, variant=kind.number, first=first, after=after)[::-1]
     at = {result.pk: place for place, result in enumerate(newest)}
-    scores = Score.objects.filter(result__in=at).order_by("result", "position")
+    scores = _SCORES(results=at)
     sides: dict[tuple[int, str], list[Score]] = {}
     for score in scores:
         side = f"alone {score.number}" if score.team is None else f"team {score.team}"
@@ -74,14 +105,14 @@ def last_games(group: Group, kind: Kind, count: int = EIGHT) -> Last:
     return Last(games, points, {side: frozenset(places) for side, places in won.items()})
 
 
-def last_of(course: Course, kind: Kind, count: int = TWELVE) -> list[Point]:
-    """Return the last games of a player's course, the oldest first.
+def last_of(course: Course, kind: Kind) -> list[Point]:
+    """Return the last games of a player's course, `TWELVE` at most, the oldest first.
 
     One query.
     """
-    mine = Score.objects.filter(player=course.player, variant=kind.number)
-    mine = mine.filter(nth__gte=max(course.first, course.last - count + 1), nth__lte=course.last)
-    return [point for _player, point in _points(mine)]
+    numbers = range(max(course.first, course.last - TWELVE + 1), course.last + 1)
+    rows = _POINTS(players=[course.player], variant=kind.number, numbers=numbers)
+    return [point for _player, point in _points(rows)]
 
 
 def ratings(kind: Kind, courses: Iterable[Course]) -> dict[int, list[Point]]:
@@ -95,10 +126,9 @@ def ratings(kind: Kind, courses: Iterable[Course]) -> dict[int, list[Point]]:
     }
     found: dict[int, list[Point]] = {player: [] for player in wanted}
     numbers = sorted({nth for each in wanted.values() for nth in each})
-    scores = Score.objects.filter(player__in=wanted, variant=kind.number, nth__in=numbers)
-    for player, point in _points(scores):
-        if point.nth in wanted[player]:
-            found[player].append(point)
+    rows = _POINTS(players=wanted, variant=kind.number, numbers=numbers)
+    for player, point in _points(row for row in rows if row[1] in wanted[row[0]]):
+        found[player].append(point)
     return found
 
 
@@ -109,16 +139,8 @@ def sampled(count: int, most: int = SAMPLES) -> frozenset[int]:
     return frozenset(1 + (count - 1) * each // (most - 1) for each in range(most))
 
 
-def _points(scores: QuerySet[Score]) -> Iterator[tuple[int, Point]]:
-    """Yield (player, point) of scores in their order.
-
-    Columns instead of models: a group page draws up to 144 points, and models took an eighth of its time.
-    """
-    dated = Q(result__session__imported_result__isnull=False)
-    columns = ("player", "nth", "result__finished", "dated", "result__session__address")
-    rows = scores.annotate(dated=dated).order_by("nth")
-    for player, nth, at, only_day, address, points, won, mu, sigma in rows.values_list(
-        *columns, "side_points", "won", "mu", "sigma"
-    ):
+def _points(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, Point]]:
+    """Yield (player, point) of rows of `_POINTS`."""
+    for player, nth, at, only_day, address, points, won, mu, sigma in rows:
         day = day_of_play(at, dated=only_day)
         yield player, Point(nth or 0, at, day, address, points, won, shown(mu or 0, sigma or 0))

@@ -7,6 +7,7 @@ from datetime import date
 
 from django.utils import timezone
 
+from scorekeeper.core.db.prepared import Prepared
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.groups import must_own
 from scorekeeper.people.models import Group, Person
@@ -16,6 +17,7 @@ from .period import Period
 from .standings import Tally, tallies
 
 MOST = 100  # seasons of a group
+_SEASONS = Prepared(lambda group: Season.objects.filter(group=group).order_by("-first", "-pk"), group=int)
 
 
 class TooManySeasonsError(ValueError):
@@ -27,7 +29,7 @@ def seasons_of(group: Group) -> Sequence[Season]:
 
     One query.
     """
-    return list(Season.objects.filter(group=group).order_by("-first", "-pk"))
+    return _SEASONS(group=group.pk)
 
 
 def period_of(season: Season) -> Period:

@@ -85,6 +85,15 @@ def update_scores(columns: Sequence[str]) -> str:
     return f"UPDATE history_score SET {setting} WHERE id = %s"  # noqa: S608 - ours
 
 
+def scores_by_number(count: int) -> str:
+    """Return the statement of `count` scores, each by player, variant and number (`nth`).
+
+    The ORM builds and compiles a condition for each of them: 1.6 ms for four players, five times this statement.
+    """
+    each = "(player_id = %s AND variant_id = %s AND nth = %s)"
+    return f"SELECT * FROM history_score WHERE {' OR '.join([each] * count)}"  # noqa: S608 - ours
+
+
 def add_to(table: str, keys: Sequence[str], values: Sequence[str], rows: int) -> str:
     """Return the statement that inserts rows of sums, or adds their values to existing rows.
 

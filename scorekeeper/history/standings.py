@@ -5,23 +5,58 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Count, F, OuterRef, Q, Subquery, Sum
 
+from scorekeeper.core.db.prepared import Prepared
 from scorekeeper.people.models import Group, Player
 
 from .contribution import AT_ONCE, TOTAL, WON
 from .models import Frequency, Score
-from .period import ALL_TIME, Period
+from .period import ALL_TIME, LIMITS, Period, within
 from .period_sums import Course, courses, grouped, totals
 from .rating import PROVISIONAL, shown
 from .variants import Kind
 
 Histogram = Mapping[int, tuple[int, int]]
 """(times, first throws) by points."""
+
+
+_TALLIES = Prepared(
+    lambda group: (
+        Frequency.objects.filter(group=group, box=WON)
+        .values("player")
+        .annotate(won=Sum(F("times") * F("points")), games=Sum("times"))
+        .values_list("player", "won", "games")
+    ),
+    group=int,
+)
+_TALLIES_IN_PERIOD = Prepared(
+    lambda group, **limits: (
+        Score.objects.filter(within("result__", limits), result__group=group, result__counted=True)
+        .values("player")
+        .annotate(won=Count("pk", filter=Q(won=True)), games=Count("pk"))
+        .values_list("player", "won", "games")
+    ),
+    group=int,
+    **LIMITS,
+)
+_BEST = Prepared(
+    lambda player, variant, points, first, after: (
+        Score.objects.filter(player=player, variant=variant, side_points=points, nth__isnull=False)
+        .filter(result__finished__gte=first, result__finished__lt=after)
+        .select_related("result__session")
+        .order_by("nth")[:1]
+    ),
+    player=int,
+    variant=int,
+    points=int,
+    first=datetime,
+    after=datetime,
+)
 
 
 class Tally(NamedTuple):
@@ -82,18 +117,9 @@ def tallies(group: Group, period: Period = ALL_TIME) -> dict[int, Tally]:
 
     One query.
     """
-    sums: Any
-    if period.is_all:
-        rows = Frequency.objects.filter(group=group, box=WON).values("player")
-        sums = rows.annotate(won=Sum(F("times") * F("points")), games=Sum("times"))
-    else:
-        scores = Score.objects.filter(period.matches("result__"), result__group=group, result__counted=True)
-        counts = scores.values("player")
-        sums = counts.annotate(won=Count("pk", filter=Q(won=True)), games=Count("pk"))
-    return {
-        player: Tally(int(won), int(games))
-        for player, won, games in sums.values_list("player", "won", "games")
-    }
+    given = {} if period.is_all else period.limits()
+    rows = (_TALLIES_IN_PERIOD if given else _TALLIES)(group=group.pk, **given)
+    return {player: Tally(int(won), int(games)) for player, won, games in rows}
 
 
 def standings(group: Group, kind: Kind) -> list[Standing]:
@@ -138,9 +164,8 @@ def best_score(player: int, kind: Kind, points: int) -> Score | None:
 
     One query.
     """
-    found = Score.objects.filter(kind.matches("result__"), player=player, variant=kind.number)
-    found = found.filter(side_points=points, nth__isnull=False)
-    return found.select_related("result__session").order_by("nth").first()
+    first, after = kind.period.moments(dated=kind.dated)
+    return _BEST.first(player=player, variant=kind.number, points=points, first=first, after=after)
 
 
 def _standing(often: Mapping[str, Histogram], course: Course) -> Standing:

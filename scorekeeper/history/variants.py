@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.db.prepared import Prepared
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.games.rule_phrases import phrase, title_words
@@ -20,10 +21,42 @@ from scorekeeper.rules.contract import Option
 from scorekeeper.rules.naming import PRESET
 
 from .models import Result, Score, VariantCount
-from .period import ALL_TIME, Period
+from .period import ALL_TIME, LIMITS, Period, within
 from .period_sums import Scope, games_of
 
 MARKS = ("imported", "partners")  # entries of a variant's rules that are no options of its game
+_PLAYED = Prepared(
+    lambda group: VariantCount.objects.filter(group=group).select_related("variant"), group=int
+)
+_IN_PERIOD = Prepared(
+    lambda group, **limits: (
+        Result.objects.filter(within("", limits), group=group)
+        .values("variant")
+        .order_by()
+        .annotate(games=Count("pk", filter=Q(counted=True)), every=Count("pk"))
+        .values_list("variant", "games", "every")
+    ),
+    group=int,
+    **LIMITS,
+)
+_LAST = Prepared(
+    lambda group, **limits: (
+        Result.objects.filter(within("", limits), group=group, counted=True)
+        .order_by("-finished", "-session")
+        .values_list("variant")[:1]
+    ),
+    group=int,
+    **LIMITS,
+)
+_LAST_OF = Prepared(
+    lambda player, **limits: (
+        Score.objects.filter(within("result__", limits), player=player, result__counted=True)
+        .order_by("-result__finished", "-result__session")
+        .values_list("variant")[:1]
+    ),
+    player=int,
+    **LIMITS,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +93,7 @@ def kinds(group: Group, period: Period = ALL_TIME) -> list[Kind]:
 
     One query, two for a period.
     """
-    rows = list(VariantCount.objects.filter(group=group).select_related("variant"))
+    rows = _PLAYED(group=group.pk)
     rules: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for row in rows:
         rules[row.variant.game].append(row.variant.rules)
@@ -85,7 +118,7 @@ def kinds(group: Group, period: Period = ALL_TIME) -> list[Kind]:
 
 def times_played(group: int) -> list[tuple[str, Mapping[str, Any], int]]:
     """Return (slug, rules, games) of each variant of a group, see `play.hooks.Times`."""
-    rows = VariantCount.objects.filter(group=group).select_related("variant")
+    rows = _PLAYED(group=group)
     return [(row.variant.game, row.variant.rules, row.games + row.uncounted) for row in rows]
 
 
@@ -94,9 +127,8 @@ def _in_period(group: Group, every: Sequence[Kind], period: Period) -> list[Kind
 
     One query.
     """
-    rows = Result.objects.filter(period.matches(), group=group).values("variant").order_by()
-    counts = rows.annotate(every=Count("pk"), games=Count("pk", filter=Q(counted=True)))
-    known = {variant: (games, of) for variant, games, of in counts.values_list("variant", "games", "every")}
+    rows = _IN_PERIOD(group=group.pk, **period.limits())
+    known = {variant: (games, every) for variant, games, every in rows}
     return [
         replace(kind, games=known[kind.number][0], every=known[kind.number][1], period=period)
         for kind in every
@@ -106,10 +138,9 @@ def _in_period(group: Group, every: Sequence[Kind], period: Period) -> list[Kind
 
 def last_played(group: Group, player: int = 0, period: Period = ALL_TIME) -> int:
     """Return the id of the variant last played by a group, or by one of its players; 0 for none."""
-    played = Result.objects.filter(period.matches(), group=group, counted=True)
-    if player:
-        played = played.filter(pk__in=Score.objects.filter(player=player).values("result"))
-    return played.order_by("-finished", "-session").values_list("variant", flat=True).first() or 0
+    limits = period.limits()
+    row = _LAST_OF.first(player=player, **limits) if player else _LAST.first(group=group.pk, **limits)
+    return row[0] if row else 0
 
 
 def own_kinds(every: Sequence[Kind], player: Player, period: Period) -> list[Kind]:

@@ -136,6 +136,7 @@ def phrase(amount: int, unit: str, locale: str) -> str:
     return ready_units.one(unit, locale) if one else show(amount, unit, locale)
 
 
+@lru_cache(maxsize=4096)
 def show_number(number: int, locale: str) -> str:
     """Format a whole number in a language, with its grouping: "1,250"."""
     return format_decimal(number, locale=locale_data(locale))

@@ -18,7 +18,7 @@ from scorekeeper.people.groups import lock_group
 
 from .clearing import Change, Net, Pair, Sums
 from .models import Clearing, PairBalance, Posting
-from .sums import Due, net, net_of, owed, pair_of, staying
+from .sums import NET_COLUMNS, Due, net, net_of, owed, pair_of, staying
 
 Kind = Posting.Kind
 
@@ -47,7 +47,7 @@ def post_game(source: Source, dues: Sequence[Due], kind: Posting.Kind | None = N
     postings.
     """
     lock_group(source.group)
-    before = net_of(Posting.objects.filter(session=source.session))
+    before = net_of(Posting.objects.filter(session=source.session).values_list(*NET_COLUMNS))
     kind = kind or (Kind.CORRECTION if before else Kind.GAME)
     wanted = net(dues)
     reasons = {pair_of(due.debtor, due.creditor, due.unit)[0]: due.reason for due in dues}

@@ -15,6 +15,7 @@ from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.people.models import Group
 from scorekeeper.people.names import isolated
 from scorekeeper.people.payment_links import PaymentLink, payment_links
+from scorekeeper.people.players import players_of
 
 from . import money, ready_units
 from .amount_input import amount_shown
@@ -30,6 +31,8 @@ class LedgerPlayer:
     """A player as the pages show them: counter, name and payment links."""
 
     number: int
+    address: str
+    colour: int
     name: str
     counter: SafeString
     links: Sequence[PaymentLink] = ()
@@ -142,18 +145,14 @@ class PageRequest(NamedTuple):
 
 def ledger_players(group: Group) -> dict[int, LedgerPlayer]:
     """Return the players of a group by id; the id of a merged player gives the remaining one."""
-    rows = list(group.players.order_by("pk"))
+    rows = players_of(group)
     players = [player for player in rows if player.merged_into_id is None]
     letters = initials([player.name for player in players])
-    present = {
-        player.pk: LedgerPlayer(
-            player.pk,
-            isolated(player.name),
-            avatar_html(player.colour, letter),
-            payment_links(player.payment_links),
-        )
-        for player, letter in zip(players, letters, strict=True)
-    }
+    present = {}
+    for player, letter in zip(players, letters, strict=True):
+        counter, links = avatar_html(player.colour, letter), payment_links(player.payment_links)
+        who = (player.pk, player.address, player.colour, isolated(player.name))
+        present[player.pk] = LedgerPlayer(*who, counter, links)
     merged = {player.pk: present.get(player.merged_into_id or 0) for player in rows}
     return present | {number: player for number, player in merged.items() if player is not None}
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from scorekeeper.core.db.prepared import Prepared
 from scorekeeper.people.models import Player
 
 from .clearing import Net, Pair, is_small, open_debts, pair_of
@@ -73,6 +74,19 @@ class OpenDebts:
     between: Sequence[Debt]
 
 
+_OWED = Prepared(
+    lambda group: (
+        PairBalance.objects.filter(group=group)
+        .exclude(amount="0")
+        .values_list("one_id", "other_id", "one__merged_into", "other__merged_into", "unit", "amount")
+    ),
+    group=int,
+)
+
+
+NET_COLUMNS = ("debtor_id", "debtor__merged_into", "creditor_id", "creditor__merged_into", "amount", "unit")
+
+
 def staying(group: int) -> dict[int, int]:
     """Return the id of the remaining player by the id of each merged player."""
     merged = Player.objects.filter(group=group, merged_into__isnull=False)
@@ -85,13 +99,8 @@ def staying(group: int) -> dict[int, int]:
 
 def owed(group: int) -> Net:
     """Return the sums between pairs of a group, merged players counted as the remaining ones."""
-    rows = (
-        PairBalance.objects.filter(group=group)
-        .exclude(amount="0")
-        .values_list("one_id", "other_id", "one__merged_into", "other__merged_into", "unit", "amount")
-    )
     found: Net = defaultdict(int)
-    for one, other, one_stays, other_stays, unit, amount in rows:
+    for one, other, one_stays, other_stays, unit, amount in _OWED(group=group):
         first, second = one_stays or one, other_stays or other
         if first != second:
             pair, sign = pair_of(first, second, unit)
@@ -157,11 +166,8 @@ def net(dues: Iterable[Due]) -> Net:
     return {pair: amount for pair, amount in found.items() if amount}
 
 
-def net_of(postings: Any) -> Net:
-    """Add up a query set of postings between pairs; merged players count as the remaining ones."""
-    rows = postings.values_list(
-        "debtor_id", "debtor__merged_into", "creditor_id", "creditor__merged_into", "amount", "unit"
-    )
+def net_of(rows: Iterable[tuple[Any, ...]]) -> Net:
+    """Add up the `NET_COLUMNS` of postings between pairs; merged players count as the remaining ones."""
     return net(
         Due(debtor_stays or debtor, creditor_stays or creditor, amount, unit)
         for debtor, debtor_stays, creditor, creditor_stays, amount, unit in rows

@@ -19,6 +19,7 @@ from django.utils.crypto import get_random_string
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.core.db.disk_space import check_disk_space
+from scorekeeper.core.db.prepared import Prepared
 from scorekeeper.core.i18n.dates import fall_back, phone_zone
 from scorekeeper.core.web.http import see_other
 
@@ -32,6 +33,11 @@ if TYPE_CHECKING:  # Django imports the session engine by its path
 
 DEVICE = "device"
 BACKEND = "scorekeeper.people.recognise.PersonBackend"
+_GROUP = Prepared(
+    lambda address, person: Group.objects.filter(address=address, member__person=person)[:1],
+    address=str,
+    person=int,
+)
 
 
 def person_of(request: HttpRequest) -> Person | None:
@@ -78,7 +84,7 @@ def group_at(address: str, person: Person | None) -> Group:
     """
     if person is None or not is_address(address):
         raise Http404
-    found = Group.objects.filter(address=address, member__person=person).first()
+    found = _GROUP.first(address=address, person=person.pk)
     if found is None:
         raise Http404
     fall_back(found.zone)

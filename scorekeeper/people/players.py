@@ -7,12 +7,20 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
+from scorekeeper.core.db.prepared import Prepared
 from scorekeeper.core.db.write_lock import writing
 
 from .groups import GroupError, lock_group
 from .models import Group, Member, Person, Player, is_address
 from .names import fold
 from .player_merge import handlers
+
+_PLAYERS = Prepared(lambda group: Player.objects.filter(group=group).order_by("pk"), group=int)
+
+
+def players_of(group: Group) -> list[Player]:
+    """Return all players of a group, merged ones too."""
+    return _PLAYERS(group=group.pk)
 
 
 def visible_players(group: Group) -> list[Player]:

@@ -46,7 +46,7 @@ def moved(desk: SampleTable, at: datetime) -> None:
 
 
 def text_for(group: Group, day: date) -> str:
-    return share_text(evening_of(group, day), shown_players(group, ledger_players(group)))
+    return share_text(evening_of(group, day), shown_players(ledger_players(group)))
 
 
 def page(writer: Writer, name: str, *arguments: str, query: str = "") -> str:

@@ -63,7 +63,7 @@ def test_leaders_of_year_count_its_games_only(writer: Writer) -> None:
 
 def test_wins_add_up_to_games(writer: Writer) -> None:
     group = group_of(writer)
-    known = shown_players(group, ledger_players(group))
+    known = shown_players(ledger_players(group))
     for order in ("", SHARE):
         found = leaders(group, known, ALL_TIME, order)
         assert (sum(row.won for row in found), sum(row.games for row in found)) == (10, 20)

@@ -49,7 +49,7 @@ class _Page:
     def __init__(self, group: Group) -> None:
         self.group = group
         self.players: dict[int, LedgerPlayer] = ledger_players(group)
-        self.known: dict[int, ShownPlayer] = shown_players(group, self.players)
+        self.known: dict[int, ShownPlayer] = shown_players(self.players)
         self.evenings = played_evenings(group)
         self.kinds = kinds(group)
 

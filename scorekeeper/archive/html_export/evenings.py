@@ -6,10 +6,10 @@ Sessions that run or were deleted are left out; one that was given up is shown a
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from django.db.models import Prefetch, Q
@@ -22,7 +22,7 @@ from scorekeeper.history.evenings import Evening
 from scorekeeper.history.models import Result, Score
 from scorekeeper.history.presentation import ShownPlayer, evening_game_row
 from scorekeeper.ledger.models import Posting
-from scorekeeper.ledger.sums import balances_of, net_of
+from scorekeeper.ledger.sums import NET_COLUMNS, balances_of, net_of
 from scorekeeper.people.models import Group
 from scorekeeper.play.loading import load_tables
 from scorekeeper.play.models import Seat, Session
@@ -73,6 +73,7 @@ def evening_contexts(
         results = {each.session_id: each for each in Result.objects.filter(session__in=tables)}
         for score in Score.objects.filter(result__session__in=tables).order_by("rank", "position"):
             scores[score.result_id].append(score)
+        postings = _postings(group, tables.values())
         for evening in few:
             there = [tables[number] for number in evening.sessions if number in tables]
             if there:
@@ -80,7 +81,7 @@ def evening_contexts(
                 yield {
                     "day": evening.day,
                     "games": games,
-                    **_sums(group, evening.day, there, results, scores, known),
+                    **_sums(evening.day, there, results, scores, postings, known),
                 }
 
 
@@ -119,12 +120,25 @@ def _game(
     }
 
 
+def _postings(group: Group, tables: Iterable[Table]) -> Mapping[str, Sequence[tuple[Any, ...]]]:
+    """Return the `NET_COLUMNS` of the postings of games by address, without payments.
+
+    One query.
+    """
+    addresses = [table.session.address for table in tables]
+    rows = Posting.objects.filter(group=group, session__in=addresses).exclude(kind=Posting.Kind.PAYMENT)
+    found: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
+    for address, *columns in rows.values_list("session", *NET_COLUMNS):
+        found[address].append(tuple(columns))
+    return found
+
+
 def _sums(
-    group: Group,
     day: date,
     tables: Sequence[Table],
     results: Mapping[int, Result],
     scores: Mapping[int, list[Score]],
+    postings: Mapping[str, Sequence[tuple[Any, ...]]],
     known: Known,
 ) -> dict[str, str]:
     """Return the wins and the payments of an evening in words."""
@@ -132,8 +146,7 @@ def _sums(
         score for table in tables if (result := results.get(table.session.pk)) for score in scores[result.pk]
     ]
     won = Counter(score.player_id for score in rows if score.won)
-    addresses = [table.session.address for table in tables]
-    postings = Posting.objects.filter(group=group, session__in=addresses).exclude(kind=Posting.Kind.PAYMENT)
-    money = dict(sorted(balances_of(net_of(postings)).items()))
+    own = chain.from_iterable(postings.get(table.session.address, ()) for table in tables)
+    money = dict(sorted(balances_of(net_of(own)).items()))
     evening = Evening(day, (), Counter(score.player_id for score in rows), won, money)
     return {"won": wins_text(dict(won.most_common()), known), "pays": payments_text(evening, known)}

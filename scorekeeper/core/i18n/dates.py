@@ -22,6 +22,7 @@ from .punctuation import listed
 
 COOKIE = "zone"
 DAY_BEGINS = time(6)
+DAYS = 4096  # days in words that are kept; the charts of a player show up to 100
 # the regions that are offered; names such as "US/Pacific" and "Etc/GMT+3" are accepted as well
 _REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 
@@ -149,16 +150,20 @@ def _names() -> frozenset[str]:
 
 
 def _written(day: date, skeleton: str) -> str:
-    text: str = format_skeleton(skeleton, datetime.combine(day, time()), locale=_locale())
+    return _written_in(day, skeleton, get_language() or "en")
+
+
+@lru_cache(maxsize=DAYS)
+def _written_in(day: date, skeleton: str, language: str) -> str:
+    text: str = format_skeleton(skeleton, datetime.combine(day, time()), locale=_locale(language))
     return text
 
 
 def _formatted(day: date, pattern: str) -> str:
-    text: str = format_date(day, pattern, locale=_locale())
+    text: str = format_date(day, pattern, locale=_locale(get_language() or "en"))
     return text
 
 
-def _locale() -> Locale:
+def _locale(language: str) -> Locale:
     """The locale of dates: British order in English, the day before the month."""
-    language = get_language() or "en"
     return Locale("en", "GB") if language == "en" else Locale.parse(language.replace("-", "_"))

@@ -51,7 +51,7 @@ class CalendarDay:
 def index(request: HttpRequest, group: str) -> HttpResponse:
     """List the evenings of a month, with a calendar."""
     found = group_at(group, person_of(request))
-    known = shown_players(found, ledger_players(found))
+    known = shown_players(ledger_players(found))
     wanted = _day(f"{request.GET.get('month', '')}-01") or last_day(found) or today()
     month = month_of(found, wanted)
     context = {
@@ -76,7 +76,7 @@ def show(request: HttpRequest, group: str, day: str) -> HttpResponse:
     found = group_at(group, person_of(request))
     evening = evening_of(found, _day_or_404(day))
     players = ledger_players(found)
-    known = shown_players(found, players)
+    known = shown_players(players)
     called = {kind.number: kind.called for kind in kinds(found)} if evening.games else {}
     with override(group_language(found.language)):
         sent = share_text(evening, known) if evening.games else ""
@@ -101,7 +101,7 @@ def svg(request: HttpRequest, group: str, day: str) -> HttpResponse:
     """Return an evening as an SVG image, in the language of the group's shared texts."""
     found = group_at(group, person_of(request))
     evening = evening_of(found, _day_or_404(day))
-    known = shown_players(found, ledger_players(found))
+    known = shown_players(ledger_players(found))
     with override(group_language(found.language)):
         drawn = _picture(found, evening, known)
     return HttpResponse(drawn, content_type="image/svg+xml")

@@ -41,7 +41,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     """Show the hall of fame of a group in a period."""
     found = group_at(group, person_of(request))
     control = read_period(request, found)
-    known = shown_players(found, ledger_players(found))
+    known = shown_players(ledger_players(found))
     every = kinds(found, control.period)
     counted = [kind for kind in every if kind.games]
     kind = chosen(

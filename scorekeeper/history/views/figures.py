@@ -38,7 +38,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     """Show the figures of a group's games in a period."""
     found = group_at(group, person_of(request))
     control = read_period(request, found)
-    known = shown_players(found, ledger_players(found))
+    known = shown_players(ledger_players(found))
     figures = group_figures(found, control.period)
     context = {
         "group": found,

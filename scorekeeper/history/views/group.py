@@ -17,7 +17,7 @@ from scorekeeper.history.charts import last_games_chart, ratings_chart, whole
 from scorekeeper.history.evening_changes import changes_of
 from scorekeeper.history.evening_texts import change_text, payments_text, rows_of
 from scorekeeper.history.evenings import evening_of, last_day
-from scorekeeper.history.game_search import GameSearch, page_of
+from scorekeeper.history.game_search import newest_games
 from scorekeeper.history.leaders import SHARE, leaders
 from scorekeeper.history.period_form import PeriodControl, read_period
 from scorekeeper.history.presentation import ShownPlayer, by_name, game_row, shown_players
@@ -31,7 +31,7 @@ from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.messages import group_title
 from scorekeeper.people.models import Group
 
-GAMES, LINES = 5, 6
+LINES = 6
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,7 +53,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
 
 def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     ledger_players = presentation.ledger_players(found)
-    known = shown_players(found, ledger_players)
+    known = shown_players(ledger_players)
     control = read_period(request, found)
     period, order = control.period, request.GET.get("sort", "")
     every = newest_first(kinds(found, period), last_played(found, period=period))
@@ -74,8 +74,7 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     }
     all_time = every if period.is_all else kinds(found)
     called = {each.number: each.called for each in all_time}
-    games = page_of(found, GameSearch(), GAMES).games
-    context["games"] = [game_row(game, ledger_players, called) for game in games]
+    context["games"] = [game_row(game, ledger_players, called) for game in newest_games(found)]
     context["every"] = sum(each.every for each in all_time)
     context |= _last_evening(found, known, called)
     context["year_ago"] = _year_ago(found, known, called)

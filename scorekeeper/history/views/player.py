@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scorekeeper.core.db.prepared import Prepared
 from scorekeeper.core.i18n.dates import today
 from scorekeeper.history.balance_history import balance_histories
 from scorekeeper.history.charts import balance_chart, form_chart, rating_chart
@@ -44,6 +45,12 @@ from scorekeeper.ledger import presentation
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.models import Group, Player
 
+_PLAYER = Prepared(
+    lambda group, address: Player.objects.filter(group=group, address=address).select_related("merged_into"),
+    group=int,
+    address=str,
+)
+_VARIANT = Prepared(lambda number: Variant.objects.filter(pk=number), number=int)
 ALL_GAMES = "all"  # value of the query parameter `met`: opponents over all variants
 
 
@@ -51,12 +58,12 @@ ALL_GAMES = "all"  # value of the query parameter `met`: opponents over all vari
 def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
     """Show the statistics of a player in a variant, with links to the player's other variants."""
     found = group_at(group, person_of(request))
-    someone = Player.objects.filter(group=found, address=player).select_related("merged_into").first()
+    someone = _PLAYER.first(group=found.pk, address=player)
     if someone is None:
         raise Http404
     if someone.merged_into is not None:
         return redirect("player", found.address, someone.merged_into.address)
-    known = shown_players(found, presentation.ledger_players(found))
+    known = shown_players(presentation.ledger_players(found))
     who = known[someone.pk]
     control = read_period(request, found)
     period = control.period
@@ -90,7 +97,7 @@ def _kind(
     group: Group, kind: Kind, known: Mapping[int, ShownPlayer], who: ShownPlayer, query: Mapping[str, str]
 ) -> dict[str, Any]:
     """Return the context of one variant."""
-    variant = Variant.objects.get(pk=kind.number)
+    (variant,) = _VARIANT(number=kind.number)
     found = player_stats(group, variant, who.number, kind.period)
     table = standings(group, kind)
     course = next((each.course for each in table if each.player == who.number), None)

@@ -25,7 +25,7 @@ FIRST_YEAR, LAST_YEAR = 1971, 9998
 def show(request: HttpRequest, group: str, year: int) -> HttpResponse:
     """Show the year in review."""
     found = group_at(group, person_of(request))
-    known = shown_players(found, ledger_players(found))
+    known = shown_players(ledger_players(found))
     who = _player(request, known)
     review = _review(found, known, who, _year_or_404(year))
     context = {
@@ -45,7 +45,7 @@ def show(request: HttpRequest, group: str, year: int) -> HttpResponse:
 def svg(request: HttpRequest, group: str, year: int) -> HttpResponse:
     """Return the year in review as an SVG image, in the language of the group's shared texts."""
     found = group_at(group, person_of(request))
-    known = shown_players(found, ledger_players(found))
+    known = shown_players(ledger_players(found))
     who = _player(request, known)
     with override(group_language(found.language)):
         review = _review(found, known, who, _year_or_404(year))

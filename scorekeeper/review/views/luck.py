@@ -30,7 +30,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     found = group_at(group, person_of(request))
     control = read_period(request, found)
     luck = group_luck(found, control.period)
-    known = shown_players(found, ledger_players(found))
+    known = shown_players(ledger_players(found))
     names = {kind.number: kind.called for kind in kinds(found)}
     titles: dict[str, tuple[str, Title]] = {
         "": (_("variant"), lambda row: names.get(row.result.variant_id, "")),
