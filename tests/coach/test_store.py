@@ -131,6 +131,19 @@ def test_killed_process_leaves_nothing_behind(folder: Path) -> None:
     assert list(folder.glob(f"*{table_file.PARTIAL}")) == []
 
 
+def test_kill_in_the_middle_of_writing_leaves_no_table(folder: Path) -> None:
+    """The process ends as its file is written beside the final name; the next one tidies up and computes again."""
+    killed = "import os, sys; from pathlib import Path; from scorekeeper.coach import build"
+    killed += "; os.fsync = lambda file: os.kill(os.getpid(), 9); build.main(Path(sys.argv[1]), sys.argv[2])"
+    done = subprocess.run([sys.executable, "-c", killed, str(folder), ASKED], check=False, cwd=ROOT)
+    assert done.returncode == -signal.SIGKILL
+    assert tables(folder) == []
+    assert len(list(folder.glob(f"*{table_file.PARTIAL}"))) == 1
+    assert build.main(folder, ASKED) == 0
+    assert len(tables(folder)) == 1
+    assert list(folder.glob(f"*{table_file.PARTIAL}")) == []
+
+
 def test_folder_that_cannot_be_written_costs_time_only(folder: Path) -> None:
     folder.write_text("a file is in the way")
     model = crag(True)

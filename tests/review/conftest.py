@@ -14,6 +14,7 @@ from scorekeeper.rules import DICE_GAMES
 from scorekeeper.rules.contract import Options
 
 Coached = Callable[[str, Mapping[str, object]], Table]
+SolvedTable = Callable[[str, Mapping[str, object]], Table]
 
 
 @cache
@@ -55,3 +56,9 @@ def coached() -> Coached:
         return table
 
     return put
+
+
+@pytest.fixture
+def solved_table() -> SolvedTable:
+    """The table of some house rules, without the chances of its sheets, which take longest."""
+    return lambda slug, given: _solved(slug, DICE_GAMES[slug].resolve(given))
