@@ -30,7 +30,7 @@ class LogEntry:
     """An entry in words.
 
     `seat`: key of the player. `old`: the text before a correction. `points`: what the line scores now. `href`: its
-    cell.
+    cell. `dice`: drawn before `about`.
     """
 
     number: int
@@ -44,6 +44,7 @@ class LogEntry:
     href: str = ""
     gone: bool = False
     newest: bool = False
+    dice: tuple[int, ...] = ()
 
     @property
     def is_long(self) -> bool:
@@ -97,6 +98,7 @@ def _describe_append(table: Table, entry: StoredEntry, line: Line | None, newest
         href=f"?line={entry.number}" if line else "",
         gone=line is None,
         newest=entry.number == newest,
+        dice=tuple(move.get("dice") or ()),
     )
 
 
@@ -132,6 +134,7 @@ def _describe_amend(
         href=f"?line={entry.target}" if line else "",
         gone=not is_current,
         newest=entry.number == newest,
+        dice=() if noted else tuple(move.get("dice") or ()),
     )
 
 
@@ -169,11 +172,9 @@ def _points(table: Table, line: Line) -> int | None:
 
 
 def _about(table: Table, moves: list[dict[str, Any]], *, gone: bool) -> str:
-    """Describe the dice and the throw, and whether the line was taken back."""
+    """Describe the throw, and whether the line was taken back."""
     move = moves[0]
     parts = presented(table).lines.details(table, moves)
-    if move.get("dice"):
-        parts.append(" ".join(map(str, move["dice"])))
     if move.get("throws"):
         parts.append(ordinal_throw(move["throws"]))
     if move.get("out_of_turn"):

@@ -79,3 +79,12 @@ def test_correction_without_change_shows_its_value() -> None:
     desk.line(1, "fours", points=12)
     desk.amend(1, box="fours", points=12)
     assert corrections(desk) == [("12", "12")]
+
+
+def test_line_and_correction_show_their_dice() -> None:
+    desk = SampleTable("general", ("Ana", "Bo"))
+    desk.line(1, "fours", dice=[4, 4, 4, 4, 1], throws=3)
+    desk.amend(1, box="fours", dice=[4, 4, 4, 1, 1], throws=3)
+    page = desk.writer.client().get(desk.url("log")).text
+    assert page.count('class="d-4"') == 4 + 3
+    assert re.findall(r'<span class="vh">with ([\d ]+), </span>', page) == ["4 4 4 1 1", "4 4 4 4 1"]
