@@ -201,6 +201,6 @@ def check(server: Server, courses: list[Course]) -> None:
         assert not set(course.refused).intersection(course.expected)
     if "SCOREKEEPER_DATABASE_URL" not in server.settings:
         assert server.rows("PRAGMA integrity_check") == [("ok",)]
-    said = server.said()
+    output = server.output()
     for bad in ("locked", "Traceback", "Internal Server Error"):
-        assert bad not in said
+        assert bad not in output

@@ -37,8 +37,10 @@ def compile_into(folder: Path) -> Path:
     catalog = Catalog(locale=LANGUAGE, charset="utf-8", fuzzy=False)
     for message in catalogs.extract(ROOT):
         if message.id:
-            said = stretched(message.id) if isinstance(message.id, str) else tuple(map(stretched, message.id))
-            catalog.add(message.id, said, context=message.context)
+            translation = (
+                stretched(message.id) if isinstance(message.id, str) else tuple(map(stretched, message.id))
+            )
+            catalog.add(message.id, translation, context=message.context)
     buffer = BytesIO()
     write_mo(buffer, catalog)
     path = folder / LANGUAGE / "LC_MESSAGES" / "django.mo"

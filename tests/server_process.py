@@ -141,18 +141,18 @@ class Server:
             )
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            said = self.said(before)
+            output = self.output(before)
             if self.process.poll() is not None:
                 break
-            if found := ADDRESS.search(said):
+            if found := ADDRESS.search(output):
                 self.port = int(found[1].rpartition(":")[2])
                 if self.answers():
                     return self
             time.sleep(0.02)
         self.kill()
-        raise AssertionError(f"The server did not start:\n{self.said(before)}")
+        raise AssertionError(f"The server did not start:\n{self.output(before)}")
 
-    def said(self, since: int = 0) -> str:
+    def output(self, since: int = 0) -> str:
         """Return the printed and logged output of the server."""
         return COLOUR.sub("", self.log.read_bytes()[since:].decode())
 

@@ -189,10 +189,10 @@ def add(rows: Sequence[Row], players: dict[str, Figures]) -> None:
         difference = int(one[0]["place"]) - int(other[0]["place"])
         for mine_, theirs in ((one, other), (other, one)):
             sign = difference if mine_ is one else -difference
-            said = "level" if not sign else "ahead" if sign < 0 else "behind"
+            state = "level" if not sign else "ahead" if sign < 0 else "behind"
             for row in mine_:
                 for met in theirs:
-                    players[row["player"]].met[met["player"]][said] += 1
+                    players[row["player"]].met[met["player"]][state] += 1
     rate(rows, players)
 
 

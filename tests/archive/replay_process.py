@@ -20,8 +20,8 @@ class CommandLine:
 
     def environment(self, **settings: str) -> dict[str, str]:
         """Return the environment of the process: warnings as errors, no UTF-8 mode."""
-        told = environment(SCOREKEEPER_DATA=str(self.data)) | settings
-        return {name: value for name, value in told.items() if name != "PYTHONUTF8"}
+        variables = environment(SCOREKEEPER_DATA=str(self.data)) | settings
+        return {name: value for name, value in variables.items() if name != "PYTHONUTF8"}
 
     def __call__(
         self, arguments: Sequence[str | bytes | Path], stdin: bytes = b"", **settings: str

@@ -47,9 +47,9 @@ def test_results_are_scores() -> None:
     made = random_group(4, 6)
     client = owner_of(made.group)
     found = rows(client.get(reverse("export_results", args=[made.group.address])))
-    told = {(row["table"], row["player"]): (row["points"], row["place"], row["won"]) for row in found}
+    scores = {(row["table"], row["player"]): (row["points"], row["place"], row["won"]) for row in found}
     kept = Score.objects.filter(result__group=made.group).select_related("player", "result__session")
-    assert told == {
+    assert scores == {
         (each.result.session.address, each.player.name): (
             "" if each.points is None else str(each.points),
             str(each.rank),

@@ -143,14 +143,14 @@ def test_game_file_of_old_result_comes_in_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "said"),
+    ("field", "value", "message"),
     [
         ("played", "2025-10-15", "“played” takes “start”"),
         ("given", {"won": ["Cy"]}, "“given” takes"),
     ],
 )
-def test_game_file_with_wrong_field_is_refused(field: str, value: Any, said: str) -> None:
+def test_game_file_with_wrong_field_is_refused(field: str, value: Any, message: str) -> None:
     head = {"format": "scorekeeper/1", "game": "general", "players": ["Ana", "Bo"], "entries": []}
     answer = sent(new_writer().client(), file("a.json", json.dumps(head | {field: value})))
     assert answer.status_code == 422
-    assert said in answer.text
+    assert message in answer.text

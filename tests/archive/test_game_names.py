@@ -38,7 +38,7 @@ def played(writer: Writer, *, finished: bool, options: dict[str, Any] | None = N
     return desk
 
 
-def said(page: str) -> str:
+def visible_text(page: str) -> str:
     """Return the text of a page and the labels of its keys."""
     spoken = re.findall(r'(?:aria-label|title|alt|data-title|placeholder)="([^"]*)"', page)
     return " ".join([strip_tags(re.sub(r"<(script|style).*?</\1>", "", page, flags=re.DOTALL)), *spoken])
@@ -67,28 +67,28 @@ def addresses(desk: SampleTable) -> list[str]:
 def test_kniffel_finished_is_named_on_every_page(language: str) -> None:
     desk = played(new_writer(), finished=True)
     for address in addresses(desk):
-        told = said(page(desk, address, language))
-        assert "Kniffel" in told, address
-        assert "yahtzee" not in told.lower(), address
+        text = visible_text(page(desk, address, language))
+        assert "Kniffel" in text, address
+        assert "yahtzee" not in text.lower(), address
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_running_kniffel_is_named_at_its_table(language: str) -> None:
     desk = played(new_writer(), finished=False)
     for name in TABLE:
-        told = said(page(desk, desk.url(name), language))
-        assert "Kniffel" in told, name
-        assert "yahtzee" not in told.lower(), name
+        text = visible_text(page(desk, desk.url(name), language))
+        assert "Kniffel" in text, name
+        assert "yahtzee" not in text.lower(), name
     assert "<h2>Kniffel" in page(desk, reverse("home"), language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_page_of_kniffel_names_its_box(language: str) -> None:
     desk = played(new_writer(), finished=False)
-    told = page(desk, desk.url("rules"), language)
-    assert re.search(r"<h1[^>]*>[^<]*Kniffel", told)
-    assert not re.search(r"<h[123][^>]*>[^<]*Yahtzee, 50", told)
-    assert re.search(r"Kniffel, 50", told)
+    html = page(desk, desk.url("rules"), language)
+    assert re.search(r"<h1[^>]*>[^<]*Kniffel", html)
+    assert not re.search(r"<h[123][^>]*>[^<]*Yahtzee, 50", html)
+    assert re.search(r"Kniffel, 50", html)
 
 
 def test_share_text_names_kniffel() -> None:
@@ -99,10 +99,10 @@ def test_yahtzee_keeps_its_own_name() -> None:
     writer = new_writer()
     played(writer, finished=True)
     desk = played(writer, finished=True, options={"yahtzee_bonus": 50})
-    assert "Kniffel" not in said(page(desk, desk.url("table"), "de"))
-    told = said(page(desk, reverse("games", args=[Group.objects.get().address]), "en"))
-    assert "Kniffel" in told
-    assert "Yahtzee" in told
+    assert "Kniffel" not in visible_text(page(desk, desk.url("table"), "de"))
+    text = visible_text(page(desk, reverse("games", args=[Group.objects.get().address]), "en"))
+    assert "Kniffel" in text
+    assert "Yahtzee" in text
 
 
 def test_search_and_filter_tell_kniffel_from_yahtzee() -> None:
@@ -137,10 +137,10 @@ def test_new_game_offers_last_options_of_sheet() -> None:
     writer = new_writer()
     played(writer, finished=False, options={"preset": "kniffel", "five_as_full_house": True})
     desk = played(writer, finished=False, options={"joker": "free"})
-    told = page(desk, reverse("new_game", args=["yahtzee"]) + "?preset=kniffel", "en")
-    assert re.search(r'name="rule-five_as_full_house" value="true"[^>]*checked', told)
-    told = page(desk, reverse("new_game", args=["yahtzee"]) + "?preset=yahtzee", "en")
-    assert re.search(r'name="rule-joker" value="free"[^>]*checked', told)
+    html = page(desk, reverse("new_game", args=["yahtzee"]) + "?preset=kniffel", "en")
+    assert re.search(r'name="rule-five_as_full_house" value="true"[^>]*checked', html)
+    html = page(desk, reverse("new_game", args=["yahtzee"]) + "?preset=yahtzee", "en")
+    assert re.search(r'name="rule-joker" value="free"[^>]*checked', html)
 
 
 def test_named_game_knows_every_name_in_every_language() -> None:

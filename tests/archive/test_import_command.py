@@ -27,7 +27,7 @@ from .group_files import edited, exported, imported, small_desk
 pytestmark = pytest.mark.django_db
 
 
-def told(file: Path, **options: Any) -> str:
+def output_of(file: Path, **options: Any) -> str:
     out = StringIO()
     call_command("import_group", str(file), stdout=out, **options)
     return out.getvalue()
@@ -49,12 +49,12 @@ def test_group_that_is_too_large_for_page_comes_in(file: Path, monkeypatch: pyte
     monkeypatch.setattr(strict_json, "MOST_BYTES", 100)
     for most in ("MOST_PLAYERS", "MOST_GAMES", "MOST_POSTINGS"):
         monkeypatch.setattr(group_parser, most, 0)
-    said = told(file)
+    output = output_of(file)
     group = Group.objects.get()
     assert exported(group) == file.read_bytes()
     assert not Member.objects.exists()
-    link = said[said.index("http") :].split()[0]
-    assert "2 games" in said
+    link = output[output.index("http") :].split()[0]
+    assert "2 games" in output
     client = Client()
     client.post("/" + link.partition("//")[2].partition("/")[2])
     assert Member.objects.get().owner
@@ -65,49 +65,49 @@ def test_group_that_is_too_large_for_page_comes_in(file: Path, monkeypatch: pyte
 def test_import_can_name_owner(file: Path) -> None:
     who = new_writer()
     mail.set_address(who.person, "ana@example.org")
-    told(file, email=" Ana@example.org ")
+    output_of(file, email=" Ana@example.org ")
     address = json.loads(file.read_bytes())["group"]["address"]
     assert Member.objects.get(group__address=address).person == who.person
 
 
 def test_existing_group_is_imported_as_copy(file: Path) -> None:
-    told(file)
+    output_of(file)
     before = everything()
     with pytest.raises(CommandError, match=r"already exists.*--copy"):
-        told(file)
+        output_of(file)
     assert everything() == before
-    told(file, copy=True)
+    output_of(file, copy=True)
     assert Group.objects.count() == 2
 
 
 def test_refused_file_is_reported_and_changes_nothing(file: Path, tmp_path: Path) -> None:
     before = everything()
     whole = file.read_bytes()
-    for data, said in (
+    for data, message in (
         (b"{", "This is not JSON"),
         (b"[]", "An object in braces"),
         (edited(whole, "ledger", 0, "amount", value=99), "does not add up"),
     ):
         wrong = tmp_path / "wrong.json"
         wrong.write_bytes(data)
-        with pytest.raises(CommandError, match=said):
-            told(wrong)
+        with pytest.raises(CommandError, match=message):
+            output_of(wrong)
     with pytest.raises(CommandError, match=r"missing\.json"):
-        told(tmp_path / "missing.json")
+        output_of(tmp_path / "missing.json")
     with pytest.raises(CommandError, match=r"nobody@example\.org"):
-        told(file, email="nobody@example.org")
+        output_of(file, email="nobody@example.org")
     assert everything() == before
 
 
 def test_import_command_beside_server_loses_no_rows(file: Path) -> None:
     """Two concurrent imports: only abandoned rows are removed, or those found at a start."""
     coming = Group.objects.create(import_progress_at=timezone.now())
-    told(file)
+    output_of(file)
     assert Group.objects.filter(pk=coming.pk).exists()
     imported(file.read_bytes(), Person.objects.create(username="other"), copy=True)
     assert Group.objects.filter(pk=coming.pk).exists()
     Group.objects.filter(pk=coming.pk).update(import_progress_at=timezone.now() - 2 * pending_imports.DEAD)
-    told(file, copy=True)
+    output_of(file, copy=True)
     assert not Group.objects.filter(pk=coming.pk).exists()
 
 

@@ -168,10 +168,10 @@ def test_transcript_with_stake_imports_its_debts() -> None:
         stake={"kind": "ante", "amount": "1", "unit": "EUR"},
     )
     desk.entry(trump="H", tricks=["1"] * 5, best="1")
-    told = desk.writer.client().get(reverse("transcript", args=[desk.address])).content
+    transcript = desk.writer.client().get(reverse("transcript", args=[desk.address])).content
     other = new_writer()
     client = other.client()
-    sent(client, file("one.json", told))
+    sent(client, file("one.json", transcript))
     assert "its debts are added to the book" in client.get(LOOK).text
     answer = client.post(LOOK, {"do": "import"})
     assert answer["Location"].startswith("/table/")
@@ -195,13 +195,13 @@ WRONG: list[tuple[list[tuple[str, Any]], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("files", "said"), WRONG)
-def test_refused_file_is_reported_at_upload(files: list[tuple[str, Any]], said: str) -> None:
+@pytest.mark.parametrize(("files", "message"), WRONG)
+def test_refused_file_is_reported_at_upload(files: list[tuple[str, Any]], message: str) -> None:
     client = SampleTable().writer.client()
     before = everything(but={"django_session", "people_tally"})
     answer = sent(client, *(file(*each) for each in files))
     assert answer.status_code == 422
-    assert said in answer.text
+    assert message in answer.text
     assert everything(but={"django_session", "people_tally"}) == before
 
 
@@ -295,8 +295,8 @@ def test_fault_is_explained_in_language_of_request(monkeypatch: pytest.MonkeyPat
     """Every kind of fault has a message for the page; `verify` has texts of its own."""
     desk = small_desk()
     client = desk.writer.client()
-    told = {"money": "das Buch", "line": "die Regeln"}
-    monkeypatch.setattr(messages, "FAULTS", messages.FAULTS | told)
+    texts = {"money": "das Buch", "line": "die Regeln"}
+    monkeypatch.setattr(messages, "FAULTS", messages.FAULTS | texts)
     for path, value, word in (
         (("ledger", 0, "amount"), 99, "das Buch"),
         (("games", 0, "entries", 0, "data", "moves", 0, "trump"), "X", "die Regeln"),
@@ -311,8 +311,8 @@ def test_fault_is_explained_in_language_of_request(monkeypatch: pytest.MonkeyPat
 
 
 def test_import_fault_has_message() -> None:
-    said = re.findall(r'of_kind\(\s*"(\w+)"', source(log_checks) + source(session_checks))
-    assert {*said} - {"access", "drafts", "results"} == messages.FAULTS.keys()
+    kinds = re.findall(r'of_kind\(\s*"(\w+)"', source(log_checks) + source(session_checks))
+    assert {*kinds} - {"access", "drafts", "results"} == messages.FAULTS.keys()
 
 
 def source(module: Any) -> str:

@@ -220,8 +220,8 @@ def transcripts() -> list[Any]:
     found = []
     for number, session in enumerate(Session.objects.order_by("pk"), start=1):
         if not session.ended:
-            told = client.get(reverse("transcript", args=[session.address])).content
-            found.append(file(f"game-2026-11-{number:02}.json", told))
+            transcript = client.get(reverse("transcript", args=[session.address])).content
+            found.append(file(f"game-2026-11-{number:02}.json", transcript))
     return found
 
 

@@ -39,7 +39,7 @@ def cards(
     return desk
 
 
-def told(desk: SampleTable) -> set[int]:
+def shown_numbers(desk: SampleTable) -> set[int]:
     """Return every number that a page may show for sides.
 
     Totals and gains of rounds, gaps, the target.
@@ -60,7 +60,7 @@ def told(desk: SampleTable) -> set[int]:
 
 def own(desk: SampleTable) -> set[int]:
     """The own totals that are no number of a side."""
-    return {part for side in sides_of(desk.table) for part in side.parts} - told(desk)
+    return {part for side in sides_of(desk.table) for part in side.parts} - shown_numbers(desk)
 
 
 def read(client: Client, address: str) -> str:

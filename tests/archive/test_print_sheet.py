@@ -47,12 +47,12 @@ def test_every_game_has_page_and_picture() -> None:
         page = client.get(reverse("print", args=[session.address]))
         picture = client.get(reverse("sheet_svg", args=[session.address]))
         assert picture["Content-Type"] == "image/svg+xml"
-        told = texts(picture.content.decode())
+        words = texts(picture.content.decode())
         for name in table.names.values():
             assert name in page.text
-            assert name in told
+            assert name in words
         if table.game.POINTS:
-            assert {str(total) for total in table.sheet.totals} <= set(told)
+            assert {str(total) for total in table.sheet.totals} <= set(words)
     assert seen == GAMES.keys()
 
 

@@ -107,7 +107,7 @@ def test_single_document_may_be_indented(line: CommandLine, write: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         ([], b"name at least one transcript"),
         (["--indent", "2"], b"FILE"),
@@ -120,11 +120,11 @@ def test_single_document_may_be_indented(line: CommandLine, write: Any) -> None:
     ],
 )
 def test_replay_with_wrong_arguments_prints_usage(
-    line: CommandLine, arguments: list[str], said: bytes
+    line: CommandLine, arguments: list[str], message: bytes
 ) -> None:
     done = line(arguments)
     assert (done.returncode, done.stdout) == (2, b"")
-    assert said in done.stderr
+    assert message in done.stderr
 
 
 def test_command_may_be_called_from_python(write: Any) -> None:

@@ -63,22 +63,22 @@ def test_results_of_common_spreadsheets_are_read(parted: str, mark: str, end: st
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("typed", "meant"),
     [
         *(("2019-05-02", date(2019, 5, 2)), ("2019-5-2", date(2019, 5, 2)), ("02.05.2019", date(2019, 5, 2))),
         *(("2/5/2019", date(2019, 5, 2)), ("2.5.19", date(2019, 5, 2)), ("5/20/2019", date(2019, 5, 20))),
         ("2019-05-02T20:00:00", date(2019, 5, 2)),
     ],
 )
-def test_results_days_are_read_in_known_formats(said: str, meant: date) -> None:
-    assert games(f"date;game;player;points\n{said};yacht;Ana;1\n{said};yacht;Bo;1\n")[0].day == meant
+def test_results_days_are_read_in_known_formats(typed: str, meant: date) -> None:
+    assert games(f"date;game;player;points\n{typed};yacht;Ana;1\n{typed};yacht;Bo;1\n")[0].day == meant
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"), [("12,0", 12), ("12.00", 12), ("-5", -5), ("\u22125", -5), ("+7", 7), ("1 200", 1200)]
+    ("typed", "meant"), [("12,0", 12), ("12.00", 12), ("-5", -5), ("\u22125", -5), ("+7", 7), ("1 200", 1200)]
 )
-def test_results_points_are_read_in_known_formats(said: str, meant: int) -> None:
-    rows = f"2019-01-01;yacht;Ana;{said}\n2019-01-01;yacht;Bo;1\n"
+def test_results_points_are_read_in_known_formats(typed: str, meant: int) -> None:
+    rows = f"2019-01-01;yacht;Ana;{typed}\n2019-01-01;yacht;Bo;1\n"
     assert games(f"date;game;player;points\n{rows}")[0].points == (meant, 1)
 
 
@@ -141,7 +141,7 @@ def test_results_preview_is_confirmed_and_imported() -> None:
     assert answer.status_code == 303
     before = everything()
     page = client.get(LOOK).text
-    for said in (
+    for text in (
         "3 results",
         "2 Generala, 1 Forty-fives",
         "2 May 2019",
@@ -149,7 +149,7 @@ def test_results_preview_is_confirmed_and_imported() -> None:
         "row 8, game: no game is called “Chess”",
         "2 new players: Bo, Cleo.",
     ):
-        assert said in page
+        assert text in page
     assert everything() == before
     landed = client.post(LOOK, {"do": "import"})["Location"]
     assert landed.startswith(reverse("imports", args=[desk.group.address]))
@@ -326,8 +326,8 @@ def test_exported_results_can_be_imported() -> None:
     )
     other = Group.objects.create()
     results_import.import_results(read(out), other)
-    told = Score.objects.filter(result__group=other).values_list("player__name", "points", "won")
-    assert sorted(told) == [("=Ana", 30, True), ("Bo", 0, False)]
+    scores = Score.objects.filter(result__group=other).values_list("player__name", "points", "won")
+    assert sorted(scores) == [("=Ana", 30, True), ("Bo", 0, False)]
     assert not results_import.import_results(read(out), desk.group)
     assert next(csv.DictReader(io.StringIO(out)))["player"] == "'=Ana"
 

@@ -99,11 +99,11 @@ def firefox() -> Iterator[Page]:
             "--remote-debugging-port=0",
         ]
         environment = os.environ | {"HOME": profile, "MOZ_CRASHREPORTER_DISABLE": "1"}
-        said = Path(profile) / "said"
-        with said.open("wb") as log:
+        output = Path(profile) / "output"
+        with output.open("wb") as log:
             process = subprocess.Popen(command, stderr=log, stdout=log, env=environment)
         try:
-            address = _said(said, rb"listening on (ws://\S+)")
+            address = _announced(output, rb"listening on (ws://\S+)")
             with connect(f"{address}/session", max_size=None, open_timeout=PATIENCE) as opened:
                 yield BiDi(opened)
         finally:
@@ -159,8 +159,8 @@ def webkit() -> Iterator[Page]:
         )
         stack.callback(_end, screen)
         os.close(write)
-        with os.fdopen(read, "rb") as told:
-            display = told.readline().decode().strip()
+        with os.fdopen(read, "rb") as pipe:
+            display = pipe.readline().decode().strip()
         environment = (
             os.environ
             | {
@@ -197,7 +197,7 @@ def missing(name: str) -> str | None:
 # --- processes -------------------------------------------------------------------------------------------
 
 
-def _said(log: Path, pattern: bytes) -> str:
+def _announced(log: Path, pattern: bytes) -> str:
     """Wait until the program has said where it listens."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:

@@ -10,7 +10,7 @@ ASK = """least => {
   const root = document.documentElement;
   const visible = { checkVisibilityCSS: true, checkOpacity: true, opacityProperty: true };
   const seen = (each) => each.checkVisibility(visible) && !each.closest(".vh, svg, noscript, .sheet tbody .nil");
-  const told = (each) => `${[each.localName, ...each.classList].join(".")} “${each.textContent.trim().slice(0, 40)}”`;
+  const path = (each) => `${[each.localName, ...each.classList].join(".")} “${each.textContent.trim().slice(0, 40)}”`;
   if (root.scrollWidth > root.clientWidth) found.push(`page: ${root.scrollWidth - root.clientWidth} px too wide`);
   const scrolls = (each) => {
     for (let up = each.parentElement; up && up !== document.body; up = up.parentElement) {
@@ -34,9 +34,9 @@ ASK = """least => {
     if (!seen(each)) continue;
     const { width, height, left, right } = each.getBoundingClientRect();
     if (!width || !height) continue;
-    if (Math.min(width, height) < least) found.push(`small ${Math.round(width)}×${Math.round(height)}: ${told(each)}`);
+    if (Math.min(width, height) < least) found.push(`small ${Math.round(width)}×${Math.round(height)}: ${path(each)}`);
     const beside = left < -1 || right > root.clientWidth + 1;
-    if (beside && !scrolls(each)) found.push(`beside the page: ${told(each)}`);
+    if (beside && !scrolls(each)) found.push(`beside the page: ${path(each)}`);
   }
   const unread = "script, style, option, textarea, .sheet a b, .brief";
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -52,17 +52,17 @@ ASK = """least => {
     const frame = box.getBoundingClientRect();
     if (!text.width || !frame.width) continue;
     const over = Math.max(frame.left - text.left, text.right - frame.right);
-    if (over > 1.5) found.push(`${Math.round(over)} px out of ${told(box)}`);
+    if (over > 1.5) found.push(`${Math.round(over)} px out of ${path(box)}`);
     const below = Math.max(frame.top - text.top, text.bottom - frame.bottom);
     const key = box.matches("button, a.btn, a.key, th, td, label");
-    if (below > 4 && key) found.push(`${Math.round(below)} px above or below ${told(box)}`);
+    if (below > 4 && key) found.push(`${Math.round(below)} px above or below ${path(box)}`);
   }
   for (const each of document.querySelectorAll("body *")) {
     const { webkitLineClamp, clipPath } = getComputedStyle(each);
     // why a pencilled number is what it is stands on the rules page in full, long names in the bar on the page below it
     const elsewhere = each.matches(".why, .bar p");
     if (webkitLineClamp === "none" || !seen(each) || clipPath !== "none" || elsewhere) continue;
-    if (each.scrollHeight > each.clientHeight + 2) found.push(`cut: ${told(each)}`);
+    if (each.scrollHeight > each.clientHeight + 2) found.push(`cut: ${path(each)}`);
   }
   return [...new Set(found)];
 }"""

@@ -252,5 +252,5 @@ def compare(tapped: list[str], written: list[str], refused: str) -> None:
     lost += left
     for card in lost:
         # where an answer closed the suit meanwhile, the key is named by the suit that was open before
-        told = (f"{RANKS[card[:-1]]} of ", card[:-1] + SIGNS[card[-1]])
-        assert any(each in refused for each in told), f"{card} is lost: {tapped}, {written}, {refused}"
+        names = (f"{RANKS[card[:-1]]} of ", card[:-1] + SIGNS[card[-1]])
+        assert any(each in refused for each in names), f"{card} is lost: {tapped}, {written}, {refused}"

@@ -111,14 +111,14 @@ def test_line_waits_until_its_writer_is_back(phone: Phones) -> None:
     offline(there, on=False)
     # the table is closed to this phone, and its entry is still stored
     expect(there.get_by_role("heading", name="Waiting on this phone")).to_be_visible()
-    told = there.get_by_text("This phone is logged out. Log in under “You”, then try again.")
-    expect(told).to_be_visible()
+    message = there.get_by_text("This phone is logged out. Log in under “You”, then try again.")
+    expect(message).to_be_visible()
     again = there.get_by_role("button", name="Try again")
     # the first response removed the dead session, and a stranger gets the same one
     for _ in range(2):
         with there.expect_response("**/write/"):
             again.click()
-        expect(told).to_be_visible()
+        expect(message).to_be_visible()
     assert NAMES[0] in there.evaluate(KEPT)
     expect(there.get_by_role("link", name="You", exact=True)).to_have_attribute("href", "/you/")
     enters(there, fresh)

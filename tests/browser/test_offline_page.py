@@ -136,12 +136,12 @@ def test_removed_phone_is_shown_fate_of_its_entry(phone: Phones) -> None:
     offline(bo, on=False)
     # the table says so first, until it is known that this phone may not look there either
     expect(bo.get_by_role("heading", name=WAITS)).to_be_visible()
-    told = bo.get_by_text("This phone may no longer enter anything here.")
-    expect(told).to_be_visible()
+    message = bo.get_by_text("This phone may no longer enter anything here.")
+    expect(message).to_be_visible()
     expect(bo.get_by_text("Lines that wait here are sent automatically.")).to_be_hidden()
     with bo.expect_response("**/write/"):
         bo.get_by_role("button", name="Try again").click()
-    expect(told).to_be_visible()
+    expect(message).to_be_visible()
     expect(bo.get_by_role("link", name="You", exact=True)).to_be_hidden()
     bo.get_by_role("button", name="Discard").dblclick()  # the question was not shown yet
     read(bo)

@@ -147,8 +147,8 @@ def test_no_portal_is_taken_for_server(table: Table, phone: Phones) -> None:
         nonlocal met
         if not left:
             return route.abort()
-        met, told = left.pop(0)
-        return route.fulfill(**told)  # type: ignore[arg-type]
+        met, response = left.pop(0)
+        return route.fulfill(**response)  # type: ignore[arg-type]
 
     page.route("**/write/", answer)
     thumb.dice(FULL, "full_house")

@@ -33,8 +33,8 @@ TIMERS = """() => {
 }"""
 # announcements to screen readers from now on
 LISTEN = """() => {
-  window.told = [];
-  const hear = () => window.told.push(document.querySelector("#live").textContent);
+  window.announced = [];
+  const hear = () => window.announced.push(document.querySelector("#live").textContent);
   new MutationObserver(hear).observe(document.querySelector("#live"), { childList: true, subtree: true });
 }"""
 TICKS = """() => {
@@ -112,7 +112,7 @@ def test_offline_message_is_shown_once(thumb: TouchDriver, phone: Phones) -> Non
     expect(page.locator(".throws")).to_be_visible()
     page.wait_for_timeout(3000)
     assert page.locator(".throws").is_visible()
-    assert page.evaluate("window.told") == []
+    assert page.evaluate("window.announced") == []
     assert len(sent) <= 5
     phone.forgive()
 

@@ -14,10 +14,10 @@ from .touch import TouchDriver
 STORE = """() => {
   const open = IDBFactory.prototype.open;
   const all = [];
-  window.lose = (told) => {
+  window.lose = (notified) => {
     for (const each of all.splice(0)) {
       each.close();
-      if (told) each.dispatchEvent(new Event("close"));
+      if (notified) each.dispatchEvent(new Event("close"));
     }
   };
   IDBFactory.prototype.open = function (...how) {
@@ -44,15 +44,15 @@ def thumb(phone: Phones) -> TouchDriver:
     return new_game(page)
 
 
-@pytest.mark.parametrize("told", [True, False])
-def test_lost_connection_is_made_anew(thumb: TouchDriver, phone: Phones, told: bool) -> None:
+@pytest.mark.parametrize("notified", [True, False])
+def test_lost_connection_is_made_anew(thumb: TouchDriver, phone: Phones, notified: bool) -> None:
     page = thumb.page
     offline(page)
     thumb.dice(FULL, "full_house")
-    page.evaluate("told => window.lose(told)", told)
+    page.evaluate("notified => window.lose(notified)", notified)
     thumb.strike("sixes")
     expect(page.locator("td.wait")).to_have_count(2)
-    page.evaluate("told => window.lose(told)", told)
+    page.evaluate("notified => window.lose(notified)", notified)
     offline(page, on=False)
     expect(page.locator("td.wait")).to_have_count(0)
     assert written(page) == ["Bo, Sixes, crossed out, 0", "Ana, Full house 30"]
@@ -87,9 +87,9 @@ def evict(page: Page) -> None:
     """All that scripts and the worker keep of this site is gone; cookies stay."""
     kinds = "indexeddb,cache_storage,service_workers,local_storage"
     origin = page.evaluate("location.origin")
-    told = page.context.new_cdp_session(page)
-    told.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": kinds})
-    told.detach()
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": kinds})
+    session.detach()
 
 
 def test_no_line_overtakes_one_that_cannot_be_read_now(thumb: TouchDriver, phone: Phones) -> None:

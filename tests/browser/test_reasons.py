@@ -71,15 +71,15 @@ def test_missing_dice_are_counted_alike_without_signal(phone: Phones) -> None:
     thumb = table_with(page, "")
     for face in (1, 1, 4, 6):
         thumb.face(face)
-    said = []
+    texts = []
     for on in (False, True):
         offline(page, on=on)
         thumb.tap(thumb.box("straight"))
         expect(explained(page)).to_be_visible()
-        said.append((explained(page).inner_text(), page.locator(".panel .why").inner_text()))
+        texts.append((explained(page).inner_text(), page.locator(".panel .why").inner_text()))
         thumb.tap(page.locator(".panel .go", has_text="Enter the dice"))
         expect(page.locator(".tray .slot:enabled")).to_have_count(4)
-    assert said == 2 * [("Nothing scores here, whatever the last die shows.", "1 1 4 6: one die is missing")]
+    assert texts == 2 * [("Nothing scores here, whatever the last die shows.", "1 1 4 6: one die is missing")]
     phone.forgive()
 
 

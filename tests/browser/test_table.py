@@ -91,12 +91,12 @@ def test_times_are_phones_own(phone: Phones, zone: str) -> None:
     page = phone(timezone_id=zone)
     thumb = seat(page, "general", ["Ana", "Bo"], {"ones": ["3"]})
     thumb.tap(page.get_by_role("link", name="Ana, Ones 3"))
-    told = page.locator(".panel time")
-    expect(told).to_have_text(re.compile(r"^\d\d:\d\d$"))
-    at = told.get_attribute("datetime")
+    times = page.locator(".panel time")
+    expect(times).to_have_text(re.compile(r"^\d\d:\d\d$"))
+    at = times.get_attribute("datetime")
     assert at is not None
     there = datetime.fromisoformat(at).astimezone(ZoneInfo(zone))
-    expect(told).to_have_text(f"{there:%H:%M}")
+    expect(times).to_have_text(f"{there:%H:%M}")
 
 
 def finished(phone: Phones) -> tuple[Page, TouchDriver]:

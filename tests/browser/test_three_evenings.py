@@ -49,8 +49,8 @@ def a_week_passes(server: Server) -> None:
         for table, columns in TIMES.items():
             for column in columns:
                 rows = file.execute(f"SELECT id, {column} FROM {table} WHERE {column} IS NOT NULL").fetchall()
-                for row, told in rows:
-                    then = parse_datetime(told)
+                for row, time in rows:
+                    then = parse_datetime(time)
                     assert then is not None
                     earlier = str(then - timedelta(days=WEEK)).removesuffix("+00:00")
                     file.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (earlier, row))

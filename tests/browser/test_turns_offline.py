@@ -79,10 +79,10 @@ def test_army_without_points_says_what_it_lacks_without_signal(phone: Phones) ->
     thumb = begin(phone)
     offline(thumb.page)
     press(thumb, "card-AH", "card-5H")
-    told = thumb.page.locator("#refused")
-    expect(told).to_have_text("5♥ cannot be paid. It needs 3 more red or star points.")
+    refusal = thumb.page.locator("#refused")
+    expect(refusal).to_have_text("5♥ cannot be paid. It needs 3 more red or star points.")
     press(thumb, "card-2H")
-    expect(told).to_have_count(0)
+    expect(refusal).to_have_count(0)
     phone.forgive()
 
 

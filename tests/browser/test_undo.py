@@ -44,11 +44,11 @@ def test_ten_steps_back_from_end_and_forth(phone: Phones, slug: str) -> None:
     for step in range(10):
         _take_back(page, thumb, "Taken back" if step else "Change undone")
     assert thumb.count() <= 14  # one tap each, and a question while the game is over
-    redo, said = page.get_by_role("button", name="Restore it"), page.locator("#note p")
+    redo, message = page.get_by_role("button", name="Restore it"), page.locator("#note p")
     for _step in range(8):
-        before = said.inner_text()
+        before = message.inner_text()
         thumb.tap(redo)
-        expect(said).not_to_have_text(before)
+        expect(message).not_to_have_text(before)
         settled(page)
     thumb.tap(redo)
     expect(page.locator(".winner h2")).to_be_visible()  # the page of an end loads itself once more
@@ -72,8 +72,8 @@ def _take_back(page: Page, thumb: TouchDriver, strong: str) -> None:
     if is_over:
         read(page)
         thumb.tap(page.locator("#note button[name=sure]", has_text="Yes"))
-    said = page.locator("#note p")
+    message = page.locator("#note p")
     if before:
-        expect(said).not_to_have_text(before[0])
-    expect(said).to_have_text(re.compile(f"^{strong}: ."))
+        expect(message).not_to_have_text(before[0])
+    expect(message).to_have_text(re.compile(f"^{strong}: ."))
     settled(page)

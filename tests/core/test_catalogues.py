@@ -75,12 +75,12 @@ def test_translations_are_compiled_when_they_change(tmp_path: Path) -> None:
     path = catalogs.translations_path(tmp_path / "locale", "de")
     made = tmp_path / "build" / "de" / "LC_MESSAGES" / "django.mo"
     path.parent.mkdir(parents=True)
-    for seconds, said in ((1_000_000, "Ja"), (900_000, "Jawohl")):
-        path.write_text(f'msgid ""\nmsgstr ""\n\nmsgid "Yes"\nmsgstr "{said}"\n')
+    for seconds, translation in ((1_000_000, "Ja"), (900_000, "Jawohl")):
+        path.write_text(f'msgid ""\nmsgstr ""\n\nmsgid "Yes"\nmsgstr "{translation}"\n')
         os.utime(path, (seconds, seconds))
         compiler.refresh(tmp_path / "locale", tmp_path / "build")
         with made.open("rb") as file:
-            assert GNUTranslations(file).gettext("Yes") == said
+            assert GNUTranslations(file).gettext("Yes") == translation
     made.write_bytes(b"left alone")
     os.utime(made, (900_000, 900_000))
     compiler.refresh(tmp_path / "locale", tmp_path / "build")

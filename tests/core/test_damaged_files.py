@@ -30,14 +30,14 @@ def lines(done: subprocess.CompletedProcess[str]) -> list[str]:
 @pytest.mark.parametrize("key", ["", "short", " \n", "a" * 80])
 def test_weak_key_file_stops_start_in_words(tmp_path: Path, key: str) -> None:
     (tmp_path / "secret-key").write_text(key)
-    (said,) = lines(manage("check", SCOREKEEPER_DATA=str(tmp_path)))
-    assert said.startswith(f"Scorekeeper does not start: {tmp_path / 'secret-key'} holds no key")
+    (message,) = lines(manage("check", SCOREKEEPER_DATA=str(tmp_path)))
+    assert message.startswith(f"Scorekeeper does not start: {tmp_path / 'secret-key'} holds no key")
     assert (tmp_path / "secret-key").read_text() == key
 
 
 def test_data_folder_that_cannot_be_made_is_named() -> None:
-    (said,) = lines(manage("check", SCOREKEEPER_DATA="/proc/scorekeeper"))
-    assert said.startswith("Scorekeeper does not start: /proc/scorekeeper cannot be written: ")
+    (message,) = lines(manage("check", SCOREKEEPER_DATA="/proc/scorekeeper"))
+    assert message.startswith("Scorekeeper does not start: /proc/scorekeeper cannot be written: ")
 
 
 def test_data_folder_without_room_for_key_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,9 +68,9 @@ def test_damaged_database_is_one_line(
     begin = 0 if damage == "head" else 4096
     content[begin : begin + 4096 * 12] = b"\x55" * 4096 * 12
     server.database.write_bytes(content)
-    said = lines(server.manage(*(str(tmp_path / "copy") if each == "FILE" else each for each in command)))
-    assert any("damaged" in line or "cannot be read" in line for line in said), said
-    assert len(said) <= 3
+    output = lines(server.manage(*(str(tmp_path / "copy") if each == "FILE" else each for each in command)))
+    assert any("damaged" in line or "cannot be read" in line for line in output), output
+    assert len(output) <= 3
 
 
 def test_backup_goes_in_place_of_damaged_database(new_server: Callable[..., Server], tmp_path: Path) -> None:

@@ -104,10 +104,10 @@ def test_lock_held_too_long_is_answered_with_503(
     assert status == 503
     assert PATIENCE <= time.monotonic() - began < PATIENCE + 1
     assert "Nothing entered before is lost" in page
-    assert "Traceback" not in line.server.said()
-    assert line.server.said().splitlines()[-1].endswith("/write/: database is locked")
-    status, told = line.send(**HTMX)
-    assert (status, told) == (503, "Not entered. Nothing is lost; send it again.")
+    assert "Traceback" not in line.server.output()
+    assert line.server.output().splitlines()[-1].endswith("/write/: database is locked")
+    status, text = line.send(**HTMX)
+    assert (status, text) == (503, "Not entered. Nothing is lost; send it again.")
 
 
 def test_pages_are_shown_while_crowd_waits_for_lock(
@@ -160,14 +160,14 @@ SILENCED_SYSTEM_CHECKS += ["fields.E180"]  # it writes to find out what SQLite c
 
 
 @pytest.mark.parametrize(
-    ("pragma", "told"),
+    ("pragma", "message"),
     [
         ("max_page_count=1", "database or disk is full"),
         ("query_only=ON", "attempt to write a readonly database"),
     ],
 )
 def test_full_or_read_only_disk(
-    make_line: Callable[..., RetriedLine], tmp_path: Path, pragma: str, told: str
+    make_line: Callable[..., RetriedLine], tmp_path: Path, pragma: str, message: str
 ) -> None:
     (tmp_path / "ailing.py").write_text(AILING.format(pragma))
     line = make_line(PYTHONPATH=str(tmp_path), DJANGO_SETTINGS_MODULE="ailing")
@@ -179,8 +179,8 @@ def test_full_or_read_only_disk(
     assert line.stored == 0
     assert line.server.rows("SELECT count(*) FROM play_entry") == [(line.seen,)]
     assert line.look() == 200
-    assert told in line.server.said()
-    assert "Traceback" not in line.server.said()
+    assert message in line.server.output()
+    assert "Traceback" not in line.server.output()
     line.server.stop()
     del line.server.settings["DJANGO_SETTINGS_MODULE"]
     line.server.start()

@@ -57,16 +57,16 @@ def test_address_is_taken_from_either_name(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize(
-    ("address", "told"),
+    ("address", "message"),
     [
         ("mysql://a@b/c", "DATABASE_URL must name a SQLite or a PostgreSQL database."),
         ("nonsense", "DATABASE_URL"),
     ],
 )
-def test_another_database_is_refused(monkeypatch: pytest.MonkeyPatch, address: str, told: str) -> None:
+def test_another_database_is_refused(monkeypatch: pytest.MonkeyPatch, address: str, message: str) -> None:
     monkeypatch.setenv("DATABASE_URL", address)
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "")
-    with pytest.raises(SystemExit, match=told):
+    with pytest.raises(SystemExit, match=message):
         chosen()
 
 
@@ -88,9 +88,9 @@ def test_timeouts_are_set_and_url_overrides_them() -> None:
     assert options["connect_timeout"] == 2
     assert options["tcp_user_timeout"] == 4000
     assert options["options"] == "-c lock_timeout=4000 -c idle_in_transaction_session_timeout=12000"
-    said = database.postgresql_settings(CHOSEN | {"OPTIONS": {"sslmode": "require", "options": "-c x=y"}}, 4)
-    assert said["OPTIONS"]["sslmode"] == "require"
-    assert said["OPTIONS"]["options"] == "-c x=y"
+    found = database.postgresql_settings(CHOSEN | {"OPTIONS": {"sslmode": "require", "options": "-c x=y"}}, 4)
+    assert found["OPTIONS"]["sslmode"] == "require"
+    assert found["OPTIONS"]["options"] == "-c x=y"
 
 
 @pytest.mark.django_db
@@ -130,7 +130,7 @@ def test_failure_names_postgres_in_its_first_line(
     new_server: Callable[..., Server], postgres_address: str
 ) -> None:
     server = new_server(SCOREKEEPER_DATABASE_URL=postgres_address).start()
-    assert ": PostgreSQL at " in server.said().splitlines()[0]
+    assert ": PostgreSQL at " in server.output().splitlines()[0]
     assert health(server) == 200
 
 
@@ -160,7 +160,7 @@ def test_database_restart_costs_one_retry(
     assert write(server, address, cookie, key) == 302
     assert server.rows("SELECT number FROM play_entry WHERE key = %s", key) == [(1,)]
     assert health(server) == 200
-    assert "Traceback" not in server.said()
+    assert "Traceback" not in server.output()
 
 
 def test_row_locked_for_long_is_refused(new_server: Callable[..., Server], postgres_address: str) -> None:

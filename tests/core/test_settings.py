@@ -182,8 +182,8 @@ def test_unnamed_proxy_gives_warning() -> None:
 def test_start_carries_warning(new_server: Callable[..., Server]) -> None:
     server = new_server(**SOUND)
     server.start()
-    assert "WARNING" in server.said()
-    assert "SCOREKEEPER_TRUSTED_PROXIES" in server.said()
+    assert "WARNING" in server.output()
+    assert "SCOREKEEPER_TRUSTED_PROXIES" in server.output()
 
 
 def test_wrong_variables_are_all_reported_at_once(tmp_path: Path) -> None:

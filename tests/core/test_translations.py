@@ -30,11 +30,11 @@ def forms(text: object) -> tuple[str, ...]:
 
 def misfits(message: Message) -> list[str]:
     """Return the faults of a translation, in words; none for an empty one."""
-    sources, said = forms(message.id), forms(message.string)
-    if not any(said):
+    sources, translated = forms(message.id), forms(message.string)
+    if not any(translated):
         return []
     found = ["fuzzy"] if message.fuzzy else []
-    for place, text in enumerate(said):
+    for place, text in enumerate(translated):
         source = sources[min(place, len(sources) - 1)]
         wanted, has = Counter(HELD.findall(source)), Counter(HELD.findall(text))
         if len(sources) > 1:
@@ -126,9 +126,11 @@ def test_french_addresses_one_reader_as_tu() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_translations_are_complete(language: str) -> None:
     catalog = read(language)
-    said = {(message.id, message.context) for message in texts_of(catalog) if all(forms(message.string))}
+    translated = {
+        (message.id, message.context) for message in texts_of(catalog) if all(forms(message.string))
+    }
     wanted = [(message.id, message.context) for message in texts_of(catalogs.extract(ROOT))]
-    assert not [each for each in wanted if each not in said]
+    assert not [each for each in wanted if each not in translated]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -140,7 +142,7 @@ def test_catalogues_hold_no_obsolete_texts(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "translation"),
     [
         ("%(player)s wins", "gana %(jugador)s"),
         ("{least} to {most}", "de {least} a {least}"),
@@ -153,8 +155,10 @@ def test_catalogues_hold_no_obsolete_texts(language: str) -> None:
         (("%(n)s game", "%(n)s games"), ("%(m)s juego", "%(n)s juegos")),
     ],
 )
-def test_unfit_translations_are_found(source: str | tuple[str, str], said: str | tuple[str, str]) -> None:
-    assert misfits(Message(source, said))
+def test_unfit_translations_are_found(
+    source: str | tuple[str, str], translation: str | tuple[str, str]
+) -> None:
+    assert misfits(Message(source, translation))
 
 
 def test_fit_translations_are_accepted() -> None:

@@ -110,7 +110,7 @@ def test_seed_is_demo() -> None:
     assert lines(5) != lines(6)
 
 
-def told(**options: Any) -> str:
+def output_of(**options: Any) -> str:
     out = StringIO()
     call_command("demo", stdout=out, **options)
     return out.getvalue()
@@ -118,22 +118,22 @@ def told(**options: Any) -> str:
 
 @pytest.mark.django_db
 def test_demo_command_prints_how_to_log_in() -> None:
-    said = told(games=2, seed=1)
-    assert "2 games" in said
-    code = normalize(said.split("type ")[1].split(" within")[0])
+    output = output_of(games=2, seed=1)
+    assert "2 games" in output
+    code = normalize(output.split("type ")[1].split(" within")[0])
     assert code is not None
     assert redeem_code(code) == group.owners()[0]
     with pytest.raises(CommandError, match="--again"):
-        told(games=2)
+        output_of(games=2)
     before = Session.objects.count()
-    assert "type " in told(enter=True)
+    assert "type " in output_of(enter=True)
     assert Session.objects.count() == before
-    told(games=1, seed=1, again=True)
+    output_of(games=1, seed=1, again=True)
     assert len(group.owners()) == 2
 
 
 @pytest.mark.parametrize(
-    ("said", "language"),
+    ("environment", "language"),
     [
         ({}, "en"),
         ({"LANG": "C.UTF-8"}, "en"),
@@ -143,13 +143,13 @@ def test_demo_command_prints_how_to_log_in() -> None:
         ({"LC_MESSAGES": "ja_JP.UTF-8", "LANG": "de_DE"}, "en"),
     ],
 )
-def test_demo_uses_language_of_shell(said: dict[str, str], language: str) -> None:
-    assert spoken_here(said) == language
+def test_demo_uses_language_of_shell(environment: dict[str, str], language: str) -> None:
+    assert spoken_here(environment) == language
 
 
 @pytest.mark.django_db
 def test_demo_in_another_language() -> None:
-    assert "Los del jueves: 1 games" in told(games=1, seed=1, language="es")
+    assert "Los del jueves: 1 games" in output_of(games=1, seed=1, language="es")
     assert group.owners()[0].member_set.get().group.name == "Los del jueves"
     with override("es"):
         stakes = [
@@ -164,7 +164,7 @@ def test_demo_in_another_language() -> None:
 @pytest.mark.django_db
 def test_demo_of_zero_games_makes_none() -> None:
     with pytest.raises(CommandError, match="From 1"):
-        told(games=0)
+        output_of(games=0)
     with pytest.raises(CommandError, match="no demo here"):
-        told(enter=True)
+        output_of(enter=True)
     assert not Session.objects.exists()

@@ -18,18 +18,18 @@ LANGUAGES = [code for code, _name in settings.LANGUAGES]
 def test_phrase_exists_for_every_value_of_every_option(slug: str, language: str) -> None:
     with override(language):
         for option in GAMES[slug].OPTIONS:
-            said = [phrase(option, value.value) for value in option.values]
-            assert all(said), option.name
-            assert len(set(said)) == len(said), option.name
-            assert not [text for text in said if ":" in text or "%" in text], option.name
-            assert not {gettext("Yes"), gettext("No")} & set(said), option.name
+            phrases = [phrase(option, value.value) for value in option.values]
+            assert all(phrases), option.name
+            assert len(set(phrases)) == len(phrases), option.name
+            assert not [text for text in phrases if ":" in text or "%" in text], option.name
+            assert not {gettext("Yes"), gettext("No")} & set(phrases), option.name
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_title_words_of_one_option_are_distinct(slug: str) -> None:
     for option in GAMES[slug].OPTIONS:
-        said = [title_words(option, value.value) for value in option.values]
-        assert not any(said) or len(set(said)) == len(said), option.name
+        words = [title_words(option, value.value) for value in option.values]
+        assert not any(words) or len(set(words)) == len(words), option.name
 
 
 def test_phrase_of_unknown_value_is_value() -> None:

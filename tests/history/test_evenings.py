@@ -87,8 +87,8 @@ def test_text_names_wins_and_payers(writer: Writer) -> None:
     staked(writer, "Joaquín", "Rosa", "Marta", at=THURSDAY)
     staked(writer, "Rosa", "Marta", at=THURSDAY)
     staked(writer, "Joaquín", "Marta", at=THURSDAY)
-    said = text_for(group_of(writer), date(2026, 3, 5))
-    assert said == "Thu 5 Mar: Joaquín 2, Rosa 1; Marta pays €3.60."
+    text = text_for(group_of(writer), date(2026, 3, 5))
+    assert text == "Thu 5 Mar: Joaquín 2, Rosa 1; Marta pays €3.60."
 
 
 def test_text_without_stake_has_wins_only(writer: Writer) -> None:

@@ -31,15 +31,15 @@ def test_figures_name_samples_and_chance(writer: Writer) -> None:
     won("Bo", "Ana", "Cleo", writer=writer)
     desk = SampleTable("general", ["Bo", "Ana"], stake=STAKE, writer=writer)
     desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
-    said = page(writer)
-    assert "1 5 5 100% 47%" in said
-    assert "3 0 1 0% 33%" in said
+    text = page(writer)
+    assert "1 5 5 100% 47%" in text
+    assert "3 0 1 0% 33%" in text
     assert (
-        "With 2 players Games won by each player player won played share A Ana 3 4 75% B Bo 1 4 25%" in said
+        "With 2 players Games won by each player player won played share A Ana 3 4 75% B Bo 1 4 25%" in text
     )
-    assert "With 3 players Games won by each player player won played share B Bo 1 1 100%" in said
-    assert "A Ana 0% 0 of 1 75% 3 of 4" in said
-    assert "Grey shares come from fewer than 10 games" in said
+    assert "With 3 players Games won by each player player won played share B Bo 1 1 100%" in text
+    assert "A Ana 0% 0 of 1 75% 3 of 4" in text
+    assert "Grey shares come from fewer than 10 games" in text
     assert reverse("figures", args=[group_of(writer).address]) in home(writer)
 
 
@@ -49,8 +49,8 @@ def test_belt_passes_to_sole_winner_over_its_holder(writer: Writer) -> None:
     won("Ana", "Cleo", writer=writer)
     assert "2 games with it Ana" in page(writer)
     won("Bo", "Ana", "Cleo", writer=writer)
-    said = page(writer)
-    assert "1 game with it Bo Belt changed hands 1" in said
+    text = page(writer)
+    assert "1 game with it Bo Belt changed hands 1" in text
 
 
 def test_figures_without_games_say_so(writer: Writer) -> None:

@@ -37,10 +37,10 @@ def test_group_without_games_has_no_figures(writer: Writer) -> None:
 
 def test_group_page_of_one_game(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer)
-    said = text_of(home(writer))
+    text = text_of(home(writer))
     assert "Ana, 1 game won" in home(writer)
-    assert "The last evening" in said
-    assert "Won outright by a throw Ana 1" in said
+    assert "The last evening" in text
+    assert "Won outright by a throw Ana 1" in text
     page = text_of(about(writer, "Ana"))
     assert "1 played 1 won" in page
     assert "provisional: fewer than five games" in page
@@ -50,11 +50,11 @@ def test_group_page_of_one_game(writer: Writer) -> None:
 def test_uncounted_game_is_only_in_list(writer: Writer) -> None:
     desk = won("Ana", "Bo", writer=writer)
     desk.change(counted=False)
-    said = text_of(home(writer))
-    assert "does not count" in said
-    assert "Standings" not in said
-    assert "General Ana 0, Bo 0" in said
-    assert "all 1" not in said
+    text = text_of(home(writer))
+    assert "does not count" in text
+    assert "Standings" not in text
+    assert "General Ana 0, Bo 0" in text
+    assert "all 1" not in text
     assert "No game that counts yet" in text_of(about(writer, "Ana"))
 
 
@@ -68,8 +68,8 @@ def test_payment_returns_to_group_page(writer: Writer) -> None:
     answer = writer.client().post(address, form)
     assert answer.status_code == 303
     assert answer.headers["Location"].startswith(f"{address}?paid=")
-    said = home(writer, answer.headers["Location"].partition("#")[0].removeprefix(address))
-    assert "Bo paid Ana €1.50." in said
+    html = home(writer, answer.headers["Location"].partition("#")[0].removeprefix(address))
+    assert "Bo paid Ana €1.50." in html
     refused = writer.client().post(address, form | {"key": new_key()})
     assert refused.status_code == 422
     assert "This is no longer owed." in refused.text
@@ -186,11 +186,11 @@ def test_record_of_player_adds_up_all_games(writer: Writer) -> None:
         desk = SampleTable("general", ["Ana", "Bo"], stake=stake, writer=writer)
         desk.entry(player="1" if number else "2", box="fives", dice=[5] * 5, throws=1, out_of_turn=not number)
     won("Ana", "Cleo", writer=writer, game="yacht")
-    said = text_of(about(writer, "Ana"))
-    assert "11 played 10 won 91% of all 1 evening" in said
-    assert "Favourite game 10 games General" in said
-    assert "Place by share of wins 1 of 2" in said
-    assert "Euro won €13.50, lost €1.50 +\u2060€12.00" in said
+    text = text_of(about(writer, "Ana"))
+    assert "11 played 10 won 91% of all 1 evening" in text
+    assert "Favourite game 10 games General" in text
+    assert "Place by share of wins 1 of 2" in text
+    assert "Euro won €13.50, lost €1.50 +\u2060€12.00" in text
     assert "Place by share of wins from 10 games on –" in text_of(about(writer, "Cleo"))
 
 
@@ -199,7 +199,7 @@ def test_record_of_very_many_games_reads_none_of_them(
 ) -> None:
     won("Ana", "Bo", writer=writer)
     monkeypatch.setattr(player_record, "MOST", 0)
-    said = text_of(about(writer, "Ana"))
-    assert "1 played 1 won 100% of all" in said
-    assert "Choose a shorter period to see evenings and stakes." in said
-    assert "First game" not in said
+    text = text_of(about(writer, "Ana"))
+    assert "1 played 1 won 100% of all" in text
+    assert "Choose a shorter period to see evenings and stakes." in text
+    assert "First game" not in text

@@ -221,9 +221,9 @@ def test_entry_is_rolled_back_when_results_fail(monkeypatch: pytest.MonkeyPatch)
 
 def test_results_hold_no_names() -> None:
     desk = finished({"Anastasia": 25, "Bonifatius": 12})
-    said = repr([list(model.objects.values_list()) for model in (Variant, Result, Score, Cell)])
-    assert "Anastasia" not in said
-    assert "Bonifatius" not in said
+    rows = repr([list(model.objects.values_list()) for model in (Variant, Result, Score, Cell)])
+    assert "Anastasia" not in rows
+    assert "Bonifatius" not in rows
     before = everything()
     for player in Player.objects.filter(group=desk.group):
         Player.objects.filter(pk=player.pk).update(

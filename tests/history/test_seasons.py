@@ -54,9 +54,9 @@ def test_season_is_period_of_statistics(writer: Writer) -> None:
     played(writer, 5)
     assert send(writer, **SPRING).status_code == 303
     season = Season.objects.get()
-    said = home(writer, f"?period=s{season.pk}")
-    assert f'<a href="?period=s{season.pk}" aria-current="true">Spring</a>' in said
-    assert "Ana, 1 game won" in said
+    html = home(writer, f"?period=s{season.pk}")
+    assert f'<a href="?period=s{season.pk}" aria-current="true">Spring</a>' in html
+    assert "Ana, 1 game won" in html
     assert "Ana, 2 games won" in home(writer)
     assert "Ana, 2 games won" in home(writer, f"?period=s{season.pk + 1}")
 
@@ -66,9 +66,9 @@ def test_closed_season_keeps_its_table_after_correction(writer: Writer) -> None:
     assert "Ana 2 2 100% B Bo 0 2 0%" in text_of(page(writer))
     desk.change(counted=False)
     assert "Ana, 1 game won" in home(writer, f"?period=s{season.pk}")
-    said = text_of(page(writer))
-    assert "Ana 2 2 100% B Bo 0 2 0%" in said
-    assert "Later corrections do not change this table" in said
+    text = text_of(page(writer))
+    assert "Ana 2 2 100% B Bo 0 2 0%" in text
+    assert "Later corrections do not change this table" in text
     send(writer, do="reopen", season=season.pk)
     send(writer, do="close", season=season.pk)
     assert "Ana 1 1 100% B Bo 0 1 0%" in text_of(page(writer))

@@ -29,10 +29,10 @@ def review(writer: Writer, year: int, query: str = "", name: str = "year") -> st
 def test_year_of_group_shows_wins_and_games(writer: Writer) -> None:
     for names in (("Ana", "Bo"), ("Ana", "Bo"), ("Bo", "Ana")):
         won(*names, writer=writer)
-    said = text_of(review(writer, today().year))
-    assert "3 games, 1 evening" in said
-    assert "Ana won 2 of 3 67%" in said
-    assert "Favourite game: General, 3 games" in said
+    text = text_of(review(writer, today().year))
+    assert "3 games, 1 evening" in text
+    assert "Ana won 2 of 3 67%" in text
+    assert "Favourite game: General, 3 games" in text
     assert f"/year/{today().year}/" in home(writer)
     assert f"/year/{today().year}/?player=" in about(writer, "Ana")
 
@@ -40,9 +40,9 @@ def test_year_of_group_shows_wins_and_games(writer: Writer) -> None:
 def test_year_of_player_shows_record(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer)
     ana = Player.objects.get(group=group_of(writer), name="Ana")
-    said = text_of(review(writer, today().year, f"?player={ana.address}"))
-    assert "Games won 1, 100% 1" in said
-    assert "Favourite game 1 game General" in said
+    text = text_of(review(writer, today().year, f"?player={ana.address}"))
+    assert "Games won 1, 100% 1" in text
+    assert "Favourite game 1 game General" in text
 
 
 def test_year_without_games_says_so(writer: Writer) -> None:
@@ -56,6 +56,6 @@ def test_picture_of_year_is_valid_svg(writer: Writer, query: str) -> None:
     won("Ana", "Bo", writer=writer)
     ana = Player.objects.get(group=group_of(writer), name="Ana")
     drawn = ET.fromstring(review(writer, today().year, query and query + ana.address, "year_svg"))
-    said = " ".join(drawn.itertext())
-    assert str(today().year) in said
-    assert "General" in said
+    text = " ".join(drawn.itertext())
+    assert str(today().year) in text
+    assert "General" in text

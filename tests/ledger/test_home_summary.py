@@ -48,22 +48,22 @@ def test_home_of_unknown_reader_counts_payments() -> None:
 def test_home_of_creditor_shows_debtors() -> None:
     desk = won("Ana", "Bo", "Cleo")
     is_player(desk, "Ana")
-    said = home(desk.writer)
-    assert "Open debts You are owed €10.00" in said
-    assert "Bo owes you €5.00" in said
-    assert "Cleo owes you €5.00" in said
-    assert "to make" not in said
+    text = home(desk.writer)
+    assert "Open debts You are owed €10.00" in text
+    assert "Bo owes you €5.00" in text
+    assert "Cleo owes you €5.00" in text
+    assert "to make" not in text
 
 
 def test_home_of_debtor_names_creditors() -> None:
     desk = won("Ana", "Bo", "Cleo")
     won("Dev", "Bo", writer=desk.writer, unit="beer")
     is_player(desk, "Bo")
-    said = home(desk.writer)
-    assert "You owe €5.00, 5 × beer" in said.replace("\xa0", " ")
-    assert "You owe Ana €5.00" in said
-    assert "You owe Dev 5" in said
-    assert "3 payments to make" in said
+    text = home(desk.writer)
+    assert "You owe €5.00, 5 × beer" in text.replace("\xa0", " ")
+    assert "You owe Ana €5.00" in text
+    assert "You owe Dev 5" in text
+    assert "3 payments to make" in text
 
 
 def test_home_names_single_thing_without_number() -> None:
@@ -73,9 +73,9 @@ def test_home_names_single_thing_without_number() -> None:
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     won("Bo", "Cleo", writer=desk.writer)
     is_player(desk, "Bo")
-    said = home(desk.writer)
-    assert "You owe a round of drinks You are owed €5.00" in said
-    assert "You owe Ana a round of drinks" in said
+    text = home(desk.writer)
+    assert "You owe a round of drinks You are owed €5.00" in text
+    assert "You owe Ana a round of drinks" in text
 
 
 def test_home_of_even_player_reports_it() -> None:

@@ -69,9 +69,9 @@ def test_lines_of_game_are_one_row(desk: SampleTable) -> None:
 def test_filter_shows_lines_of_unit(
     desk: SampleTable, query: str, shown: list[str], hidden: list[str]
 ) -> None:
-    said = page(desk, query)
-    assert all(text in said for text in shown)
-    assert not any(text in said for text in hidden)
+    found = page(desk, query)
+    assert all(text in found for text in shown)
+    assert not any(text in found for text in hidden)
 
 
 def test_filter_by_player_includes_merged_ones(desk: SampleTable) -> None:

@@ -44,16 +44,16 @@ def numbers(desk: SampleTable) -> dict[str, str]:
     return {"do": "pay", "payer": bo, "payee": ana, "unit": "EUR"}
 
 
-def rows(said: str) -> list[tuple[dict[str, str], bool]]:
+def rows(text: str) -> list[tuple[dict[str, str], bool]]:
     """Return the debts of a page: the fields of each form, and whether its question is open."""
-    found = re.findall(r'<details class="owing"( open)?>(.*?)</details>', said, re.DOTALL)
+    found = re.findall(r'<details class="owing"( open)?>(.*?)</details>', text, re.DOTALL)
     return [(dict(re.findall(r'name="(\w+)" value="([^"]*)"', row)), bool(open_)) for open_, row in found]
 
 
 def opened(desk: SampleTable, query: str) -> list[tuple[str, str, str, str]]:
     """(payer, payee, sum, list) of the questions that are open."""
-    said = desk.writer.client().get(reverse("money", args=[desk.group.address]) + query).content.decode()
-    return [(row["payer"], row["payee"], row["whole"], row["list"]) for row, open_ in rows(said) if open_]
+    text = desk.writer.client().get(reverse("money", args=[desk.group.address]) + query).content.decode()
+    return [(row["payer"], row["payee"], row["whole"], row["list"]) for row, open_ in rows(text) if open_]
 
 
 def sums(desk: SampleTable) -> list[int]:
@@ -66,11 +66,11 @@ def test_page_without_debts() -> None:
 
 def test_page_shows_debts_and_reasons() -> None:
     desk = won("Ana", "Bo", "Cleo")
-    said = page(desk)
-    assert "Ana +€10.20" in said
-    assert "Bo −€5.10" in said
-    assert "Bo to Ana General, Each loser pays €5.10 €5.10" in said
-    assert "€5.10 Paid" in said
+    text = page(desk)
+    assert "Ana +€10.20" in text
+    assert "Bo −€5.10" in text
+    assert "Bo to Ana General, Each loser pays €5.10 €5.10" in text
+    assert "€5.10 Paid" in text
     assert "5,10" in page(desk, HTTP_ACCEPT_LANGUAGE="de") or "€5.10" in page(desk)
 
 
@@ -86,9 +86,9 @@ def test_paid_in_part_then_taken_back() -> None:
     assert (paid.author_id, paid.amount) == (desk.writer.person.pk, 200)
     assert sends(desk, do="undo", line=str(paid.pk))[0] == 303
     assert sums(desk) == [-510, 510]
-    said = page(desk, "postings")
-    assert "Undone: Bo paid Ana written by you €2.00" in said
-    assert "Undo " not in said
+    text = page(desk, "postings")
+    assert "Undone: Bo paid Ana written by you €2.00" in text
+    assert "Undo " not in text
 
 
 @pytest.mark.parametrize(
@@ -110,13 +110,13 @@ def test_paid_in_part_then_taken_back() -> None:
 )
 def test_invalid_payment_is_refused_at_its_field(field: str, value: str, says: str) -> None:
     desk = won("Ana", "Bo")
-    status, said = sends(desk, **{"amount": "1", **numbers(desk), field: value})
+    status, text = sends(desk, **{"amount": "1", **numbers(desk), field: value})
     assert status == 422
-    assert escape(says) in said
+    assert escape(says) in text
     assert sums(desk) == [-510, 510]
     if field == "amount":
-        assert f'value="{value}" aria-invalid="true" aria-describedby="said"' in said
-        assert re.search(r'<details class="owing" open>.*id="said"', said, re.DOTALL)
+        assert f'value="{value}" aria-invalid="true" aria-describedby="said"' in text
+        assert re.search(r'<details class="owing" open>.*id="said"', text, re.DOTALL)
 
 
 def test_payment_sent_twice_is_paid_once() -> None:
@@ -129,10 +129,10 @@ def test_payment_sent_twice_is_paid_once() -> None:
 def test_things_and_money_are_never_added() -> None:
     desk = won("Ana", "Bo")
     won("Bo", "Ana", writer=desk.writer, amount="2", unit="rounds of drinks")
-    said = page(desk)
-    assert "Euro" in said
-    assert "rounds of drinks" in said
-    assert "Ana −2" in said
+    text = page(desk)
+    assert "Euro" in text
+    assert "rounds of drinks" in text
+    assert "Ana −2" in text
     form = {**numbers(desk), "payer": numbers(desk)["payee"], "payee": numbers(desk)["payer"]}
     assert sends(desk, **{**form, "unit": "rounds of drinks", "amount": "1"})[0] == 303
     assert "Ana −1" in page(desk)
@@ -178,8 +178,8 @@ def test_debt_as_played_may_be_paid_beside_simplified_ones() -> None:
     cleo, ana = (str(seat.player_id) for seat in other.table.seats)
     assert opened(desk, f"?payer={ana}&payee={cleo}&unit=EUR") == [(ana, cleo, "5.10", "between")]
     form = {"do": "pay", "payer": ana, "payee": cleo, "unit": "EUR"}
-    status, said = sends(desk, amount="6", **form)
-    assert (status, "Enter between €0.01 and €5.10." in said) == (422, True)
+    status, text = sends(desk, amount="6", **form)
+    assert (status, "Enter between €0.01 and €5.10." in text) == (422, True)
     assert sends(desk, amount="5.10", **form)[0] == 303
 
 
@@ -207,16 +207,16 @@ def test_payment_is_answered_in_its_row_with_undo(name: str) -> None:
     answer = client.post(address, second | {"amount": ""})
     paid = Posting.objects.get(kind="payment")
     assert answer.headers["Location"] == f"{address}?paid={paid.pk}&list=fewest&place=1#said"
-    said = client.get(answer.headers["Location"]).text
-    note = re.search(r'<li class="said" id="said".*?</li>', said, re.DOTALL)
+    text = client.get(answer.headers["Location"]).text
+    note = re.search(r'<li class="said" id="said".*?</li>', text, re.DOTALL)
     assert note is not None
     assert "Cleo paid Ana €3.00." in note[0]
-    assert said.index('details class="owing"') < note.start()
+    assert text.index('details class="owing"') < note.start()
     undo = dict(re.findall(r'name="(\w+)" value="([^"]*)"', note[0]))
     answer = client.post(address, undo)
     assert answer.headers["Location"] == f"{address}?undone={paid.pk}&list=fewest&place=1#said"
-    said = client.get(answer.headers["Location"]).text
-    assert "Undone: Cleo paid Ana €3.00." in said
+    text = client.get(answer.headers["Location"]).text
+    assert "Undone: Cleo paid Ana €3.00." in text
     assert sums(desk) == [-510, -300, 810]
 
 
@@ -225,10 +225,10 @@ def test_last_payment_of_unit_is_answered_too(name: str) -> None:
     desk = won("Ana", "Bo")
     address, client = reverse(name, args=[desk.group.address]), desk.writer.client()
     (form, _open), *_ = rows(client.get(address).text)
-    said = client.post(address, form, follow=True).text
-    assert "Bo paid Ana €5.10." in said
-    assert "Everybody is even." in said
-    assert rows(said) == []
+    text = client.post(address, form, follow=True).text
+    assert "Bo paid Ana €5.10." in text
+    assert "Everybody is even." in text
+    assert rows(text) == []
 
 
 def test_debt_paid_meanwhile_is_reported_in_its_row() -> None:
@@ -236,10 +236,10 @@ def test_debt_paid_meanwhile_is_reported_in_its_row() -> None:
     won("Ana", "Cleo", writer=desk.writer, amount="3")
     form = {"list": "fewest", "place": "1", **numbers(desk)}
     assert sends(desk, amount="5.10", **form)[0] == 303
-    status, said = sends(desk, amount="5.10", **form)
+    status, text = sends(desk, amount="5.10", **form)
     assert status == 422
     assert re.search(
-        r'<li class="said" id="said"[^>]*><span class="grow err" role="alert">This is no longer owed', said
+        r'<li class="said" id="said"[^>]*><span class="grow err" role="alert">This is no longer owed', text
     )
 
 
@@ -254,8 +254,8 @@ def test_payment_links_are_beside_debts() -> None:
     desk = won("Ana", "Bo")
     won("Ana", "Bo", writer=desk.writer, amount="1", unit="beer")
     Player.objects.filter(name="Ana").update(payment_links="paypal.me/ana\nDE89 3704 0044 0532 0130 00")
-    said = desk.writer.client().get(reverse("money", args=[desk.group.address])).text
-    money, _, beer = said.partition(">beer<")
+    text = desk.writer.client().get(reverse("money", args=[desk.group.address])).text
+    money, _, beer = text.partition(">beer<")
     assert money.count('<a href="https://paypal.me/ana/5.10EUR"') == 2  # in each list
     assert 'data-copy="DE89 3704 0044 0532 0130 00"' in money
     assert "paypal" not in beer.partition('id="share-title"')[0]
@@ -265,9 +265,9 @@ def test_single_item_is_named_without_number() -> None:
     desk = won("Ana", "Bo", amount="1", unit="a round of drinks")
     address, client = reverse("money", args=[desk.group.address]), desk.writer.client()
     (form, _open), *_ = rows(client.get(address).text)
-    said = client.post(address, form, follow=True).text
-    assert "Bo paid Ana a round of drinks." in said
-    assert "1\N{NO-BREAK SPACE}×" not in said
+    text = client.post(address, form, follow=True).text
+    assert "Bo paid Ana a round of drinks." in text
+    assert "1\N{NO-BREAK SPACE}×" not in text
 
 
 @pytest.mark.parametrize(

@@ -29,10 +29,10 @@ def corrected(crowd: IndebtedGroup, debtor: int, creditor: int, amount: int, **c
     """Return the ledger line of a correction that changes the winnings to this."""
     source = Source(crowd.group.pk, "one", reason={"game": "general"}, changed=changed)
     post_game(source, [Due(debtor, creditor, amount, "EUR", {"game": "general"})])
-    (told,) = lines(
+    (text,) = lines(
         Posting.objects.filter(kind="correction").order_by("-pk")[:1], ledger_players(crowd.group)
     )
-    return told
+    return text
 
 
 def change(player: int) -> dict[str, Any]:
@@ -40,23 +40,23 @@ def change(player: int) -> dict[str, Any]:
 
 
 def test_correction_posting_names_change_and_difference(crowd: IndebtedGroup) -> None:
-    told = corrected(crowd, crowd.ana, crowd.bo, 10, **change(crowd.ana))
-    assert told.title == "Corrected: Ana’s threes are 9, not 6"
-    assert told.about == "General, Ana owes Bo €0.03 less"
-    assert told.amount == "−€0.03"
+    text = corrected(crowd, crowd.ana, crowd.bo, 10, **change(crowd.ana))
+    assert text.title == "Corrected: Ana’s threes are 9, not 6"
+    assert text.about == "General, Ana owes Bo €0.03 less"
+    assert text.amount == "−€0.03"
 
 
 def test_line_of_correction_says_how_much_more(crowd: IndebtedGroup) -> None:
-    told = corrected(crowd, crowd.ana, crowd.bo, 16, **change(crowd.bo))
-    assert told.title == "Corrected: Bo’s threes are 9, not 6"
-    assert (told.about, told.amount) == ("General, Ana owes Bo €0.03 more", "€0.03")
+    text = corrected(crowd, crowd.ana, crowd.bo, 16, **change(crowd.bo))
+    assert text.title == "Corrected: Bo’s threes are 9, not 6"
+    assert (text.about, text.amount) == ("General, Ana owes Bo €0.03 more", "€0.03")
 
 
 def test_line_of_correction_that_turns_debt_round(crowd: IndebtedGroup) -> None:
-    told = corrected(crowd, crowd.bo, crowd.ana, 5, **change(crowd.ana))
-    assert told.about == "General, Bo now owes Ana €0.05"
+    text = corrected(crowd, crowd.bo, crowd.ana, 5, **change(crowd.ana))
+    assert text.about == "General, Bo now owes Ana €0.05"
 
 
 def test_line_of_correction_without_its_changes_names_both(crowd: IndebtedGroup) -> None:
-    told = corrected(crowd, crowd.ana, crowd.bo, 16)
-    assert (told.title, told.about, told.amount) == ("Corrected: Ana to Bo", "General", "€0.03")
+    text = corrected(crowd, crowd.ana, crowd.bo, 16)
+    assert (text.title, text.about, text.amount) == ("Corrected: Ana to Bo", "General", "€0.03")

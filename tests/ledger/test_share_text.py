@@ -35,9 +35,9 @@ def page(desk: SampleTable, client: Any = None, query: str = "") -> str:
 def test_line_for_each_payment(desk: SampleTable) -> None:
     assert shared_texts(desk.group).everybody == "Bo pays Cleo €5.10"
     Player.objects.filter(name="Cleo").update(payment_links="https://paypal.me/cleo\n@cleo")
-    told = "Bo pays Cleo €5.10\nCleo: https://paypal.me/cleo, @cleo"
-    assert shared_texts(desk.group).everybody == told
-    assert f'data-text="{told}"' in page(desk)
+    text = "Bo pays Cleo €5.10\nCleo: https://paypal.me/cleo, @cleo"
+    assert shared_texts(desk.group).everybody == text
+    assert f'data-text="{text}"' in page(desk)
 
 
 def test_payment_links_appear_once_and_for_money_only(desk: SampleTable) -> None:

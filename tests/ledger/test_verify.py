@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    ("spoilt", "said"),
+    ("spoilt", "message"),
     [
         ("UPDATE ledger_owed SET amount = '509'", "by its lines, 509 is kept"),
         ("UPDATE ledger_owed SET amount = 'much'", "by its lines, much is kept"),
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
         ),
     ],
 )
-def test_planted_fault_is_named(spoilt: str, said: str) -> None:
+def test_planted_fault_is_named(spoilt: str, message: str) -> None:
     crowd = IndebtedGroup()
     crowd.game("one", (crowd.bo, crowd.ana, 510))
     undo(crowd.group, crowd.pays(crowd.bo, crowd.ana, 200).pk, crowd.person)
@@ -47,7 +47,7 @@ def test_planted_fault_is_named(spoilt: str, said: str) -> None:
     other = Group.objects.create()
     with connection.cursor() as cursor:
         cursor.execute(spoilt.replace(":other", str(other.pk)))
-    assert any(said in what for _where, what in ledger_faults(ask))
+    assert any(message in what for _where, what in ledger_faults(ask))
 
 
 @pytest.mark.parametrize("before", [True, False])
@@ -81,8 +81,8 @@ def test_group_is_held_while_its_sums_are_read_again(monkeypatch: pytest.MonkeyP
             done.append(f"sums {values}")
         return ask(query, values)
 
-    said = [each for each in ledger_faults(ask_and_tell) if each[1] != "its game is not known"]
+    found = [each for each in ledger_faults(ask_and_tell) if each[1] != "its game is not known"]
     group = spoilt.group.pk
     owes = f"player {spoilt.ana} owes player {spoilt.bo} -510 (EUR) by its lines, 509 is kept"
-    assert said == [(f"the ledger of group {group}", owes)]
+    assert found == [(f"the ledger of group {group}", owes)]
     assert done == ["sums []", f"hold {group}", f"sums [{group}]"]

@@ -127,7 +127,7 @@ def test_server_shutdown_ends_streams_until_restart(
     streams = [Visitor(server, dict(host.cookies), host.table).listen() for _ in range(5)]
     token = host.token()
     assert server.stop() < 1.5  # the grace of two seconds is for answers that are being sent
-    assert "ERROR" not in server.said()
+    assert "ERROR" not in server.output()
     assert all(stream.ended(1) for stream in streams)
     server.start()
     # the page is older than the server, and events may have been missed
@@ -171,22 +171,22 @@ def test_stream_sends_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also those opened after the last of the others has ended."""
     monkeypatch.setattr(event_stream, "HEARTBEAT_SECONDS", 0.05)
     monkeypatch.setattr(
-        event_stream, "read_stream_token", lambda said: StreamToken(int(said), 0, 0, time.time() + 1)
+        event_stream, "read_stream_token", lambda text: StreamToken(int(text), 0, 0, time.time() + 1)
     )
 
     async def listen(streams: Streams, table: int) -> int:
         """Return the number of heartbeats of an idle stream in half a second."""
-        said: list[bytes] = []
+        sent: list[bytes] = []
 
         async def send(message: Any) -> None:
-            said.append(message.get("body", b""))
+            sent.append(message.get("body", b""))
 
         async def receive() -> Any:
             await asyncio.sleep(0.5)
             return {"type": "http.disconnect"}
 
         await streams({"method": "GET", "path": f"{event_stream.PREFIX}{table}/"}, receive, send)
-        return said.count(event_stream.HEARTBEAT)
+        return sent.count(event_stream.HEARTBEAT)
 
     async def test() -> list[int]:
         streams = Streams(Hub(), [])

@@ -37,7 +37,7 @@ async def heard(hub: Hub, notice: str) -> None:
     await asyncio.sleep(0)
 
 
-def told(stream: Stream) -> int | None:
+def newest_version(stream: Stream) -> int | None:
     """Return the next event of the stream."""
     stream.woken.clear()
     version, stream.version = stream.version, None
@@ -50,7 +50,7 @@ def test_only_streams_of_table_wake_with_newest_version() -> None:
         for version in (4, 6, 5):
             await heard(hub, f"{TABLE} {version} 0")
         assert here.woken.is_set()
-        assert told(here) == 6
+        assert newest_version(here) == 6
         assert not there.woken.is_set()
 
     tried(test)
@@ -59,8 +59,8 @@ def test_only_streams_of_table_wake_with_newest_version() -> None:
 def test_change_before_stream_opens_is_sent_at_once() -> None:
     async def test(hub: Hub) -> None:
         hub.receive(f"{TABLE} 5 0")  # before there was any stream, or any loop to tell
-        assert told(hub.open(token(version=4))) == 5
-        assert told(hub.open(token(version=5))) is None
+        assert newest_version(hub.open(token(version=4))) == 5
+        assert newest_version(hub.open(token(version=5))) is None
 
     tried(test)
 
@@ -71,10 +71,10 @@ def test_recheck_before_stream_opens_is_done_at_once() -> None:
     async def test(hub: Hub) -> None:
         hub.since, before = 0, token(age=0.01)
         hub.receive(f"{TABLE} {UNKNOWN_VERSION} 0")
-        assert told(hub.open(before)) == UNKNOWN_VERSION
+        assert newest_version(hub.open(before)) == UNKNOWN_VERSION
         await asyncio.sleep(0.01)
-        assert told(hub.open(token())) is None
-        assert told(hub.open(token(OTHER, age=0.01))) is None
+        assert newest_version(hub.open(token())) is None
+        assert newest_version(hub.open(token(OTHER, age=0.01))) is None
 
     tried(test)
 
@@ -85,7 +85,7 @@ def test_page_of_earlier_server_is_refetched() -> None:
     async def test(hub: Hub) -> None:
         with pytest.raises(PermissionError):
             hub.open(token(age=10))
-        assert told(hub.open(token())) is None
+        assert newest_version(hub.open(token())) is None
 
     tried(test)
 
@@ -103,7 +103,7 @@ def test_listener_gap_ends_streams_and_older_tokens() -> None:
         await asyncio.sleep(0.01)
         stream = hub.open(token())
         await heard(hub, f"{TABLE} 9 0")
-        assert told(stream) == 9
+        assert newest_version(stream) == 9
         assert not stream.over
 
     tried(test)
@@ -160,9 +160,9 @@ def test_version_that_was_forgotten_is_looked_for(monkeypatch: pytest.MonkeyPatc
         await asyncio.sleep(0.01)
         for table in (TABLE, OTHER):
             await heard(hub, f"{table} 4 0")
-        assert told(hub.open(before)) == UNKNOWN_VERSION
+        assert newest_version(hub.open(before)) == UNKNOWN_VERSION
         await asyncio.sleep(0.01)
-        assert told(hub.open(token(version=4))) is None
+        assert newest_version(hub.open(token(version=4))) is None
 
     tried(test)
 

@@ -48,8 +48,8 @@ class Connection:
 def test_hub_without_listener_opens_no_stream(on_postgres: None, monkeypatch: pytest.MonkeyPatch) -> None:
     hub, found = Hub(), list[tuple[str, bool]]()
 
-    def seen(said: str) -> None:
-        found.append((said, hub.listener_down))
+    def seen(payload: str) -> None:
+        found.append((payload, hub.listener_down))
 
     ways: Iterator[Connection | BaseException] = iter(
         [psycopg.OperationalError(), Connection(seen), SystemExit()]

@@ -24,18 +24,18 @@ def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def test_presence_is_sent_on_change_and_repeated_in_time(now: list[float]) -> None:
     one, looks = RemotePresence(), {TABLE: SOME}
 
-    def said() -> int:
+    def sent() -> int:
         return len(one.due_notices(tuple(looks), lambda table: looks.get(table, NO_PRESENCE)))
 
-    assert [said(), said()] == [1, 0]
+    assert [sent(), sent()] == [1, 0]
     now[0] += REPEAT_SECONDS
-    assert [said(), said()] == [1, 0]
+    assert [sent(), sent()] == [1, 0]
     looks[TABLE] = Presence(frozenset({5}), 2)
-    assert [said(), said()] == [1, 0]
+    assert [sent(), sent()] == [1, 0]
     looks.clear()
-    assert [said(), said()] == [1, 0]
+    assert [sent(), sent()] == [1, 0]
     now[0] += REPEAT_SECONDS
-    assert said() == 0
+    assert sent() == 0
 
 
 def test_remote_presence_expires(now: list[float]) -> None:

@@ -72,14 +72,14 @@ def test_token_of_another_time_is_invalid(age: float, monkeypatch: pytest.Monkey
 
 def test_altered_token_is_invalid() -> None:
     text = sign_stream_token(SampleTable().table, 0)
-    said, _, mac = text.partition("~")
+    content, _, mac = text.partition("~")
     for other in (
         "",
         "~",
-        said,
-        f"{said}1~{mac}",
-        f"{said}~{mac[:-1]}",
-        Signer().sign(said),
+        content,
+        f"{content}1~{mac}",
+        f"{content}~{mac[:-1]}",
+        Signer().sign(content),
         "1.1.1.1~é",
         Signer(salt="scorekeeper.play.stream", sep="~").sign("1-1-1-1"),  # as before an upgrade
         "\0",

@@ -17,7 +17,7 @@ TORN = "the database: it cannot be read: *people_member*"
 class BrokenRules:
     """A fault outside the rows: contradictory rules, or a settlement that does not balance."""
 
-    said: str
+    message: str
     owner: object
     name: str
     bend: Callable[[Any], Any]

@@ -69,7 +69,7 @@ class Corruption:
     `:o` is another session. `alone`: in a group of its own, because it breaks other sums of the group.
     """
 
-    said: str
+    message: str
     sql: str
     desk: Callable[[Writer], SampleTable] = running
     place: str = "{address}"

@@ -37,14 +37,14 @@ def build() -> list[Made]:
 def plant(file: Path, made: Sequence[Made]) -> list[str]:
     """Plant everything in a copy; return the expected lines, with * for unpredictable parts."""
     *spoilt, (other, _address, _group) = made
-    said = []
+    messages = []
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.executescript(PRAGMAS + BARE)  # without the constraints, which would not have let them in
         for each, (session, address, group) in zip(PLANTS, spoilt, strict=True):
             numbers = {"s": session, "o": other, "g": group}
-            assert database.execute(each.sql, numbers).rowcount == 1, each.said
-            said.append(each.place.format(address=address, group=group) + each.said)
-    return said
+            assert database.execute(each.sql, numbers).rowcount == 1, each.message
+            messages.append(each.place.format(address=address, group=group) + each.message)
+    return messages
 
 
 def places(made: Sequence[Made]) -> set[str]:

@@ -23,9 +23,9 @@ def doubled(writer: Writer) -> SampleTable:
     return desk
 
 
-def in_ledger(said: str, sql: str) -> Corruption:
+def in_ledger(message: str, sql: str) -> Corruption:
     """A fault of a line of the ledger."""
-    return Corruption(f", line *: {said}", sql, owing, "the ledger of group {group}", alone=True)
+    return Corruption(f", line *: {message}", sql, owing, "the ledger of group {group}", alone=True)
 
 
 def clearing(amount: int, creditor: str = "creditor_id") -> str:
@@ -36,9 +36,9 @@ def clearing(amount: int, creditor: str = "creditor_id") -> str:
     )
 
 
-def in_history(said: str, sql: str, desk: Callable[[Writer], SampleTable] = over) -> Corruption:
+def in_history(message: str, sql: str, desk: Callable[[Writer], SampleTable] = over) -> Corruption:
     """Return a corruption of a group's history."""
-    return Corruption(f": {said}", sql, desk, "the history of group {group}", alone=True)
+    return Corruption(f": {message}", sql, desk, "the history of group {group}", alone=True)
 
 
 PLANTS = (

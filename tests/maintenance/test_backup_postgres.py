@@ -80,9 +80,9 @@ def test_save_reads_whole_dump(postgres_address: str, tmp_path: Path) -> None:
     middle = slice(len(content) // 2, len(content) // 2 + 64)
     content[middle] = bytes(each ^ 0xFF for each in content[middle])
     broken.write_bytes(content)
-    for each, said in ((file, "0\n"), (broken, "")):
+    for each, output in ((file, "0\n"), (broken, "")):
         done = manage("shell", "--no-imports", "-c", CHECK.replace("FILE", str(each)), **settings)
-        assert done.stdout == said, done.stderr
+        assert done.stdout == output, done.stderr
     assert f"BackupError: {broken} is damaged: " in done.stderr
 
 
@@ -147,8 +147,8 @@ def test_another_role_has_schema(postgres_address: str, plain_role: str, tmp_pat
 # --- how PostgreSQL's own programs are called --------------------------------------------------------------
 
 TELLING = """#!/bin/sh
-echo "$0" >>"$TOLD"
-printf '%s\\n' "$@" "PGPASSWORD=$PGPASSWORD" >>"$TOLD"
+echo "$0" >>"$RECEIVED"
+printf '%s\\n' "$@" "PGPASSWORD=$PGPASSWORD" >>"$RECEIVED"
 exit 1
 """
 
@@ -170,16 +170,16 @@ def dumped_by(script: str, address: str, tmp_path: Path) -> CompletedProcess[str
         "SCOREKEEPER_DATABASE_URL": address,
         "SCOREKEEPER_DATA": str(tmp_path / "data"),
         "PATH": f"{program.parent}:{os.environ['PATH']}",
-        "TOLD": str(tmp_path / "told"),
+        "RECEIVED": str(tmp_path / "received"),
     }
     return manage("backup", str(tmp_path / "file"), **settings)
 
 
-def told(address: str, tmp_path: Path) -> list[str]:
+def received(address: str, tmp_path: Path) -> list[str]:
     """Return the arguments of pg_dump, and the password in its environment."""
     done = dumped_by(TELLING, address, tmp_path)
     assert done.stderr == "CommandError: pg_dump: pg_dump failed.\n"
-    return (tmp_path / "told").read_text().splitlines()
+    return (tmp_path / "received").read_text().splitlines()
 
 
 def test_half_dump_never_has_name_of_whole_one(tmp_path: Path) -> None:
@@ -212,10 +212,10 @@ def test_half_dump_never_has_name_of_whole_one(tmp_path: Path) -> None:
     ],
 )
 def test_dump_is_of_database_that_is_served(address: str, known: dict[str, str], tmp_path: Path) -> None:
-    said = told(address, tmp_path)
-    assert said[-1] == "PGPASSWORD=s e'cret"
-    assert not any("cret" in each for each in said[:-1])
-    (place,) = (each.removeprefix("--dbname=") for each in said if each.startswith("--dbname="))
+    arguments = received(address, tmp_path)
+    assert arguments[-1] == "PGPASSWORD=s e'cret"
+    assert not any("cret" in each for each in arguments[:-1])
+    (place,) = (each.removeprefix("--dbname=") for each in arguments if each.startswith("--dbname="))
     found = conninfo_to_dict(place)
     assert {name: found[name] for name in found if name in ASKED} == known
     assert "options" not in found  # timeouts that a dump must not inherit

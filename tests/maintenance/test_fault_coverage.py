@@ -16,7 +16,7 @@ from tests.maintenance.broken_rules import BENT, TORN
 from .corruptions import PLANTS
 
 ROOT = Path(scorekeeper.__file__).parent
-NAMED = [*(each.place + each.said for each in PLANTS), *(each.said for each in BENT), TORN]
+NAMED = [*(each.place + each.message for each in PLANTS), *(each.message for each in BENT), TORN]
 FILLED_IN = "\0"
 # upper case and comparisons are SQL
 SQL = re.compile(r"\b[A-Z]{2,}\b| = | <> | - ")
@@ -82,7 +82,7 @@ def is_sentence(text: str) -> bool:
 
 def unnamed(tree: ast.AST) -> list[str]:
     """Return the sentences that no test has seen."""
-    return [text for text, said in words(tree).items() if not any(map(said.search, NAMED))]
+    return [text for text, pattern in words(tree).items() if not any(map(pattern.search, NAMED))]
 
 
 def test_fault_is_planted_and_named() -> None:

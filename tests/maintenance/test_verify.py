@@ -76,11 +76,11 @@ def test_one_fault_of_each_kind_is_named(new_server: Callable[..., Server]) -> N
     done = server.manage("verify")
     assert done.stdout.startswith(f"all is well: {len(made)} sessions, "), done.stdout
     assert done.returncode == 0
-    said = corruptions.plant(server.database, made)
+    patterns = corruptions.plant(server.database, made)
     done = server.manage("verify")
     assert done.returncode == 1
     lines = done.stdout.splitlines()
-    for pattern in said:
+    for pattern in patterns:
         assert any(fnmatchcase(line, pattern) for line in lines), pattern
     assert {line.partition(":")[0].partition(",")[0] for line in lines} <= corruptions.places(made)
     assert done.stderr.startswith(f"{len(lines)} faults in {len(made)} sessions, ")
@@ -106,7 +106,7 @@ def test_damaged_file_is_named(new_server: Callable[..., Server]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("transfers", "said"),
+    ("transfers", "messages"),
     [
         ([("1", "2", 5), ("2", "1", 7)], []),
         ([("1", "2", 0)], ["player 1 is to pay 0"]),
@@ -115,18 +115,18 @@ def test_damaged_file_is_named(new_server: Callable[..., Server]) -> None:
         ([("1", "3", 5)], ["player 1 is to pay player 3"]),
     ],
 )
-def test_settlement_that_does_not_close(transfers: list[tuple[str, str, Any]], said: list[str]) -> None:
+def test_settlement_that_does_not_close(transfers: list[tuple[str, str, Any]], messages: list[str]) -> None:
     reason = Reason("fixed", 5)
     given = [Transfer(payer, payee, amount, reason) for payer, payee, amount in transfers]
-    assert list(unbalanced(given, ["1", "2"])) == said
+    assert list(unbalanced(given, ["1", "2"])) == messages
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("bent", BENT, ids=[each.said for each in BENT])
+@pytest.mark.parametrize("bent", BENT, ids=[each.message for each in BENT])
 def test_rules_that_do_not_add_up_are_named(bent: BrokenRules, monkeypatch: pytest.MonkeyPatch) -> None:
     desk, true = corruption_base.over(new_writer()), getattr(bent.owner, bent.name)
     monkeypatch.setattr(bent.owner, bent.name, lambda *given: bent.bend(true(*given)))
-    assert f"{desk.address}: {bent.said}" in faulty()
+    assert f"{desk.address}: {bent.message}" in faulty()
 
 
 @pytest.mark.django_db

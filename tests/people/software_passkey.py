@@ -43,29 +43,29 @@ class SoftKey:
         attested = b"\0" * 16 + struct.pack(">H", len(self.id)) + self.id + public
         data = self._data(wrong, ATTESTED) + attested
         statement = {"fmt": "none", "attStmt": {}, "authData": data}
-        said = self._said("webauthn.create", options, wrong)
-        return self._answer(clientDataJSON=said, attestationObject=cbor.encode(statement))
+        client_data = self._client_data("webauthn.create", options, wrong)
+        return self._answer(clientDataJSON=client_data, attestationObject=cbor.encode(statement))
 
     def used(self, asked: dict[str, Any], **wrong: Any) -> dict[str, Any]:
         """Return the response to the current challenge."""
         options = asked["publicKey"]
-        said, data = self._said("webauthn.get", options, wrong), self._data(wrong, 0)
-        signature = self.secret.sign(data + hashlib.sha256(said).digest(), ec.ECDSA(hashes.SHA256()))
+        client_data, data = self._client_data("webauthn.get", options, wrong), self._data(wrong, 0)
+        signature = self.secret.sign(data + hashlib.sha256(client_data).digest(), ec.ECDSA(hashes.SHA256()))
         if wrong.get("signature"):
             signature = signature[:-1] + bytes([signature[-1] ^ 1])
         owner = wrong.get("owner", self.owner)
         return self._answer(
-            clientDataJSON=said, authenticatorData=data, signature=signature, userHandle=owner
+            clientDataJSON=client_data, authenticatorData=data, signature=signature, userHandle=owner
         )
 
-    def _said(self, what: str, options: dict[str, Any], wrong: dict[str, Any]) -> bytes:
-        said = {
+    def _client_data(self, what: str, options: dict[str, Any], wrong: dict[str, Any]) -> bytes:
+        client_data = {
             "type": wrong.get("type", what),
             "challenge": wrong.get("challenge", options["challenge"]),
             "origin": wrong.get("origin", ORIGIN),
             "crossOrigin": wrong.get("cross", False),
         }
-        return json.dumps(said).encode()
+        return json.dumps(client_data).encode()
 
     def _data(self, wrong: dict[str, Any], more: int) -> bytes:
         site = hashlib.sha256(wrong.get("site", "localhost").encode()).digest()
@@ -76,13 +76,13 @@ class SoftKey:
 
     def _answer(self, **response: bytes) -> dict[str, Any]:
         number = websafe_encode(self.id)
-        told = {name: websafe_encode(value) for name, value in response.items()}
+        encoded = {name: websafe_encode(value) for name, value in response.items()}
         results = {"credProps": {"rk": True}}
         return {
             "id": number,
             "rawId": number,
             "type": "public-key",
-            "response": told,
+            "response": encoded,
             "clientExtensionResults": results,
         }
 

@@ -72,8 +72,8 @@ def test_dismissed_account_prompt_stays_away() -> None:
 @pytest.mark.parametrize("table", ["//evil.example", "https://evil.example", "", "a/b", "é" * 12, "x" * 50])
 def test_next_page_is_table_of_this_site_or_home(table: str) -> None:
     client = new_writer().client()
-    told = {"do": "hush", "table": table, "next": "https://evil.example"}
-    assert client.post("/you/", told).headers["Location"] == "/"
+    form = {"do": "hush", "table": table, "next": "https://evil.example"}
+    assert client.post("/you/", form).headers["Location"] == "/"
 
 
 def test_account_is_not_offered_to_members_and_spectators() -> None:

@@ -198,11 +198,11 @@ def test_manifest_images_exist() -> None:
     answer = Client().get("/manifest.webmanifest")
     assert answer.headers["Content-Type"] == "application/manifest+json"
     assert "Set-Cookie" not in answer.headers
-    told = json.loads(answer.text)
-    assert (told["display"], told["start_url"], told["id"]) == ("standalone", "/", "/")
-    kinds = {(icon["sizes"], icon["purpose"]) for icon in told["icons"]}
+    manifest = json.loads(answer.text)
+    assert (manifest["display"], manifest["start_url"], manifest["id"]) == ("standalone", "/", "/")
+    kinds = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
     assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= kinds
-    for icon in told["icons"]:
+    for icon in manifest["icons"]:
         data = (ROOT / icon["src"].lstrip("/")).read_bytes()
         if icon["type"] == "image/png":
             assert data[:8] == b"\x89PNG\r\n\x1a\n"

@@ -19,9 +19,9 @@ GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
 
 def spoken(answer: Any) -> str:
     """Return the language of a page, which its first tag and its header agree on."""
-    said: str = answer.headers["Content-Language"]
-    assert f'<html lang="{said}"' in answer.text
-    return said
+    language: str = answer.headers["Content-Language"]
+    assert f'<html lang="{language}"' in answer.text
+    return language
 
 
 def choose(client: Client, language: str, **fields: str) -> Any:

@@ -95,13 +95,13 @@ def test_response_does_not_reveal_account() -> None:
     answers = []
     for address in (ANA, "bob@example.org"):
         client = Client()
-        told = [
+        responses = [
             send(client, address),
             client.get("/you/mail/"),
             prove(client, "22222222"),
             client.get("/you/mail/"),
         ]
-        answers.append([repr(seen(each)).replace(address, "-") for each in told])
+        answers.append([repr(seen(each)).replace(address, "-") for each in responses])
     assert answers[0] == answers[1]
     first, second = (
         re.sub(r"\w{4} \w{4} is", "", str(each.body)) + str(each.to).replace("bob", "ana")
@@ -149,7 +149,7 @@ def test_mail_code_is_stored_as_digest() -> None:
     client = Client()
     send(client)
     code = newest()
-    stored = said()
+    stored = stored_rows()
     assert code not in stored
     assert code.replace(" ", "") not in stored
 
@@ -240,7 +240,7 @@ def test_requests_of_others_do_not_count_as_tries() -> None:
 # --- what is left ----------------------------------------------------------------------------------------
 
 
-def said() -> str:
+def stored_rows() -> str:
     """Return all stored codes and the content of all sessions."""
     return repr([[*MailCode.objects.values()], *(row.get_decoded() for row in Session.objects.all())])
 
@@ -251,7 +251,7 @@ def test_address_that_was_typed_is_forgotten(do: str, monkeypatch: pytest.Monkey
     who = new_writer()
     client, other = who.client(), who.client()
     send(client)
-    assert ANA in said()
+    assert ANA in stored_rows()
     if do == "erase":
         assert other.post("/you/erase/", {"word": "erase"}).status_code == 200
     elif do == "again":
@@ -265,7 +265,7 @@ def test_address_that_was_typed_is_forgotten(do: str, monkeypatch: pytest.Monkey
         rate_limits.allow("join code", "anybody")
     else:
         client.post("/you/sign-out/", {"do": do})
-    assert ANA not in said()
+    assert ANA not in stored_rows()
 
 
 # --- trouble ---------------------------------------------------------------------------------------------
@@ -353,6 +353,6 @@ def test_journey_by_mail_through_real_server(new_server: Callable[..., Server]) 
         # the port comes from the client and is left out
         assert "Scorekeeper at 127.0.0.1" in text
         assert str(server.port) not in text
-        assert ANA not in server.said()
+        assert ANA not in server.output()
         assert ana.ask("POST", "/you/sign-out/", {"do": "everywhere"}).status == 200
         assert new.look().status == 404

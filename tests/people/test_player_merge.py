@@ -224,7 +224,7 @@ def test_merge_refreshes_running_table(crowd: SampleTable) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spoilt", "said"),
+    ("spoilt", "message"),
     [
         ("merged_into_id = id", "was merged into himself"),
         (
@@ -233,9 +233,9 @@ def test_merge_refreshes_running_table(crowd: SampleTable) -> None:
         ),
     ],
 )
-def test_planted_fault_is_named(crowd: SampleTable, spoilt: str, said: str) -> None:
+def test_planted_fault_is_named(crowd: SampleTable, spoilt: str, message: str) -> None:
     merge_players(crowd.group, player(crowd.group, "Anna").pk, player(crowd.group, "Ana").pk)
     with connection.cursor() as cursor:
         cursor.execute(f"UPDATE people_player SET {spoilt} WHERE name = 'Cleo'")
-    assert any(said in fault for fault in faults())
+    assert any(message in fault for fault in faults())
     assert any("holds a player who was merged" in fault for fault in faults())

@@ -54,12 +54,12 @@ def test_name_is_same_at_every_table(desk: SampleTable) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"), [("", "Type a name."), ("x" * 41, "At most 40"), ("a\x07b", "plain signs")]
+    ("typed", "message"), [("", "Type a name."), ("x" * 41, "At most 40"), ("a\x07b", "plain signs")]
 )
-def test_invalid_name_is_refused_at_its_field(desk: SampleTable, typed: str, said: str) -> None:
+def test_invalid_name_is_refused_at_its_field(desk: SampleTable, typed: str, message: str) -> None:
     answer = edit(desk, "Bo", name=typed, links="@bo")
     assert answer.status_code == 422
-    assert said in answer.text
+    assert message in answer.text
     assert "@bo" in answer.text
     assert named("Bo").payment_links == ""
 
@@ -235,8 +235,8 @@ def test_merge_asks_which_name_stays(desk: SampleTable) -> None:
     page = at("player_merge", desk, ana.address)
     assert "Cleo" in client.get(page).text
     asked = client.get(page + f"?other={cleo.address}").text
-    for said in ("Which name stays?", "Ana stays", "Cleo stays", "1 game"):
-        assert said in asked
+    for text in ("Which name stays?", "Ana stays", "Cleo stays", "1 game"):
+        assert text in asked
     answer = client.post(page, {"other": cleo.address, "stays": "zzzzzzzzzzzz"})
     assert answer.status_code == 422
     assert "Choose the name that stays." in answer.text

@@ -73,14 +73,14 @@ class CheckedTable:
     def export(self, client: Client) -> None:
         """The game's file comes to the same once it is replayed."""
         model, paper, names = self.model, self.model.paper(), self.desk.table.names
-        status, told = check(client.get(self.desk.url("transcript")).content)
-        assert status == 0, told
+        status, checked = check(client.get(self.desk.url("transcript")).content)
+        assert status == 0, checked
         found = (
-            told["sheet"],
-            told["scores"],
-            {name: row["rank"] for row in told["standings"] for name in row["players"]},
-            told["winners"],
-            self.transfers(told["settlement"]),
+            checked["sheet"],
+            checked["scores"],
+            {name: row["rank"] for row in checked["standings"] for name in row["players"]},
+            checked["winners"],
+            self.transfers(checked["settlement"]),
         )
         due = (
             {

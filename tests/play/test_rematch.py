@@ -85,12 +85,12 @@ def test_generala_who_dropped_last_deals() -> None:
     assert dealer(desk, again(desk)) == "Bo"
 
 
-@pytest.mark.parametrize(("rule", "told"), [("alternate", "Ana"), ("loser", "Bo")])
-def test_generala_for_two_by_house_rule(rule: str, told: str) -> None:
+@pytest.mark.parametrize(("rule", "name"), [("alternate", "Ana"), ("loser", "Bo")])
+def test_generala_for_two_by_house_rule(rule: str, name: str) -> None:
     desk = SampleTable("generala_cards", THREE[:2], dealer=2, options={"two_player_deal": rule})
     desk.entry(out=[["1"]])
     assert desk.table.outcome is not None
-    assert dealer(desk, again(desk)) == told
+    assert dealer(desk, again(desk)) == name
 
 
 def test_dice_game_has_no_dealer() -> None:

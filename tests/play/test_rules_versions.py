@@ -173,7 +173,7 @@ def test_rules_page_of_older_version_says_what_differs(slug: str) -> None:
     old, new = SampleTable(slug, rules=1), SampleTable(slug)
     text = GUIDES[slug].before
     assert bool(text) == (GAMES[slug].version > 1)
-    for desk, told in ((old, bool(text)), (new, False)):
+    for desk, expected in ((old, bool(text)), (new, False)):
         page = desk.writer.client().get(reverse("rules", args=[desk.address])).text
-        assert ("it is scored to the end as it began" in page) == told
-        assert (text in html.unescape(page)) or not told
+        assert ("it is scored to the end as it began" in page) == expected
+        assert (text in html.unescape(page)) or not expected

@@ -183,5 +183,5 @@ def test_corrected_round_of_cards_is_named_by_its_number() -> None:
         {"player": ana, "round": 1, "from": 30, "to": 25},
         {"player": bo, "round": 1, "from": 0, "to": 5},
     ]
-    told = changes_text("forty_fives", read(reason), {ana: "Ana", bo: "Bo"})
-    assert told == "round 1: Ana 25, not 30, Bo 5, not 0"
+    text = changes_text("forty_fives", read(reason), {ana: "Ana", bo: "Bo"})
+    assert text == "round 1: Ana 25, not 30, Bo 5, not 0"

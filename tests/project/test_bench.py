@@ -40,7 +40,7 @@ def test_goals_and_figures_stand_side_by_side(collected_static: Path) -> None:
         "--taps=2",
         "--past=120",
     )
-    said = bench("bench", *few, static=collected_static)
+    output = bench("bench", *few, static=collected_static)
     goals = {
         "table page / bare": ">= 0.15",
         "record POST / bare": ">= 0.14",
@@ -75,14 +75,16 @@ def test_goals_and_figures_stand_side_by_side(collected_static: Path) -> None:
             "tap on one phone, shown by the other, p95": "<= 250 ms",
         }
     for name, goal in goals.items():
-        assert re.search(rf"^{name} +{goal} +-?[\d.,]+.* (met|MISSED)", said, re.MULTILINE), f"{name}\n{said}"
+        assert re.search(rf"^{name} +{goal} +-?[\d.,]+.* (met|MISSED)", output, re.MULTILINE), (
+            f"{name}\n{output}"
+        )
     # how many queries there are is no matter of the machine
-    assert len(re.findall(r"queries at 120 games .* met +the same as with 100 games", said)) == 7, said
-    assert len(re.findall(r"queries at .* met +the same as with 10 games", said)) == 2, said
+    assert len(re.findall(r"queries at 120 games .* met +the same as with 100 games", output)) == 7, output
+    assert len(re.findall(r"queries at .* met +the same as with 10 games", output)) == 2, output
 
 
 @pytest.mark.slow
 @pytest.mark.thorough
 def test_threads_are_compared(collected_static: Path) -> None:
-    said = bench("bench.threads", "--history=1", static=collected_static)
-    assert len(re.findall(r"one thread / two \d+\.\d\d$", said, re.MULTILINE)) in (6, 12), said
+    output = bench("bench.threads", "--history=1", static=collected_static)
+    assert len(re.findall(r"one thread / two \d+\.\d\d$", output, re.MULTILINE)) in (6, 12), output

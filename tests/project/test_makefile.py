@@ -20,17 +20,17 @@ def make_environment(folder: Path, python: str) -> "subprocess.CompletedProcess[
 
 
 @pytest.mark.parametrize(
-    ("python", "said"),
+    ("python", "message"),
     [
         ('[ "$2" != venv ]', "apt install python3-venv"),
         ("exit 1", "needs Python 3.11 or newer"),
         ("exit 127", "needs Python 3.11 or newer"),
     ],
 )
-def test_missing_tool_is_named_in_one_line(tmp_path: Path, python: str, said: str) -> None:
+def test_missing_tool_is_named_in_one_line(tmp_path: Path, python: str, message: str) -> None:
     done = make_environment(tmp_path, python)
     assert done.returncode == 2
-    assert said in done.stderr.splitlines()[0]
+    assert message in done.stderr.splitlines()[0]
     assert not (tmp_path / ".venv").exists()
 
 
@@ -50,10 +50,12 @@ def test_static_root_may_be_another_folder(tmp_path: Path) -> None:
 def test_upgrade_backs_up_with_former_release() -> None:
     """A newer one may want columns that are not there yet, or a library that is not installed."""
     page = (ROOT / "docs" / "deploy.md").read_text()
-    (told,) = re.findall(r"## Upgrades\n\n```\n(.*?)```", page, flags=re.DOTALL)
-    steps = [told.index(step) for step in ("manage.py backup", "git pull", "make ready", "systemctl restart")]
+    (commands,) = re.findall(r"## Upgrades\n\n```\n(.*?)```", page, flags=re.DOTALL)
+    steps = [
+        commands.index(step) for step in ("manage.py backup", "git pull", "make ready", "systemctl restart")
+    ]
     assert steps == sorted(steps)
-    assert len(re.findall(r"&& (?:git pull|make ready|\\\nsudo systemctl)", told)) == 3
+    assert len(re.findall(r"&& (?:git pull|make ready|\\\nsudo systemctl)", commands)) == 3
 
 
 def test_pasted_command_works_from_any_folder_and_twice() -> None:

@@ -161,6 +161,6 @@ def test_pages_of_table(name: str) -> None:
 
 @pytest.mark.usefixtures("pseudo_language")
 def test_manifest_name_is_translated() -> None:
-    told = Client().get("/manifest.webmanifest", headers=SPOKEN).json()
-    assert told["lang"] == pseudo.LANGUAGE
-    assert WORD.findall(told["description"]) == []
+    manifest = Client().get("/manifest.webmanifest", headers=SPOKEN).json()
+    assert manifest["lang"] == pseudo.LANGUAGE
+    assert WORD.findall(manifest["description"]) == []

@@ -89,7 +89,7 @@ VALUES = ("1", "2001-01-01T00:00:00Z")
 def shown(before: dict[str, set[Any]]) -> dict[str, list[Any]]:
     """Return all rows, without random or time-dependent values; new rows are marked."""
 
-    def said(row: Model, field: Any) -> Any:
+    def value_of(row: Model, field: Any) -> Any:
         value = getattr(row, field.attname)
         if isinstance(field, DateTimeField):
             return value is not None and abs(value.year - 2026) < 50
@@ -104,7 +104,7 @@ def shown(before: dict[str, set[Any]]) -> dict[str, list[Any]]:
             each for each in model._meta.concrete_fields if not each.primary_key and each.name not in RANDOM
         ]
         rows = model._default_manager.order_by("pk")
-        found[model._meta.label] = [[said(row, field) for field in fields] for row in rows]
+        found[model._meta.label] = [[value_of(row, field) for field in fields] for row in rows]
     return found
 
 

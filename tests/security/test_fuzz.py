@@ -54,11 +54,11 @@ def server(
 @pytest.fixture(scope="module", autouse=True)
 def unharmed(server: Server) -> Iterator[None]:
     """When all is done the server is as well as before, and has logged no failure."""
-    before, said = memory(server), len(server.log.read_bytes())
+    before, logged = memory(server), len(server.log.read_bytes())
     yield
     assert server.answers()
     assert memory(server) - before < MOST_GROWTH
-    assert not INSIDE.search(server.said(said)), server.said(said)[-3000:]
+    assert not INSIDE.search(server.output(logged)), server.output(logged)[-3000:]
 
 
 def memory(server: Server) -> int:

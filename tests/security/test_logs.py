@@ -47,10 +47,10 @@ def lines() -> Iterator[tuple[logging.Logger, io.StringIO]]:
 def test_name_forges_no_line(lines: tuple[logging.Logger, io.StringIO], name: str) -> None:
     logger, written = lines
     logger.info("joined: %s", name)
-    said = written.getvalue()
-    assert said.count("\n") == 1
-    assert LINE.fullmatch(said.strip("\n"))
-    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]", said)
+    text = written.getvalue()
+    assert text.count("\n") == 1
+    assert LINE.fullmatch(text.strip("\n"))
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]", text)
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,8 @@ def test_server_log_holds_no_credentials(server: Server, cast: RoleSessions) -> 
         for method in ("GET", "PUT", "POST"):
             headers = [("Referer", f"http://localhost/join/{secret}/")]
             ask(server.port, method, path, headers=headers, source=ALONE)
-    said = server.said(before)
+    text = server.output(before)
     for word in (secret, cast.host, TOKEN):
-        assert word not in said
-    assert said.splitlines()
-    assert all(LINE.fullmatch(line) for line in said.splitlines())
+        assert word not in text
+    assert text.splitlines()
+    assert all(LINE.fullmatch(line) for line in text.splitlines())

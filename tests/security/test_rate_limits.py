@@ -91,7 +91,7 @@ def test_right_try_does_not_count(clock: list[float]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "network"),
+    ("address", "network"),
     [
         ("192.0.2.1", "192.0.2.1"),
         ("::ffff:192.0.2.1", "192.0.2.1"),
@@ -103,8 +103,8 @@ def test_right_try_does_not_count(clock: list[float]) -> None:
         ("person 7", "person 7"),
     ],
 )
-def test_household_is_one_network(said: str, network: str) -> None:
-    assert network_of(said) == network
+def test_household_is_one_network(address: str, network: str) -> None:
+    assert network_of(address) == network
 
 
 def test_forwarded_header_of_client_is_ignored() -> None:

@@ -125,8 +125,8 @@ def test_name_cannot_break_out_of_file_name() -> None:
         name = unquote(payload).replace("\0", "")  # which PostgreSQL keeps in no text
         Group.objects.filter(pk=desk.group.pk).update(name=name[:40])
         for kind, ending in (("export_group", ".json"), ("export_results", "-results.csv")):
-            told = client.get(reverse(kind, args=[desk.group.address]))["Content-Disposition"]
-            assert re.fullmatch(rf'attachment; filename="[a-z0-9_-]+{ending}"', told), payload
+            header = client.get(reverse(kind, args=[desk.group.address]))["Content-Disposition"]
+            assert re.fullmatch(rf'attachment; filename="[a-z0-9_-]+{ending}"', header), payload
 
 
 @pytest.mark.parametrize("host", HOSTS)
@@ -139,8 +139,8 @@ def test_another_host_is_refused(server: Server, host: str) -> None:
 def test_another_host_beside_ours_is_ignored(server: Server) -> None:
     for host in HOSTS:
         for name in ("X-Forwarded-Host", "X_Forwarded_Host", "Forwarded", "X-Host"):
-            told = f"host={host}" if name == "Forwarded" else host
-            answer = ask(server.port, "GET", "/join/", headers=[(name, told)])
+            value = f"host={host}" if name == "Forwarded" else host
+            answer = ask(server.port, "GET", "/join/", headers=[(name, value)])
             assert answer.status == 200, (name, host)
             assert b"evil" not in answer.body, (name, host)
 
@@ -164,7 +164,7 @@ def test_client_host_and_proxy_headers_are_ignored(server: Server, cast: RoleSes
     table = f"/table/{cast.dice}/"
     for path in ("/", "/new/general/", table, f"{table}lines", f"{table}invite/", f"{table}screen/"):
         cookie = cast.cookie(cast.host)
-        honest, told = (ask(server.port, "GET", path, headers=[cookie, *more]) for more in ([], lies))
-        assert (told.status, told.all("Location")) == (honest.status, honest.all("Location"))
-        assert b"evil" not in told.body
-        assert not told.all("Strict-Transport-Security")
+        honest, forged = (ask(server.port, "GET", path, headers=[cookie, *more]) for more in ([], lies))
+        assert (forged.status, forged.all("Location")) == (honest.status, honest.all("Location"))
+        assert b"evil" not in forged.body
+        assert not forged.all("Strict-Transport-Security")

@@ -62,10 +62,10 @@ def policy_faults(answer: Answer) -> list[str]:
         return [f"policies: {policies}"]
     # a digest allows one known style and nothing else
     policy = re.sub(r" 'sha256-[\w+/=]+'", "", policies[0])
-    said = {name: set(rest) for name, *rest in (each.split() for each in policy.split(";"))}
-    found = [f"no {name}" for name in MUST if name not in said]
+    directives = {name: set(rest) for name, *rest in (each.split() for each in policy.split(";"))}
+    found = [f"no {name}" for name in MUST if name not in directives]
     return found + [
-        f"{name} {values}" for name, values in said.items() if not values <= ALLOWED.get(name, set())
+        f"{name} {values}" for name, values in directives.items() if not values <= ALLOWED.get(name, set())
     ]
 
 

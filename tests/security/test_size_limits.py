@@ -106,8 +106,8 @@ def test_address_is_taken_from_named_proxy_only(site: Server) -> None:
     for seen, statuses in (("192.0.2.1", [422] * 9 + [429] * 3), ("192.0.2.9", [422])):
         found = []
         for place in range(len(statuses)):
-            said = ("X-Forwarded-For", f"198.51.100.{place}, {seen}")
-            found.append(ask(site.port, "POST", "/join/", headers=[*proxied, said], body=WRONG).status)
+            header = ("X-Forwarded-For", f"198.51.100.{place}, {seen}")
+            found.append(ask(site.port, "POST", "/join/", headers=[*proxied, header], body=WRONG).status)
         assert found == statuses
 
 

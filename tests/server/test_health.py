@@ -77,7 +77,7 @@ def test_public_server_answers_by_ip_without_tls_or_log(
     new_server: Callable[..., Server],
 ) -> None:
     server = new_server(**SOUND).start()
-    before = server.said()
+    before = server.output()
     for host in ("", "10.1.2.3:8000", "no/host at all"):
         answer, text = ask(server, host=host)
         assert (answer.status, text) == (200, b"ok\n")
@@ -85,8 +85,8 @@ def test_public_server_answers_by_ip_without_tls_or_log(
         assert answer.getheader("X-Content-Type-Options") == "nosniff"
         assert "default-src 'none'" in (answer.getheader("Content-Security-Policy") or "")
     assert ask(server, "/health/x")[0].status in {301, 400}  # this address alone
-    assert "/health/\n" not in server.said()
-    assert server.said().startswith(before)
+    assert "/health/\n" not in server.output()
+    assert server.output().startswith(before)
 
 
 def test_health_check_answers_while_all_threads_wait(new_server: Callable[..., Server]) -> None:

@@ -15,10 +15,10 @@ from tests.server_process import Server
 
 def test_serve_prints_its_address(new_server: Callable[..., Server]) -> None:
     server = new_server().start()
-    first = server.said().splitlines()[0]
+    first = server.output().splitlines()[0]
     assert re.match(r"Scorekeeper \d+\.\d+\.\d+: SQLite [\d.]+ \(journal (TRUNCATE|WAL)", first)
     assert str(server.database) in first
-    assert f"  {server.url}/" in server.said()
+    assert f"  {server.url}/" in server.output()
 
 
 def test_all_interfaces_bring_phone_links_and_code_to_scan() -> None:
@@ -33,7 +33,7 @@ def test_all_interfaces_bring_phone_links_and_code_to_scan() -> None:
 
 
 def test_loopback_server_shows_no_code(new_server: Callable[..., Server]) -> None:
-    assert "Scan this" not in new_server().start().said()
+    assert "Scan this" not in new_server().start().output()
     assert not home_mode.is_local("0.0.0.0")
     assert not home_mode.is_local("192.168.1.2")
     assert home_mode.is_local("::1")

@@ -253,10 +253,10 @@ def test_head_request_has_no_body(server: Server) -> None:
 
 
 def test_disconnect_during_response_is_no_error(server: Server) -> None:
-    since = len(server.said())
+    since = len(server.output())
     for _ in range(20):
         with socket.create_connection(("127.0.0.1", server.port)) as phone:
             phone.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
     time.sleep(0.5)
     assert server.answers()
-    assert "Traceback" not in server.said(since)
+    assert "Traceback" not in server.output(since)

@@ -94,9 +94,9 @@ def test_one_of_two_bare_uvicorn_workers_serves(new_server: Callable[..., Server
             stderr=subprocess.STDOUT,
         )
     try:
-        wait_for(lambda: "SQLite is for one process" in server.said())
+        wait_for(lambda: "SQLite is for one process" in server.output())
         wait_for(server.answers)
-        assert server.said().count("Application startup complete") == 1
+        assert server.output().count("Application startup complete") == 1
     finally:
         process.terminate()
         process.wait(PATIENCE)
@@ -144,7 +144,7 @@ def test_dead_process_is_replaced_without_failed_requests(pair: Server) -> None:
     os.kill(killed, signal.SIGKILL)
     wait_for(lambda: len(children(pair) - {killed}) == 2)
     assert before < children(pair)
-    assert f"Server process {killed} ended (-9); another takes its place" in pair.said()
+    assert f"Server process {killed} ended (-9); another takes its place" in pair.output()
     assert all(pair.answers() for _ in range(20))
 
 
@@ -156,7 +156,7 @@ def test_all_processes_end_in_time_with_open_connections(pair: Server) -> None:
         each.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\na=")
     assert pair.stop() < 5
     assert not any(map(alive, both))
-    assert "Traceback" not in pair.said()
+    assert "Traceback" not in pair.output()
     for each in held:
         each.close()
 

@@ -43,7 +43,7 @@ def backups(case: StressCase, count: int) -> Result:
 
 def _copy(case: StressCase, result: Result, server: Server, elsewhere: Server, addresses: list[str]) -> None:
     """Assert that the backup has every earlier acknowledged entry, in order, without faults."""
-    before = {write.key for write in list(case.history.writes) if write.said == OK}
+    before = {write.key for write in list(case.history.writes) if write.outcome == OK}
     file = server.data / "copy"
     must(server.manage("backup", str(file)))
     must(elsewhere.manage("restore", "--yes", str(file)))

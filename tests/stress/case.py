@@ -49,13 +49,13 @@ class Result:
 class StressCase:
     """The site and the random generator of a case.
 
-    `history`: its writes. `said`: the output of a case that is a test.
+    `history`: its writes. `output`: that of a case that is a test.
     """
 
     place: Place
     case: str
     seed: int
-    said: str = ""
+    output: str = ""
 
     def __post_init__(self) -> None:
         self.chance = Random(f"{self.case} {self.seed}")
@@ -67,11 +67,11 @@ class StressCase:
 
     def keep(self) -> Path:
         """Store the history for debugging."""
-        if not self.said:
+        if not self.output:
             return self.history.keep(HISTORIES)
         HISTORIES.mkdir(parents=True, exist_ok=True)
         path = HISTORIES / f"{self.history.name}-{self.seed}.txt"
-        path.write_text(self.said)
+        path.write_text(self.output)
         return path
 
 

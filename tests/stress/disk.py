@@ -90,7 +90,7 @@ def _write(case: StressCase, result: Result, phone: Phone, address: str, seen: i
     name, form = correction(case.chance, seen)
     write = case.history.invoke(0, address, form)
     answer = phone.try_once(name, write)
-    if write.said != OK:
+    if write.outcome != OK:
         result.miss(f"with room on the disk a write was answered {answer.status}")
 
 

@@ -29,7 +29,9 @@ def edits(case: StressCase, races: int) -> Result:
             result.miss(*case.history.faults(address, stored(server, address), BEFORE))
         server.stop()
         result.miss(*faults(server))
-    won = [sum(write.said == OK for write in case.history.writes if write.phone == each) for each in range(2)]
+    won = [
+        sum(write.outcome == OK for write in case.history.writes if write.phone == each) for each in range(2)
+    ]
     result.figures = (
         f"{sum(won):,} saved, {case.history.count(REFUSED):,} told; won {won[0]:,} and {won[1]:,}"
     )

@@ -70,7 +70,7 @@ def flaky(case: StressCase, histories: int, writes: int) -> Result:
         )
         result.miss(*faults(server))
     case.history.writes += [write for counts_text in found for write in counts_text.writes]
-    count = {said: case.history.count(said) for said in (OK, REFUSED, UNKNOWN)}
+    count = {outcome: case.history.count(outcome) for outcome in (OK, REFUSED, UNKNOWN)}
     counts_text = f"{count[OK]:,} saved, {count[REFUSED]:,} refused, {count[UNKNOWN]:,} unknown"
     result.figures = f"{counts_text}, {sum(each.views for each in found):,} views compared"
     return result
@@ -115,7 +115,7 @@ def _play(
             name, form = any_write(chance, phone.seen)
             write = history.invoke(phone.number, address, form)
             for _try in range(TRIES):
-                if write.said == UNKNOWN:
+                if write.outcome == UNKNOWN:
                     phone.try_once(name, write)
         phone.hang_up()
 

@@ -22,7 +22,7 @@ OK, REFUSED, UNKNOWN = "ok", "refused", "unknown"
 class Write:
     """A write with its key, form and outcome.
 
-    `sent`, `decided`: when it was first sent, and when `said`, its outcome, was known.
+    `sent`, `decided`: when it was first sent, and when its `outcome` was known.
     """
 
     phone: int
@@ -30,7 +30,7 @@ class Write:
     key: str
     form: dict[str, Any]
     sent: float
-    said: str = UNKNOWN
+    outcome: str = UNKNOWN
     decided: float | None = None
     tries: int = 0
 
@@ -52,13 +52,13 @@ class History:
         return write
 
     @staticmethod
-    def decide(write: Write, said: str) -> None:
+    def decide(write: Write, outcome: str) -> None:
         """Record the outcome of a write."""
-        write.said, write.decided = said, time.monotonic()
+        write.outcome, write.decided = outcome, time.monotonic()
 
-    def count(self, said: str) -> int:
+    def count(self, outcome: str) -> int:
         """Return the number of writes with an outcome."""
-        return sum(write.said == said for write in self.writes)
+        return sum(write.outcome == outcome for write in self.writes)
 
     def faults(self, table: str, entries: Sequence[tuple[int, str, Any, Any]], before: int = 0) -> list[str]:
         """Return the faults of a table; `before`: the number of entries that existed first.
@@ -76,9 +76,9 @@ class History:
         known = {write.key for write in writes}
         found += [f"{table}: {key} was never sent" for key in keys if key not in known]
         for write in writes:
-            if write.said == OK and write.key not in place:
+            if write.outcome == OK and write.key not in place:
                 found.append(f"{table}: {write.key} was confirmed and is lost")
-            if write.said == REFUSED and write.key in place:
+            if write.outcome == REFUSED and write.key in place:
                 found.append(f"{table}: {write.key} was refused and is stored")
         return found + _out_of_order(table, writes, place)
 
@@ -96,7 +96,7 @@ def _out_of_order(table: str, writes: Sequence[Write], place: dict[str, int]) ->
     """Find writes confirmed before another was sent but stored after it."""
     standing = [write for write in writes if write.key in place]
     confirmed = sorted(
-        (write for write in standing if write.decided and write.said == OK),
+        (write for write in standing if write.decided and write.outcome == OK),
         key=lambda write: write.decided or 0,
     )
     sent = sorted(standing, key=lambda write: write.sent)

@@ -100,32 +100,32 @@ def huge(case: StressCase, lines: int, looks: int, *, timed: bool = True) -> Res
     return result
 
 
-def _judge(result: Result, told: Measured, *, timed: bool) -> None:
+def _judge(result: Result, measured: Measured, *, timed: bool) -> None:
     """Compare the measurements with the goals."""
-    answers = (*told.looks, *told.reads)
+    answers = (*measured.looks, *measured.reads)
     result.miss(*(f"a look was answered {answer.status}" for answer in answers if answer.status != 200))
-    short, long = told.queries
+    short, long = measured.queries
     if any(abs(one - other) > 2 for one, other in zip(short, long, strict=True)):
         result.miss(f"a page asks {short} questions of a short log and {long} of a long one")
-    page, write = part([answer.took for answer in told.looks], 0.95), part(told.writes, 0.95)
-    read = part([answer.took for answer in told.reads], 0.95)
+    page, write = part([answer.took for answer in measured.looks], 0.95), part(measured.writes, 0.95)
+    read = part([answer.took for answer in measured.reads], 0.95)
     size, log = (
-        max(len(answer.page.encode()) for answer in each) / 1000 for each in (told.looks, told.reads)
+        max(len(answer.page.encode()) for answer in each) / 1000 for each in (measured.looks, measured.reads)
     )
     if timed:
         result.within("p95 of a page", page, PAGE)
         result.within("p95 of the log", read, PAGE)
         result.within("p95 of a write", write, PAGE)
-        result.within("the transcript", told.transcript, EXPORT)
-        result.within("joining", told.join, JOIN)
+        result.within("the transcript", measured.transcript, EXPORT)
+        result.within("joining", measured.join, JOIN)
     result.within("a page", size, SIZE, "KB")
     result.within("a page of the log", log, SIZE, "KB")
-    result.within("what the server grew by", told.growth, GROWTH, "MB")
+    result.within("what the server grew by", measured.growth, GROWTH, "MB")
     result.figures = (
-        f"page p95 {page:.0f} ms and {size:.0f} KB, the first one {1000 * told.first.took:.0f} ms;"
+        f"page p95 {page:.0f} ms and {size:.0f} KB, the first one {1000 * measured.first.took:.0f} ms;"
         f" log p95 {read:.0f} ms and {log:.0f} KB;"
-        f" write p95 {write:.0f} ms; queries {short} and {long}; transcript {told.transcript:.0f} ms;"
-        f" joining {told.join:.0f} ms; memory +{told.growth:.0f} MB"
+        f" write p95 {write:.0f} ms; queries {short} and {long}; transcript {measured.transcript:.0f} ms;"
+        f" joining {measured.join:.0f} ms; memory +{measured.growth:.0f} MB"
     )
 
 
@@ -139,8 +139,8 @@ def memory(server: Server) -> float:
 
 
 def _shell(server: Server, code: str, **names: object) -> str:
-    said = "".join(f"{name} = {value!r}\n" for name, value in names.items())
-    return must(server.manage("shell", "--no-imports", "-c", said + code))
+    assignments = "".join(f"{name} = {value!r}\n" for name, value in names.items())
+    return must(server.manage("shell", "--no-imports", "-c", assignments + code))
 
 
 def _looks(case: StressCase, phone: Phone, address: str, looks: int) -> list[Answer]:
@@ -173,7 +173,7 @@ def _writes(
         write = case.history.invoke(phone.number, address, form)
         answer = phone.try_once(name, write)
         times.append(answer.took)
-        if write.said != OK:
+        if write.outcome != OK:
             result.miss(f"a write was answered {answer.status}")
     return times
 

@@ -46,7 +46,7 @@ def kills(case: StressCase, rounds: int, acked: int) -> Result:
         for address in made.addresses:
             result.miss(*case.history.faults(address, stored(server, address), BEFORE))
         result.miss(*faults(server))
-    resent = sum(write.tries > 1 and write.said == OK for write in case.history.writes)
+    resent = sum(write.tries > 1 and write.outcome == OK for write in case.history.writes)
     result.figures = f"{swarm.acked:,} acknowledged, {resent:,} of them after more than one try"
     if swarm.acked < acked:
         result.miss(f"only {swarm.acked:,} were acknowledged")

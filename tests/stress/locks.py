@@ -131,7 +131,7 @@ def _once(case: StressCase, result: Result, phone: Phone, address: str, seen: in
     name, form = any_write(case.chance, seen)
     write = case.history.invoke(phone.number, address, form)
     answer = phone.try_once(name, write)
-    if write.said != OK:
+    if write.outcome != OK:
         result.miss(f"{SHORT} s: a write was answered {answer.status}")
 
 
@@ -139,13 +139,13 @@ def _until_saved(case: StressCase, result: Result, phone: Phone, address: str) -
     """Repeat the same write until it is decided, as the outbox does."""
     name, form = any_write(case.chance, BEFORE)
     write, end = case.history.invoke(phone.number, address, form), time.monotonic() + LONG + 60
-    while write.said != OK and time.monotonic() < end:
+    while write.outcome != OK and time.monotonic() < end:
         answer = phone.try_once(name, write)
-        if write.said != OK:
+        if write.outcome != OK:
             if answer.status != 503:
                 result.miss(f"{LONG} s: a write was answered {answer.status or 'nothing'}")
             time.sleep(BEATS)
-    if write.said != OK:
+    if write.outcome != OK:
         result.miss(f"{LONG} s: a write was never saved")
 
 

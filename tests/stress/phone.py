@@ -35,7 +35,7 @@ class Answer:
         found = SEEN.search(self.page)
         return int(found[1]) if found else None
 
-    def said(self, key: str) -> str:
+    def outcome(self, key: str) -> str:
         """Return the outcome of a write; a response without its key may be a proxy's and is ignored."""
         if self.headers.get("x-ack") != key:
             return UNKNOWN
@@ -103,9 +103,9 @@ class Phone:
         self.statuses.append(answer.status)
         if answer.status != NOTHING:
             self.times.append(answer.took)
-        said = answer.said(write.key)
-        if said != UNKNOWN:
-            History.decide(write, said)
+        outcome = answer.outcome(write.key)
+        if outcome != UNKNOWN:
+            History.decide(write, outcome)
         if answer.seen is not None:
             self.seen = answer.seen
         return answer

@@ -137,8 +137,8 @@ def faults(server: Server) -> list[str]:
     """Return faults after a case: of the database, and in the server's output."""
     done = server.manage("verify")
     found = [] if done.returncode == 0 else [*done.stdout.splitlines(), *done.stderr.splitlines()]
-    said = server.said()
-    found += [f"the log says {bad!r}" for bad in ("locked", "Internal Server Error") if bad in said]
+    output = server.output()
+    found += [f"the log says {bad!r}" for bad in ("locked", "Internal Server Error") if bad in output]
     return found + [
-        f"the log has a failure: {line}" for line in re.findall(r"^(\w+Error: .*)$", said, re.MULTILINE)
+        f"the log has a failure: {line}" for line in re.findall(r"^(\w+Error: .*)$", output, re.MULTILINE)
     ]

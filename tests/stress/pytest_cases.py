@@ -55,14 +55,14 @@ def _pytest(case: StressCase, result: Result, path: str, **settings: str) -> Non
         text=True,
         check=False,
     )
-    case.said = done.stdout + done.stderr
+    case.output = done.stdout + done.stderr
     last = (done.stdout.strip().splitlines() or [done.stderr.strip()[-200:]])[-1]
     result.figures = re.sub(r" in [0-9.]+s.*", "", last)
     if done.returncode or "passed" not in last:
-        result.miss(f"{path}: {last}", *failures(case.said))
+        result.miss(f"{path}: {last}", *failures(case.output))
 
 
-def failures(said: str) -> list[str]:
+def failures(output: str) -> list[str]:
     """Return the failures in pytest's output: the names first."""
-    lines = [line for line in said.splitlines() if line.startswith(("FAILED ", "ERROR", "E  "))]
+    lines = [line for line in output.splitlines() if line.startswith(("FAILED ", "ERROR", "E  "))]
     return sorted(lines, key=lambda line: line.startswith("E  "))

@@ -41,7 +41,7 @@ class Replays:
         """Assert that each response confirms the same entry, and the log is unchanged."""
         standing = self.unchanged(way)
         for write, answer in zip(sent, answers, strict=True):
-            if answer.said(write.key) != OK:
+            if answer.outcome(write.key) != OK:
                 self.result.miss(f"{way}: {write.key} was answered {answer.status}")
                 continue
             number = self.numbers.setdefault(write.key, standing.get(write.key, 0))

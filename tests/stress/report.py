@@ -59,5 +59,5 @@ def row(database: str, result: Result) -> str:
 
 def _first(faults: Sequence[str]) -> str:
     """Return the first fault in one line, and the number of others."""
-    said = faults[0].strip().splitlines()[-1].replace("|", "/")[:200]
-    return said if len(faults) == 1 else f"{said} (and {len(faults) - 1} more)"
+    line = faults[0].strip().splitlines()[-1].replace("|", "/")[:200]
+    return line if len(faults) == 1 else f"{line} (and {len(faults) - 1} more)"

@@ -51,16 +51,16 @@ def strangers(case: StressCase, seconds: float, *, timed: bool = True) -> Result
     with case.place.server() as server:
         made = make_tables(server, 1)
         names = f"SIZE, GAMES = {size}, {games}\n"
-        said = must(server.manage("shell", "--no-imports", "-c", names + FILL)).split()
-        cookie, group, player = said[-3:]
+        words = must(server.manage("shell", "--no-imports", "-c", names + FILL)).split()
+        cookie, group, player = words[-3:]
         server.start()
         _csv(result, server, cookie)
-        told = []
+        texts = []
         for name, paths in _attacks(group, player).items():
             looks, writes, statuses = _attacked(
                 case, server, made.cookies[0], made.addresses[0], cookie, paths, seconds
             )
-            told.append(f"{name}: {part(looks, 0.95):.0f} and {part(writes, 0.95):.0f} ms")
+            texts.append(f"{name}: {part(looks, 0.95):.0f} and {part(writes, 0.95):.0f} ms")
             result.miss(
                 *(f"{name} was answered {each}" for each in statuses if each not in (200, 302, 303, 429))
             )
@@ -71,7 +71,7 @@ def strangers(case: StressCase, seconds: float, *, timed: bool = True) -> Result
         grown = _nested(result, server, cookie)
         result.within("what the server grew by for a nested file", grown, GROWTH, "MB")
         result.miss(*faults(server))
-    result.figures = f"p95 of looks and writes of others: {'; '.join(told)}; a nested file +{grown:.0f} MB"
+    result.figures = f"p95 of looks and writes of others: {'; '.join(texts)}; a nested file +{grown:.0f} MB"
     return result
 
 
@@ -105,7 +105,7 @@ def _attacked(
                 name, form = correction(case.chance, phone.seen)
                 write = case.history.invoke(phone.number, table, form)
                 writes.append(phone.try_once(name, write).took)
-                assert write.said == OK
+                assert write.outcome == OK
             time.sleep(PAUSE)
         phone.hang_up()
         return looks, writes, sum((each.result() for each in asking), Counter[int]())

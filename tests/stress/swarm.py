@@ -88,14 +88,14 @@ class Swarm:
     def until_decided(self, phone: Phone, name: str, write: Write, chance: Random) -> None:
         """Send one write until a response names its key."""
         end = time.monotonic() + GIVEN_UP
-        while write.said == UNKNOWN and time.monotonic() < end:
+        while write.outcome == UNKNOWN and time.monotonic() < end:
             answer = phone.try_once(name, write)
-            if write.said == UNKNOWN:
+            if write.outcome == UNKNOWN:
                 if answer.status not in (NOTHING, 503):
                     self.stuck.append(f"{write.key} was answered {answer.status}")
                 time.sleep(chance.uniform(*AGAIN))
         with self._lock:
-            self.acked += write.said == OK
+            self.acked += write.outcome == OK
 
     def hear(self, address: str, seen: int) -> None:
         """Note that a table has at least this number of entries."""
@@ -113,13 +113,13 @@ def main() -> None:
     sys.stdin.read()
     swarm.start(plan["addresses"], plan["each"])
     swarm.join()
-    told = {
+    report = {
         "writes": [vars(write) for write in history.writes],
         "times": [each for phone in phones for each in phone.times],
         "statuses": [each for phone in phones for each in phone.statuses],
         "stuck": swarm.stuck,
     }
-    print(json.dumps(told))
+    print(json.dumps(report))
 
 
 if __name__ == "__main__":

@@ -16,11 +16,11 @@ ENTRIES = [(1, "a"), (2, "b"), (3, "c")]
 
 
 def history(*writes: tuple[str, str, float, float]) -> History:
-    """Return a history of (key, outcome, time sent, time told)."""
+    """Return a history of (key, outcome, time sent, time known)."""
     made = History("test", 1)
-    for key, said, sent, decided in writes:
+    for key, outcome, sent, decided in writes:
         write = made.invoke(0, "table", {"key": key})
-        write.said, write.sent, write.decided = said, sent, None if said == UNKNOWN else decided
+        write.outcome, write.sent, write.decided = outcome, sent, None if outcome == UNKNOWN else decided
     return made
 
 
@@ -44,7 +44,7 @@ def test_honest_history_has_no_fault() -> None:
 
 
 @pytest.mark.parametrize(
-    ("entries", "said"),
+    ("entries", "fault"),
     [
         (ENTRIES[:2], "table: c was confirmed and is lost"),
         ([*ENTRIES, (4, "c")], "table: c is stored 2 times"),
@@ -54,8 +54,8 @@ def test_honest_history_has_no_fault() -> None:
         ([(1, "b"), (2, "a"), (3, "c")], "table: b is stored before an entry that was confirmed earlier"),
     ],
 )
-def test_wrong_histories_are_detected(entries: list[tuple[Any, ...]], said: str) -> None:
-    assert faults(HONEST, entries) == [said]
+def test_wrong_histories_are_detected(entries: list[tuple[Any, ...]], fault: str) -> None:
+    assert faults(HONEST, entries) == [fault]
 
 
 def entry(number: int, kind: str, target: int | None, points: int) -> tuple[Any, ...]:

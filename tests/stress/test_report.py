@@ -115,9 +115,9 @@ def run_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> All:
 
 def test_success_on_both_databases_is_reported(run_all: All, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_all() == 0
-    said = capsys.readouterr().out
-    assert all(f"| {database} | ok |" in said for database in (SQLITE, POSTGRES))
-    assert "\nIt took 0.0 minutes.\n" in said
+    output = capsys.readouterr().out
+    assert all(f"| {database} | ok |" in output for database in (SQLITE, POSTGRES))
+    assert "\nIt took 0.0 minutes.\n" in output
 
 
 def test_missing_postgresql_is_reported(
@@ -133,7 +133,7 @@ def test_missing_postgresql_is_reported(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "slack", "minutes", "told"),
+    ("arguments", "slack", "minutes", "line"),
     [
         ([], 1, 31, "\n**Missed**: it took 31.0 minutes, 30 are promised.\n"),
         ([], 3, 31, "\nIt took 31.0 minutes.\n"),
@@ -149,13 +149,13 @@ def test_late_case_is_missed(
     arguments: list[str],
     slack: float,
     minutes: int,
-    told: str,
+    line: str,
 ) -> None:
     """Only the whole run has a time limit; on a machine declared slow it is extended."""
     clock = iter([0, 60 * minutes])
     monkeypatch.setattr(runner, "time", SimpleNamespace(time=time.time, monotonic=lambda: next(clock)))
-    assert run_all(*arguments, slack=slack) == int("Missed" in told)
-    assert told in capsys.readouterr().out
+    assert run_all(*arguments, slack=slack) == int("Missed" in line)
+    assert line in capsys.readouterr().out
 
 
 def test_promised_minutes_may_be_used_up() -> None:

@@ -66,17 +66,17 @@ def _started(place: Place, result: Result, folders: list[Path]) -> str:
     """Start all interrupted upgrades; return the number of each way to completion."""
     shares = [[str(each) for each in folders[number::WORKERS]] for number in range(WORKERS)]
     with ThreadPoolExecutor(WORKERS) as pool:
-        said = "".join(pool.map(lambda share: _upgrading(place, "next", *share), shares))
+        output = "".join(pool.map(lambda share: _upgrading(place, "next", *share), shares))
     went: dict[str, int] = {}
     for each in folders:
-        found = next((line for line in said.splitlines() if line.startswith(f"{each}: ")), None)
+        found = next((line for line in output.splitlines() if line.startswith(f"{each}: ")), None)
         if found is None:
             result.miss(f"interrupted before statement {each.name} it does not start again")
         else:
             way = found.removeprefix(f"{each}: ")
             went[way] = went.get(way, 0) + 1
     if result.faults:
-        result.miss(said)
+        result.miss(output)
     return ", ".join(f"{count} {way}" for way, count in sorted(went.items()))
 
 

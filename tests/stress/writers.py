@@ -40,7 +40,7 @@ def writers(case: StressCase, entries: int, *, timed: bool = True) -> Result:
         (address,) = made.addresses
         server.stop()
         result.miss(*case.history.faults(address, stored(server, address), BEFORE), *faults(server))
-    count = {said: case.history.count(said) for said in (OK, REFUSED, UNKNOWN)}
+    count = {outcome: case.history.count(outcome) for outcome in (OK, REFUSED, UNKNOWN)}
     statuses = Counter(status for each in outcomes for status in each["statuses"])
     times = [took for each in outcomes for took in each["times"]]
     result.miss(*(stuck for each in outcomes for stuck in each["stuck"]))

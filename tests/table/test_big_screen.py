@@ -125,9 +125,9 @@ def test_result_shows_places_and_payments() -> None:
                 desk.line(player, box)
     assert who(desk).startswith("Ana wins")
     assert tiles(desk) == ["1. A Ana 16", "2. B Bo 0"]
-    told = strip_tags(screen(desk))
-    assert "Bo pays Ana" in told
-    assert "€1.60" in told
+    text = strip_tags(screen(desk))
+    assert "Bo pays Ana" in text
+    assert "€1.60" in text
 
 
 def test_result_of_partners_names_sides() -> None:

@@ -108,8 +108,8 @@ def test_line_that_shows_another_dealer_is_named() -> None:
     desk.entry(trick=[["1", "KS"], ["2", "3S"], ["3", "2S"]])
     page = keep(desk, dealer="1")
     assert page.status == 422
-    told = page.ids["wrong-dealer"]
-    assert "conflicts with it" in told
+    text = page.ids["wrong-dealer"]
+    assert "conflicts with it" in text
     assert changed(desk) == []
     assert page.fields["dealer"] == ["1"]
 
@@ -276,10 +276,10 @@ def test_player_cannot_leave_during_deal(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", DEALT)
 def test_change_shows_round_and_end(slug: str) -> None:
-    told = presentations()[slug].unit.progress % {"game": GAMES[slug].name, "turn": 1}
+    text = presentations()[slug].unit.progress % {"game": GAMES[slug].name, "turn": 1}
     desk = SampleTable(slug, FOUR[:2], dealer=2)
     client, page = opened(desk)
-    assert told in page.text
+    assert text in page.text
     page = press(client, page, desk.url("change"), do="end")
     assert "End this game without a result?" in page.text
     response = client.post(desk.url("change"), page.sent(do="ended"), headers=HTMX)

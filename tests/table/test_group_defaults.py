@@ -174,6 +174,6 @@ def test_saved_house_rules_are_named_by_their_sheet(desk: SampleTable) -> None:
     address = page(desk)
     assert "Yahtzee / Kniffel" in client.get(address).text
     save_rules(desk.group, "yahtzee", {"preset": "kniffel"})
-    told = client.get(address).text
-    assert "Reset the house rules of Kniffel" in told
-    assert "of Yahtzee" not in told
+    text = client.get(address).text
+    assert "Reset the house rules of Kniffel" in text
+    assert "of Yahtzee" not in text

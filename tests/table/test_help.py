@@ -82,11 +82,11 @@ def test_help_shows_printed_rules() -> None:
 
 
 def test_back_link_leads_to_opening_page() -> None:
-    told = {
+    links = {
         slug: re.search(r"back to [^<]+", desk.writer.client().get(desk.url("rules")).text)
         for slug, desk in ((slug, SampleTable(slug)) for slug in ("general", "forty_fives", "generala_cards"))
     }
-    assert [found and found[0] for found in told.values()] == [
+    assert [found and found[0] for found in links.values()] == [
         "back to turn 1",
         "back to round 1",
         "back to hand 1",

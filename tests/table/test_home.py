@@ -60,8 +60,8 @@ def test_take_back_is_confirmed_without_script() -> None:
     client = Client()
     table = start(client)
     write(client, table, 0, player="1", box="fours", dice="44442", throws="2")
-    told = write(client, table, 1, where="take-back/", entry="1")
-    page = client.get(told).content.decode()
+    address = write(client, table, 1, where="take-back/", entry="1")
+    page = client.get(address).content.decode()
     assert "Taken back:" in page
     assert "Ana, fours 16" in page
     assert "Restore it" in page

@@ -349,8 +349,8 @@ def test_phones_page_lists_seated_guests(desk: SampleTable) -> None:
     strike(bo.client(), desk, "2")
     seated(desk, None)
     page = desk.writer.client().get(desk.url("participants")).text
-    told = re.findall(r"<b>([^<]*)</b>(?:<small>([^<]*)</small>)?</span>(?:<small>host|<a class)", page)
-    assert told[:3] == [
+    people = re.findall(r"<b>([^<]*)</b>(?:<small>([^<]*)</small>)?</span>(?:<small>host|<a class)", page)
+    assert people[:3] == [
         ("This phone", "host of the table, entered 1 line"),
         ("Bo", "entered 1 line"),
         ("A guest", ""),
@@ -421,8 +421,8 @@ def test_removal_changes_link_by_default(desk: SampleTable, form: dict[str, str]
         answer = host.post(desk.url("participants"), sent)
         assert answer.status_code == 303
     assert Session.objects.get(pk=desk.session.pk).link_generation == (1 if form else 2)
-    told = host.get(answer.headers["Location"]).text
-    assert ("the link is new" in told) is not bool(form)
+    text = host.get(answer.headers["Location"]).text
+    assert ("the link is new" in text) is not bool(form)
     opened = 200 if form else 404
     assert private.get(desk.url()).status_code == opened
     assert Client().get(link, follow=True).status_code == opened

@@ -193,9 +193,9 @@ def test_result_names_who_gets_odd_units() -> None:
     stake = {"kind": "per_point", "amount": "0.01", "unit": "USD"}
     desk = played([20, 0, 10, 5], stake, (1, 2, 1, 2))
     client = desk.writer.client()
-    told = "What does not divide stays with those who sit first."
-    assert told in client.get(desk.url()).text
-    assert told in client.get(desk.url("print")).text
+    text = "What does not divide stays with those who sit first."
+    assert text in client.get(desk.url()).text
+    assert text in client.get(desk.url("print")).text
 
 
 @pytest.mark.django_db

@@ -82,12 +82,12 @@ def test_points_match_entry_pad(slug: str) -> None:
 
 def compare(game: SheetGame, state: State, table: dict[str, Any], dice: tuple[int, ...], throws: int) -> None:
     name = "".join(map(str, dice))
-    said = dict(
+    stored = dict(
         zip(table["boxes"], (throws == 1 and table["first"].get(name)) or table["later"][name], strict=True)
     )
     choices = {each.box: each for each in game.choices(state, partial={"dice": list(dice), "throws": throws})}
     for box in game.open_boxes(state.options, state.columns[0]):
-        points = said[box]
+        points = stored[box]
         if points is None:
             assert len(set(dice)) == 1
             continue

@@ -93,14 +93,14 @@ class Crawler:
         refused = key in self.phone.refused_keys
         answer = self.phone.send(key)
         note = NOTE.search(self.phone.page)
-        said = re.sub("<[^>]*>", "", note[1]) if note else ""
-        if answer.status_code == 422 and said and "not available" not in said:
+        text = re.sub("<[^>]*>", "", note[1]) if note else ""
+        if answer.status_code == 422 and text and "not available" not in text:
             return ""
         if refused:
             return f"{answer.status_code} from a key that is drawn as refused"
         if answer.status_code == 200 and self.shown() != before:
             return ""
-        return f"{answer.status_code} {said or 'nothing happens'}"
+        return f"{answer.status_code} {text or 'nothing happens'}"
 
     def step(self) -> None:
         """One key further, sometimes a line written; from an end to the beginning."""

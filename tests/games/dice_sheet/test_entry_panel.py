@@ -25,7 +25,7 @@ def offered(page: str) -> list[str]:
     return re.findall(r'<button[^>]*name="box" value="(\w+)"', page)
 
 
-def said(page: str) -> str:
+def announcement(page: str) -> str:
     """The entry panel's first row, as it is read aloud."""
     row = re.search(r'<div class="say.*?</div>', page, re.DOTALL)
     assert row is not None
@@ -44,15 +44,15 @@ def test_dice_entered_before_answer_stay_with_their_player() -> None:
     desk = SampleTable()
     desk.line(1, "ones")
     page = look(desk, "as=1&dice=44412&throws=1")
-    assert said(page).startswith("It’s Bo’s turn. Enter Ana’s anyway?")
+    assert announcement(page).startswith("It’s Bo’s turn. Enter Ana’s anyway?")
     assert inked(page) == "1"
     assert hidden(page) | {"as": "1", "dice": "44412"} == hidden(page)
     assert 'form="write" name="box"' not in page
     assert '<button class="quiet" name="sure" value="1">Yes</button>' in page
     again = look(desk, "as=1&dice=44412&throws=1&box=fours")
-    assert said(again).startswith("It’s Bo’s turn. Enter Ana’s anyway?")
+    assert announcement(again).startswith("It’s Bo’s turn. Enter Ana’s anyway?")
     sure = look(desk, "as=1&dice=44412&throws=1&sure=1")
-    assert said(sure).startswith("Ana’s turn")
+    assert announcement(sure).startswith("Ana’s turn")
     assert hidden(sure)["out_of_turn"] == "1"
 
 
@@ -71,15 +71,15 @@ def test_tap_on_older_sheet_is_reported() -> None:
     desk = SampleTable(names=["Ana", "Bo", "Cleo"])
     desk.line(1, "ones", points=3)
     page = look(desk, "seen=0&box=ones")
-    assert said(page) == "The sheet has changed. Ana, ones 3. Bo’s turn."
+    assert announcement(page) == "The sheet has changed. Ana, ones 3. Bo’s turn."
     assert "box" not in hidden(page)
-    assert said(look(desk, "seen=1&box=ones")).startswith("Bo, ones")
+    assert announcement(look(desk, "seen=1&box=ones")).startswith("Bo, ones")
 
 
 def test_box_that_was_filled_meanwhile_is_no_missing_page() -> None:
     desk = SampleTable(names=["Ana"])
     desk.line(1, "ones", points=3)
-    assert said(look(desk, "box=ones")).startswith("Ana’s turn")
+    assert announcement(look(desk, "box=ones")).startswith("Ana’s turn")
     assert desk.writer.client().get(f"{desk.url()}?box=nines").status_code == 404
 
 

@@ -61,8 +61,8 @@ def test_slash_is_explained(game: str, options: dict[str, Any], query: str, why:
 
 def test_reason_is_translated() -> None:
     query = "dice=12245&throws=3&box=straight"
-    said = {language: reason(look(SampleTable(), query, language)) for language in ("de", "es", "fr")}
-    assert said == {
+    reasons = {language: reason(look(SampleTable(), query, language)) for language in ("de", "es", "fr")}
+    assert reasons == {
         "de": "Keine Straße: die 3 fehlt.",
         "es": "No es escalera: falta el 3.",
         "fr": "Pas de suite\u202f: il manque le 3.",

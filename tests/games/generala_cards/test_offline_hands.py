@@ -78,7 +78,7 @@ def test_offline_tables_of_random_games_are_those_of_rules() -> None:
             found = brought_on_phone(tables, state, out)
             assert (found["lost"], found["champion"]) == (fields.lost, fields.champion), out
             assert found["label"] == brought(table, fields, change=False), out
-            assert found["why"] == " ".join(told for told, _ in house_rules(table, fields.house_rules)), out
+            assert found["why"] == " ".join(text for text, _ in house_rules(table, fields.house_rules)), out
             after = GAME.apply(state, GAME.parse({"out": out}))
             assert after.over or found["dealer"] == after.dealer, out
             assert tables["drops"] == state.eliminates

@@ -111,16 +111,16 @@ def test_champion_ends_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("final_tie", "told"),
+    ("final_tie", "text"),
     [
         ("replay", "All out on the same trick: nobody drops, Bo deals"),
         ("first_to_play", "Write hand 1: Ana is champion"),
     ],
 )
-def test_last_two_on_one_trick(final_tie: str, told: str) -> None:
+def test_last_two_on_one_trick(final_tie: str, text: str) -> None:
     phone = Phone(desk(TWO, options={"final_tie": final_tie, "two_player_deal": "loser"}, dealer=2))
     phone.tap("out-1", "out-2")
-    assert told in phone.page
+    assert text in phone.page
     assert "House rule: where the last two run out together" in phone.page
 
 

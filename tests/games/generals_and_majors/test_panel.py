@@ -539,7 +539,7 @@ def test_log_describes_turns() -> None:
     table.amend(11, player="2", commander="JD", armies=["3C"])
     table.void(table.entry(player="2", concede=True))
     page = table.writer.client().get(table.url("log")).content.decode()
-    for told in (
+    for text in (
         "Ana, seven new cards",
         "Bo, A♣ and 6♠, 6♠ cancels 6♦",
         "Note on Ana, turn",
@@ -548,7 +548,7 @@ def test_log_describes_turns() -> None:
         "Turn 12",
         "Ana led by 2",
     ):
-        assert told in page, told
+        assert text in page, text
 
 
 def test_long_game_of_empty_turns_keeps_its_stake() -> None:

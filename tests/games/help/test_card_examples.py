@@ -75,19 +75,19 @@ def _bid_before(game: Game[Any, Any], options: Options, partial: Mapping[str, An
     return partial
 
 
-def holds(said: object, real: object) -> bool:
+def holds(expected: object, real: object) -> bool:
     """Return whether a fragment is part of a document: some fields of an object, whole lists."""
-    if isinstance(said, Mapping):
+    if isinstance(expected, Mapping):
         return isinstance(real, Mapping) and all(
-            name in real and holds(value, real[name]) for name, value in said.items()
+            name in real and holds(value, real[name]) for name, value in expected.items()
         )
-    if isinstance(said, (list, tuple)):
+    if isinstance(expected, (list, tuple)):
         return (
             isinstance(real, (list, tuple))
-            and len(said) == len(real)
-            and all(holds(one, other) for one, other in zip(said, real, strict=True))
+            and len(expected) == len(real)
+            and all(holds(one, other) for one, other in zip(expected, real, strict=True))
         )
-    return type(said) is type(real) and said == real
+    return type(expected) is type(real) and expected == real
 
 
 def leaves(tree: object) -> Iterator[str]:
@@ -105,7 +105,7 @@ def leaves(tree: object) -> Iterator[str]:
 
 def says_what_it_proves(example: Cards) -> bool:
     """Return whether the conclusion of an example follows from its proof."""
-    said = list(leaves(example.proves))
+    words = list(leaves(example.proves))
     if example.refused or example.figure == NOT_ALLOWED:
         return bool(example.refused) and example.figure == NOT_ALLOWED
     if example.figure in (ALLOWED, REVOKE):
@@ -113,7 +113,7 @@ def says_what_it_proves(example: Cards) -> bool:
         return bool(example.proves) and bool(revokes) == (example.figure == REVOKE)
     if example.figure == GOES_ON:
         return example.proves.get("finished") is False
-    return all(word.strip("[]") in said for word in re.split(r",? ", example.figure))
+    return all(word.strip("[]") in words for word in re.split(r",? ", example.figure))
 
 
 def wrong(game: Game[Any, Any], options: Options, example: Cards) -> str:

@@ -57,7 +57,7 @@ def made(game: SheetGame, options: Options, example: Dice, box: str | None) -> d
     }
 
 
-def told(example: Dice, box: str | None) -> dict[str, Any]:
+def expectation(example: Dice, box: str | None) -> dict[str, Any]:
     """Return the points of the dice in a box by the example."""
     if example.refused:
         return {"refused": example.refused}
@@ -77,8 +77,10 @@ def test_dice_examples_score_as_described(slug: str) -> None:
         assert example.boxes or example.wins, where
         for options in tables(game, {**example.options, **value}):
             for box in example.boxes or [None]:
-                said = told(example, box)
+                expected = expectation(example, box)
                 found = made(game, options, example, box)
-                if said != {name: found.get(name) for name in said}:
-                    wrong.append(f"{where}, {example.note}, {dict(options)}: told {said}, found {found}")
+                if expected != {name: found.get(name) for name in expected}:
+                    wrong.append(
+                        f"{where}, {example.note}, {dict(options)}: expected {expected}, found {found}"
+                    )
     assert wrong[:5] == []

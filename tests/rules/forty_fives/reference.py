@@ -153,14 +153,14 @@ class Cards:
         self.take(entry.get("robbed", []), "robbed" in entry)
         self.order = self.ranks()
 
-    def take(self, robbed: Any, said: bool) -> None:
+    def take(self, robbed: Any, answered: bool) -> None:
         """Let players take the joker and the other card: [player, discarded card or None]."""
         joker, other = None, None
         if isinstance(robbed, dict):
             robbed = [robbed]
         else:
-            need(not said or (len(robbed) == 2 and len(self.turned) == 2))
-        if said:
+            need(not answered or (len(robbed) == 2 and len(self.turned) == 2))
+        if answered:
             need(self.turned)
         for each in robbed:
             need(set(each) <= {"player", "discarded"} and each.get("player") in self.paper.players)

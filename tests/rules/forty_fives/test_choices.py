@@ -56,26 +56,26 @@ def test_round_by_result_asks_its_fields() -> None:
     """Trumps, five tricks, the best trump: 25 of 30, then 30 of 30."""
     table = Table("ABC")
     fields = by_result(table, "AB")
-    told = ("needs", "complete", "sum", "of_points", "best_choices")
-    assert [getattr(fields, name) for name in told] == ["trick", False, 10, 30, ["A", "B"]]
+    names = ("needs", "complete", "sum", "of_points", "best_choices")
+    assert [getattr(fields, name) for name in names] == ["trick", False, 10, 30, ["A", "B"]]
     assert fields.points == {"A": 5, "B": 5, "C": 0}
     fields = by_result(table, "ABBCB")
-    assert [getattr(fields, name) for name in told] == ["best", False, 25, 30, ["A", "B", "C"]]
+    assert [getattr(fields, name) for name in names] == ["best", False, 25, 30, ["A", "B", "C"]]
     fields = by_result(table, "ABBCB", best="C")
-    assert [getattr(fields, name) for name in told] == [None, True, 30, 30, ["A", "B", "C"]]
+    assert [getattr(fields, name) for name in names] == [None, True, 30, 30, ["A", "B", "C"]]
     assert fields.totals == fields.gains == {"A": 5, "B": 15, "C": 10}
     assert fields.entry == {"trump": "S", "tricks": list("ABBCB"), "best": "C"}
     assert (fields.ends, fields.best) == (None, "C")
 
 
 @pytest.mark.parametrize(
-    ("bonus", "told"), [("none", (25, 25)), ("first_trick", (30, 30)), ("last_trick", (30, 30))]
+    ("bonus", "expected"), [("none", (25, 25)), ("first_trick", (30, 30)), ("last_trick", (30, 30))]
 )
-def test_round_without_trumps(bonus: str, told: tuple[int, int]) -> None:
+def test_round_without_trumps(bonus: str, expected: tuple[int, int]) -> None:
     table = Table("ABC", no_trump_bonus=bonus)
     assert by_result(table, "ABBCB").sum == 25
     fields = by_result(table, "ABBCB", best=None)
-    assert (fields.sum, fields.of_points) == told
+    assert (fields.sum, fields.of_points) == expected
     assert fields.complete
 
 
@@ -113,7 +113,7 @@ def test_auction_comes_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tricks", "best", "told"),
+    ("tricks", "best", "expected"),
     [
         ("", ..., (0, "open")),
         ("BBA", ..., (10, "open")),
@@ -125,13 +125,13 @@ def test_auction_comes_first() -> None:
         ("BBBBA", None, (20, "failed")),
     ],
 )
-def test_bid_progress_follows_tricks(tricks: str, best: Any, told: tuple[int, str]) -> None:
+def test_bid_progress_follows_tricks(tricks: str, best: Any, expected: tuple[int, str]) -> None:
     more = {} if best is ... else {"best": best}
     bid = {"player": "B", "points": 25}
     fields = RoundFields.of(
         ask(Table("ABC", auction=True), bid=bid, trump="S", tricks=list(tricks), **more)[0]
     )
-    assert fields.bid_won == told
+    assert fields.bid_won == expected
 
 
 def test_auction_is_asked_for_by_its_house_rule() -> None:
@@ -309,14 +309,14 @@ def test_chances_name_tricks_that_reach_target() -> None:
         table.result("AAAAB", "B")
     table.result("CCCCC", "C")
     first, second, third = chance(table)
-    told = ("total", "distance", "reaches", "with_best", "without_best")
-    assert [getattr(first, name) for name in told] == [100, 20, True, 3, 4]
-    assert [getattr(second, name) for name in told] == [50, 70, False, None, None]
-    assert [getattr(third, name) for name in told] == [30, 90, False, None, None]
+    names = ("total", "distance", "reaches", "with_best", "without_best")
+    assert [getattr(first, name) for name in names] == [100, 20, True, 3, 4]
+    assert [getattr(second, name) for name in names] == [50, 70, False, None, None]
+    assert [getattr(third, name) for name in names] == [30, 90, False, None, None]
     first, *_ = chance(table, "AB")
-    assert [getattr(first, name) for name in told] == [100, 20, True, 2, 3]
+    assert [getattr(first, name) for name in names] == [100, 20, True, 2, 3]
     first, *_ = chance(table, "BBB")
-    assert [getattr(first, name) for name in told] == [100, 20, False, None, None]
+    assert [getattr(first, name) for name in names] == [100, 20, False, None, None]
     assert first.most == 15
 
 

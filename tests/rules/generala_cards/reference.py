@@ -110,9 +110,9 @@ class ReferenceHand:
         must(not any(card[-1] == suit for card in self.picked[player]))
         self.lacked.append((player, suit, set(self.own[player])))
 
-    def finish(self, table: list[tuple[str, str]], took: Entry | None, said: Sequence[str]) -> None:
+    def finish(self, table: list[tuple[str, str]], took: Entry | None, named: Sequence[str]) -> None:
         out = [player for player, _ in table if self.cards[player] == 0]
-        must(sorted(out) == sorted(said))
+        must(sorted(out) == sorted(named))
         if out:
             self.out.append(out)
         taken = took["card"] if took else None

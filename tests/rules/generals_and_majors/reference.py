@@ -41,7 +41,7 @@ def name(laid: Any) -> str:
     return str(laid["card"] if isinstance(laid, dict) else laid)
 
 
-def said(laid: Any, field: str) -> Any:
+def field_of(laid: Any, field: str) -> Any:
     return laid.get(field) if isinstance(laid, dict) else None
 
 
@@ -212,21 +212,22 @@ class Model:
             return False
         leader = entry.get("commander")
         if leader is not None:
-            bound = said(leader, "colour")
+            bound = field_of(leader, "colour")
             if bound and not hard:
                 return False
             if hard and not bound and colour(name(leader)) == STAR and not joker(name(leader)):
                 return False
         return not any(
-            hard and colour(name(army)) == STAR and not said(army, "pays") for army in entry.get("armies", [])
+            hard and colour(name(army)) == STAR and not field_of(army, "pays")
+            for army in entry.get("armies", [])
         )
 
     def with_laid(self, entry: Entry) -> tuple[list[Any], list[Any], list[str]]:
         player = entry["player"]
         commanders, up = list(self.commanders[player]), list(self.up[player])
         if "commander" in entry:
-            commanders.append((name(entry["commander"]), said(entry["commander"], "colour")))
-        up += [(name(army), said(army, "pays")) for army in entry.get("armies", [])]
+            commanders.append((name(entry["commander"]), field_of(entry["commander"], "colour")))
+        up += [(name(army), field_of(army, "pays")) for army in entry.get("armies", [])]
         return commanders, up, [name(army) for army in entry.get("armies", [])]
 
     def cancels(self, one: list[str], two: list[str], mine: Any, theirs: Any, new: list[str]) -> bool:

@@ -211,11 +211,11 @@ class Deal:
         assert (outcome.reason if outcome else None) == model.reason
         assert (outcome.winners if outcome else ()) == ((model.winner,) if model.winner else ())
         if counts and not model.reason:
-            told = facts(state)
-            counted = (told["stock"], told["discards"], told["hands"])
+            found = facts(state)
+            counted = (found["stock"], found["discards"], found["hands"])
             hands = {player: len(hand) for player, hand in self.hands.items()}
             assert counted == (len(self.stock), len(self.discards), hands), self.seed
-            grace = told["grace"]
+            grace = found["grace"]
             assert (grace.against if grace else None) == model.threat
 
 
