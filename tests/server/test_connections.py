@@ -76,10 +76,10 @@ def test_response_body_does_not_wait_for_ack() -> None:
     on_a_loop(run())
 
 
-@pytest.mark.parametrize("request", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n", b"\r\n"])
-def test_incomplete_request_is_closed(request: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("sent", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n", b"\r\n"])
+def test_incomplete_request_is_closed(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(request)
+        writer.write(sent)
         began = time.monotonic()
         assert await reader.read() == b""
         assert time.monotonic() - began >= SOON - 0.05
@@ -151,13 +151,13 @@ ENDLESS = b"GET / HTTP/1.1\r\nX: "
 TRAILED = b"POST /slow HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\nX: "
 
 
-@pytest.mark.parametrize("request", [ENDLESS, b"GET /", TRAILED, b"GET / HTTP/1.1\r\n"])
-def test_oversized_header_is_closed(request: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("sent", [ENDLESS, b"GET /", TRAILED, b"GET / HTTP/1.1\r\n"])
+def test_oversized_header_is_closed(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """In one header, in an address, behind a body, in many headers."""
-    more = b"Y: y\r\n" * 10_000 if request.endswith(b"\r\n") else b"x" * 60_000
+    more = b"Y: y\r\n" * 10_000 if sent.endswith(b"\r\n") else b"x" * 60_000
 
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(request)
+        writer.write(sent)
         with suppress(ConnectionError):
             for _ in range(200):
                 writer.write(more)
