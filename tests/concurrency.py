@@ -92,7 +92,7 @@ class Course:
         if self.lines and self.chance.random() < 0.4:
             (_player, box), line = self.chance.choice(sorted(self.lines.items()))
             points = (BOXES.index(box) + 1) * self.chance.randint(0, 4)
-            return "put-right", {**write_request, "line": line, "box": box, "points": points}
+            return "correct", {**write_request, "line": line, "box": box, "points": points}
         if self.lines and self.chance.random() < 0.2:
             return "take-back", {**write_request, "sure": self.chance.choice(sorted(self.lines.values()))}
         player, box = self.chance.choice(self.free())

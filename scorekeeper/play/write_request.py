@@ -129,7 +129,8 @@ def author_only(view: View) -> View:
 
 def _is_author(request: HttpRequest) -> bool:
     """Return whether the visitor has a person, and it matches the outbox's author token, if any."""
-    person, token = person_of(request), request.headers.get("X-Whose", "")
+    person, headers = person_of(request), request.headers
+    token = headers.get("X-Author") or headers.get("X-Whose", "")  # pages of earlier releases send `X-Whose`
     return person is not None and (not token or is_author(token, person))
 
 

@@ -39,7 +39,9 @@ urlpatterns = [
     path("group/<slug:group>/ended/", unlisted.ended, name="ended_games"),
     path("table/<slug:address>/", table.show, name="table"),
     path("table/<slug:address>/write/", write.write, name="write"),
+    # former addresses are in lines that wait on phones and in open pages; `reverse` returns the last of a name
     path("table/<slug:address>/put-right/", write.correct, name="correct"),
+    path("table/<slug:address>/correct/", write.correct, name="correct"),
     path("table/<slug:address>/note/", write.write_note, name="write_note"),
     path("table/<slug:address>/take-back/", write.undo, name="undo"),
     path("table/<slug:address>/offline/<slug:digest>.json", offline.card_tables, name="offline_tables"),
@@ -67,6 +69,7 @@ urlpatterns = [
     path("table/<slug:address>/leave/", participants.leave, name="leave"),
     path("manifest.webmanifest", manifest.manifest, name="manifest"),
     path("carry/", device_transfer.transfer, name="device_transfer"),
+    path("move/", device_transfer.transfer, name="device_transfer"),
     path("sw.js", offline.worker, name="service_worker"),
     path("offline/", offline.shell, name="offline"),
     path("points/<slug:game>/<slug:name>.json", offline.points, name="points"),

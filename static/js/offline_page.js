@@ -41,7 +41,7 @@ function drawLine(line) {
   const [retry, discard] = item.querySelectorAll("button");
   retry.hidden = !line.why;
   // this page has no author token: a tap makes the lines those of the current person
-  retry.addEventListener("click", () => retryLine(line, line.why === "401" ? "" : line.whose));
+  retry.addEventListener("click", () => retryLine(line, line.why === "401" ? "" : line.author));
   discard.addEventListener("click", (event) => {
     const { sure, yes } = discard.dataset;
     if (!sure) Object.assign(discard, { textContent: yes }).dataset.sure = performance.now();

@@ -88,7 +88,7 @@ function leaveOtherPanel() {
   lines().forEach(drawLine);
 }
 
-const isCorrection = ({ url }) => url.endsWith("/put-right/");
+const isCorrection = ({ url }) => /\/(correct|put-right)\/$/.test(url);
 
 // A line may have arrived without its response: its cell shows it. Where no cell does, the attempt may still have
 // counted.
@@ -113,7 +113,7 @@ document.addEventListener("click", async (event) => {
   if (isHeld || (act === "yes" && !isDeliberate(event, askedAt))) return;
   line.discardAsked = act === "discard";
   if (act === "retry") {
-    await page.retryLine(line, document.querySelector("#table").dataset.whose);
+    await page.retryLine(line, document.querySelector("#table").dataset.author);
     // lines that had arrived before are no news to the sheet
     if (document.querySelector("#note [data-line]")) await onOtherTab();
   } else if (line.discardAsked) {

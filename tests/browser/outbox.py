@@ -81,6 +81,20 @@ COUNT = """() => new Promise((good) => {
 })"""
 
 
+# Store the author tokens of waiting lines under the name that earlier releases gave them.
+FORMER_AUTHORS = """() => new Promise((good) => {
+  const asked = indexedDB.open("scorekeeper", 1);
+  asked.onsuccess = () => {
+    const store = asked.result.transaction("lines", "readwrite").objectStore("lines");
+    const all = store.getAll();
+    all.onsuccess = () => {
+      for (const { author, ...line } of all.result) store.put({ ...line, whose: author });
+      store.transaction.oncomplete = () => { asked.result.close(); good(all.result.every((each) => each.author)); };
+    };
+  };
+})"""
+
+
 def lines(page: Page) -> int:
     """How many lines this phone keeps."""
     wait_for_response(page)

@@ -81,7 +81,7 @@ def forms(page: Page) -> Iterator[str]:
         with posted(page):
             page.locator("button[value=start], #start").first.click()
         yield f"{game}, set up, refused"
-    for path in ("/join/", "/carry/"):
+    for path in ("/join/", "/move/"):
         page.goto(path)
         if page.locator("#code").count():
             page.locator("#code").fill("none")

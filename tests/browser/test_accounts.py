@@ -79,9 +79,9 @@ def test_guest_keeps_games_with_passkey(phone: Phones) -> None:
     assert trouble(ana) == []
     code = "".join(ana.locator(".code span").all_text_contents())
     new = at_home(phone, width=320)
-    new.goto(f"/carry/?code={code}")
+    new.goto(f"/move/?code={code}")
     assert trouble(new) == []
-    new.goto(f"/carry/?code={code}")
+    new.goto(f"/move/?code={code}")
     new.get_by_role("button", name="Move them").click()
     new.wait_for_url(re.compile(r"//[^/]+/$"))
     assert sees(new, table)
@@ -169,7 +169,7 @@ def test_pages_of_account_look_right(phone: Phones) -> None:
             "/you/codes/",
             "/you/sign-in/",
             "/you/sign-out/",
-            "/carry/",
+            "/move/",
         ):
             page.goto(address)
             assert trouble(page) == [], (width, address)

@@ -233,8 +233,8 @@ def test_every_page_looks_right(phone: Phones) -> None:
             (bo, table + "phones/?leave=1"),
             (watcher, table),
             (app, "/join/"),
-            (app, "/carry/"),
-            (host, "/carry/"),
+            (app, "/move/"),
+            (host, "/move/"),
         ]
         for page, address in visits:
             page.set_viewport_size({"width": width, "height": height})

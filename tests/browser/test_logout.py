@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accounts import sees
 from tests.browser.joining import hosted, sat, scanned, shown
-from tests.browser.outbox import FULL, KEPT, offline, waiting_line
+from tests.browser.outbox import FORMER_AUTHORS, FULL, KEPT, offline, waiting_line
 from tests.browser_contexts import Phones
 
 from .touch import TouchDriver, read
@@ -132,7 +133,8 @@ def test_line_waits_until_its_writer_is_back(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_entry_of_another_person_is_not_sent(phone: Phones) -> None:
+@pytest.mark.parametrize("release", ["this", "earlier"])
+def test_entry_of_another_person_is_not_sent(phone: Phones, release: str) -> None:
     """After a remote logout another guest sits at the table.
 
     Waiting entries need a tap to be sent as theirs.
@@ -147,6 +149,8 @@ def test_entry_of_another_person_is_not_sent(phone: Phones) -> None:
     TouchDriver(there).dice(FULL, "full_house")
     expect(there.locator("td.wait")).to_have_count(1)
     there.goto("/")
+    if release == "earlier":
+        assert there.evaluate(FORMER_AUTHORS)
     here.goto("/you/sign-out/")
     here.get_by_role("button", name="Log out everywhere").click()
     expect(here.get_by_role("heading", name="You are logged out everywhere.")).to_be_visible()

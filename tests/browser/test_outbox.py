@@ -142,7 +142,7 @@ def test_correction_that_waits_leaves_pad_open(thumb: TouchDriver, phone: Phones
     """Only the author of the entry is affected: writing continues, also offline."""
     page = thumb.page
     thumb.points("fours", "16")
-    page.route("**/put-right/", lambda route: route.abort())
+    page.route("**/correct/", lambda route: route.abort())
     cut(page)
     thumb.tap(page.get_by_role("link", name="Ana, Fours 16"))
     thumb.tap(page.get_by_role("link", name="Correct"))
@@ -153,7 +153,7 @@ def test_correction_that_waits_leaves_pad_open(thumb: TouchDriver, phone: Phones
     thumb.dice(FULL, "full_house")
     thumb.strike("ones")
     expect(page.locator(".note")).to_contain_text("3 lines wait")
-    page.unroute("**/put-right/")
+    page.unroute("**/correct/")
     page.unroute("**/write/")
     expect(page.locator("td.wait")).to_have_count(0)
     expect(page.locator("#signal")).to_have_text("Live")

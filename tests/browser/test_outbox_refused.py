@@ -67,7 +67,7 @@ def test_refusal_stays_in_pad_while_looking_around(table: Table, phone: Phones) 
     """A correction keeps dice and reason, which belong to the next entry."""
     thumb, other, address = table
     page = refused(table)
-    other.write(address, where="put-right/", line="1", points="4", box="ones")
+    other.write(address, where="correct/", line="1", points="4", box="ones")
     expect(page.get_by_role("link", name="Ana, Ones 4")).to_be_visible()
     expect(page.locator(".note.bad")).to_contain_text("Not entered. Ana has ones 3 now.")
     expect(page.locator(".tray .slot:enabled")).to_have_count(5)

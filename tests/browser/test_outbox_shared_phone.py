@@ -182,6 +182,6 @@ def test_without_secure_context(untrusted: Page) -> None:
     expect(page.locator("#plain")).to_be_visible()
     expect(page.locator("#plain")).to_contain_text("Over plain http a phone cannot stay awake, be installed")
     expect(page.locator("#awake")).to_be_hidden()
-    page.goto("/carry/")
+    page.goto("/move/")
     expect(page.get_by_text("This address is plain http, so phones cannot install it")).to_be_visible()
     expect(page.get_by_text("Add to Home Screen")).to_have_count(0)

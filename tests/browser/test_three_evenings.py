@@ -234,7 +234,7 @@ def kept_and_carried(pocket: Phones, ana: Page, first: str) -> Page:
     ana.get_by_role("button", name="Make a code").click()
     code = "".join(ana.locator(".code span").all_text_contents())
     new = at_home(pocket)
-    new.goto(f"/carry/?code={code}")
+    new.goto(f"/move/?code={code}")
     new.get_by_role("button", name="Move them").click()
     new.wait_for_url(re.compile(r"//[^/]+/$"))
     assert new.request.get(first).status == 200

@@ -21,11 +21,13 @@ from urllib.parse import urlencode
 
 import pytest
 from django.db import connection
+from django.test import Client
+from django.urls import reverse
 
 from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Session
-from tests.factories import new_writer
+from tests.factories import HTMX, SampleTable, new_writer
 from tests.server_process import Server
 
 from .pages import figures
@@ -116,6 +118,21 @@ def test_waiting_line_of_old_phone_is_written_once(upgraded: Server) -> None:
     assert [status for status, _text in answers] == [200, 200]
     rows = upgraded.rows("SELECT data FROM play_entry WHERE key = %s", waiting["body"]["key"])
     assert [json.loads(data)["moves"][0]["points"] for (data,) in rows] == [8]
+
+
+@pytest.mark.django_db
+def test_former_addresses_are_answered() -> None:
+    """Corrections wait on phones with their address; codes of the last minutes have the other."""
+    desk = SampleTable()
+    desk.line(1, "ones", points=3)
+    form = desk.form(line="1", box="ones", points="2")
+    assert desk.url("correct") == f"/table/{desk.address}/correct/"
+    for address in (f"/table/{desk.address}/put-right/", desk.url("correct")):
+        assert desk.writer.client().post(address, form, headers=HTMX).status_code == 200
+    assert desk.table.count == 2
+    assert reverse("device_transfer") == "/move/"
+    for address in ("/carry/", "/move/"):
+        assert Client().post(address, {"code": "22222222"}).status_code == 422
 
 
 @sqlite_only

@@ -270,7 +270,7 @@ def test_logout_removes_all_from_this_phone() -> None:
     for browser in (client, copied):
         assert not browser.get("/").context["user"].is_authenticated
     assert not Device.objects.filter(pk=who.device).exists()
-    assert Client().post("/carry/", {"code": code}).status_code == 422
+    assert Client().post("/move/", {"code": code}).status_code == 422
     assert who.client().get("/").context["user"].is_authenticated, "other phones stay"
 
 
@@ -285,7 +285,7 @@ def test_signing_out_everywhere_ends_every_session() -> None:
         assert phone.get(desk.url()).status_code == 404
     assert other.get("/").context["user"].is_authenticated
     assert not Device.objects.filter(person=desk.writer.person).exists()
-    assert Client().post("/carry/", {"code": code}).status_code == 422
+    assert Client().post("/move/", {"code": code}).status_code == 422
 
 
 def test_codes_changed_on_another_phone_are_respected() -> None:

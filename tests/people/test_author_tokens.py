@@ -14,7 +14,7 @@ from scorekeeper.play.models import Entry
 from tests.factories import HTMX, SampleTable, new_writer
 
 pytestmark = pytest.mark.django_db
-MARK = re.compile(r'data-whose="([^"]*)"')
+MARK = re.compile(r'data-author="([^"]*)"')
 
 
 @pytest.fixture
@@ -36,20 +36,24 @@ def test_token_is_stable_for_person_and_opaque(desk: SampleTable) -> None:
     assert MARK.findall(other.client().get(desk.url()).text) == [author_token(other.person)] != own
 
 
-def test_entry_of_another_person_is_refused(desk: SampleTable) -> None:
-    """As for a logged-out phone: without the key, so that the phone keeps the entry."""
+@pytest.mark.parametrize("header", ["X-Author", "X-Whose"])
+def test_entry_of_another_person_is_refused(desk: SampleTable, header: str) -> None:
+    """As for a logged-out phone: without the key, so that the phone keeps the entry.
+
+    Pages of earlier releases send `X-Whose`.
+    """
     client, other = desk.writer.client(), new_writer(desk.group)
     for name in ("write", "correct", "undo", "go_home"):
-        assert send(client, desk, name, **{"X-Whose": author_token(other.person)}) == 401
-        assert send(client, desk, name, **{"X-Whose": "nonsense\0"}) == 401
+        assert send(client, desk, name, **{header: author_token(other.person)}) == 401
+        assert send(client, desk, name, **{header: "nonsense\0"}) == 401
     assert not Entry.objects.exists()
 
 
 def test_own_entry_and_entry_without_token_are_written(desk: SampleTable) -> None:
     client = desk.writer.client()
-    assert send(client, desk, **{"X-Whose": author_token(desk.writer.person)}) == 200
+    assert send(client, desk, **{"X-Author": author_token(desk.writer.person)}) == 200
     form = desk.form(player="2", box="ones", strike="1")
-    assert client.post(desk.url("write"), form, headers=HTMX | {"X-Whose": ""}).status_code == 200
+    assert client.post(desk.url("write"), form, headers=HTMX | {"X-Author": ""}).status_code == 200
     assert Entry.objects.count() == 2
 
 
@@ -57,7 +61,7 @@ def test_entry_of_merged_guest_is_written(desk: SampleTable) -> None:
     guest = new_writer()
     with transaction.atomic():
         merge_guest(guest.person, desk.writer.person)
-    assert send(desk.writer.client(), desk, **{"X-Whose": author_token(guest.person)}) == 200
+    assert send(desk.writer.client(), desk, **{"X-Author": author_token(guest.person)}) == 200
     assert not is_author(author_token(desk.writer.person), guest.person)
 
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def made(client: Client) -> str:
     """The code that a page shows after a tap."""
-    answer = client.post("/carry/")
+    answer = client.post("/move/")
     assert answer.status_code == 200
     found = re.search(r'class="code" dir="ltr"><span>(\w{4})</span> <span>(\w{4})</span>', answer.text)
     assert found
@@ -30,7 +30,7 @@ def made(client: Client) -> str:
 
 
 def bring(client: Client, code: str, **more: str) -> Any:
-    return client.post("/carry/", {"code": code, **more})
+    return client.post("/move/", {"code": code, **more})
 
 
 def test_app_becomes_phone_of_same_person() -> None:
@@ -93,7 +93,7 @@ def test_confirmation_names_groups_of_code() -> None:
     other, mine = SampleTable(names=["Dev", "Eva"]), SampleTable()
     Group.objects.filter(pk=other.group.pk).update(name="Card <sharks>")
     code, client = made(other.writer.client()), mine.writer.client()
-    pages = [client.get("/carry/", {"code": code}), bring(client, code)]
+    pages = [client.get("/move/", {"code": code}), bring(client, code)]
     assert [page.status_code for page in pages] == [200, 422]
     for page in pages:
         assert "plays in Card &lt;sharks&gt;." in page.text
@@ -102,18 +102,18 @@ def test_confirmation_names_groups_of_code() -> None:
     assert "plays in Dev, Eva." in bring(client, code).text
     Member.objects.filter(group=other.group).delete()
     assert "is in no group" in bring(client, code).text
-    assert "Card" not in Client().get("/carry/", {"code": code}).text
+    assert "Card" not in Client().get("/move/", {"code": code}).text
     assert DeviceTransferCode.objects.count() == 1
 
 
 def test_looking_does_not_reveal_owner_of_code() -> None:
     client = SampleTable().writer.client()
     for _ in range(9):
-        answer = client.get("/carry/", {"code": "22222222"})
+        answer = client.get("/move/", {"code": "22222222"})
         assert (answer.status_code, "no longer works" in answer.text) == (200, True)
         assert "Merge the games" not in answer.text
     code = make_code(new_writer().person)
-    assert client.get("/carry/", {"code": code}).status_code == 429
+    assert client.get("/move/", {"code": code}).status_code == 429
     assert bring(client, code).status_code == 429
 
 
@@ -132,7 +132,7 @@ def test_logged_in_person_is_not_merged_with_another() -> None:
 def test_account_without_games_moves_too() -> None:
     who = new_writer()
     Member.objects.all().delete()
-    assert who.client().post("/carry/").status_code == 422
+    assert who.client().post("/move/").status_code == 422
     Person.objects.filter(pk=who.person.pk).update(has_account=True)
     app = Client()
     bring(app, made(who.client()))
@@ -142,10 +142,10 @@ def test_account_without_games_moves_too() -> None:
 def test_qr_code_leads_to_code_without_using_it() -> None:
     desk = SampleTable()
     host = desk.writer.client()
-    page = host.post("/carry/").text
+    page = host.post("/move/").text
     code = made(host)
     assert page.count("<svg") == 1, "the code as a picture"
-    link = f"/carry/?code={code}"
+    link = f"/move/?code={code}"
     for client in (Client(), Client(), new_writer().client()):
         for _ in range(2):
             answer = client.get(link)
@@ -162,7 +162,7 @@ def test_qr_code_leads_to_code_without_using_it() -> None:
 
 @pytest.mark.parametrize("code", ["", "x", '"><script>', "0" * 60, "22222222"])
 def test_invalid_link_shows_page_to_type(code: str) -> None:
-    answer = Client().get("/carry/", {"code": code})
+    answer = Client().get("/move/", {"code": code})
     assert answer.status_code == 200
     assert "<script>" not in answer.text
 
@@ -170,8 +170,8 @@ def test_invalid_link_shows_page_to_type(code: str) -> None:
 def test_page_of_stranger_offers_no_transfer() -> None:
     who = new_writer()
     for client in (Client(), who.client()):
-        assert client.get("/carry/").status_code == 200
-    assert Client().post("/carry/").status_code == 422
+        assert client.get("/move/").status_code == 200
+    assert Client().post("/move/").status_code == 422
     assert not DeviceTransferCode.objects.exists()
 
 

@@ -144,9 +144,7 @@ def test_untranslated_texts_of_set_up(game: str) -> None:
 
 
 @pytest.mark.usefixtures("pseudo_language")
-@pytest.mark.parametrize(
-    "path", ["/", "/?all=1", "/language/", "/join/", "/carry/", "/offline/", "/nowhere/"]
-)
+@pytest.mark.parametrize("path", ["/", "/?all=1", "/language/", "/join/", "/move/", "/offline/", "/nowhere/"])
 def test_untranslated_texts_of_other_pages(path: str) -> None:
     assert left_in_english(SampleTable().writer.client(), path) == set()
     assert left_in_english(Client(), path) == set()

@@ -50,7 +50,7 @@ def test_junk_passkeys_of_slash_48_lock_out_no_other() -> None:
     assert posted("/you/sign-in/", "2001:db8:78::1", code=code) == 303
 
 
-@pytest.mark.parametrize("path", every_day(["/join/", "/carry/"], {"/join/"}))
+@pytest.mark.parametrize("path", every_day(["/join/", "/move/"], {"/join/"}))
 def test_guesses_of_many_networks_lock_out_no_other(path: str) -> None:
     desk = dice_table()
     invitations.open_join_code(desk.address, Visitor(desk.writer.person))

@@ -60,6 +60,7 @@ def test_name_forges_no_line(lines: tuple[logging.Logger, io.StringIO], name: st
         "/join/abcDEF123456/s3cret-t0ken",
         "/live/s3cret:t0ken:x_-y",
         "/in/abcDEF123456/s3cret-t0ken/",
+        "/move/?code=s3cret",
         "/carry/?code=s3cret",
     ],
 )

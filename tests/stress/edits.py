@@ -52,7 +52,7 @@ def _race(case: StressCase, result: Result, phones: list[Phone], address: str, s
 
     def send(each: int) -> None:
         together.wait(60)
-        answers[each] = phones[each].try_once("put-right", writes[each])
+        answers[each] = phones[each].try_once("correct", writes[each])
 
     threads = [threading.Thread(target=send, args=(each,)) for each in range(2)]
     for thread in threads:

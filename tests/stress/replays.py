@@ -60,7 +60,7 @@ class Replays:
 
     def send_all(self, phone: Phone, writes: Sequence[Write], **other: Any) -> list[Answer]:
         """Send all writes again, unchanged or with other content."""
-        path = "/table/{}/put-right/"
+        path = "/table/{}/correct/"
         return [
             phone.ask("POST", path.format(write.table), {**write.form, **other}, HTMX) for write in writes
         ]
@@ -160,7 +160,7 @@ def _another_table(run: Replays, other: Phone, writes: Sequence[Write]) -> None:
     for write in writes:
         address = beside[write.table]
         form = {**write.form, "seen": count[address]}
-        answer = other.try_once("put-right", run.case.history.invoke(0, address, form))
+        answer = other.try_once("correct", run.case.history.invoke(0, address, form))
         count[address] += 1
         if answer.headers.get("x-entry") != str(count[address]):
             run.result.miss(f"another table: {write.key} was answered {answer.status}, not {count[address]}")

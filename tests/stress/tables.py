@@ -21,7 +21,7 @@ def correction(chance: Random, seen: int) -> tuple[str, dict[str, Any]]:
     player, box = chance.randint(1, PLAYERS), chance.randrange(len(UPPER))
     points = (box + 1) * chance.randint(0, 4)
     fields = {"line": f"{player}-{box}", "box": UPPER[box], "points": points}
-    return "put-right", {"seen": seen, "key": str(uuid.uuid4()), **fields}
+    return "correct", {"seen": seen, "key": str(uuid.uuid4()), **fields}
 
 
 def strike(chance: Random, seen: int) -> tuple[str, dict[str, Any]]:

@@ -73,7 +73,7 @@ def test_log_is_paged_by_entries() -> None:
     table = start(client)
     write(client, table, 0, player="1", box="ones", strike="1")
     for seen in range(1, 130):
-        write(client, table, seen, where="put-right/", line="1", box="ones", points=str(seen % 5 + 1))
+        write(client, table, seen, where="correct/", line="1", box="ones", points=str(seen % 5 + 1))
     newest, oldest = (client.get(f"{table}lines/?page={number}").content.decode() for number in (1, 2))
     assert newest.count('class="n"') == 100
     assert oldest.count('class="n"') == 30

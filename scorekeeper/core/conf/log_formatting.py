@@ -13,7 +13,7 @@ _VISIBLE = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160), 0x
 
 # A reader of the log must not gain access to a table, a group or an account: what follows these prefixes in an address
 # is a secret.
-_SECRET = re.compile(r"(/(?:join|live|in)/|/carry/\?)[^\s\"']+")
+_SECRET = re.compile(r"(/(?:join|live|in)/|/(?:move|carry)/\?)[^\s\"']+")
 
 
 # loggers that report requests of strangers

@@ -83,7 +83,7 @@ class Command(BaseCommand):
         """
         links = home_mode.links(settings.CHOICES.bind, settings.CHOICES.port)
         first, last = in_fours(make_code(owner))
-        where = f"{links[0]}carry/"
+        where = f"{links[0]}move/"
         self.stdout.write(picture(where, colour=self.stdout.isatty()))
         self.stdout.write(
             f"To get in, while the server runs ('make run'): open {where} in a browser that has played nothing yet"

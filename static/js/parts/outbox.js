@@ -82,9 +82,9 @@ export async function discardLine(line) {
   await updateLine(line, { dropped: true });
 }
 
-// A tap sends it as the current person of this phone; `whose` is the author token of the page, if any.
-export async function retryLine(line, whose) {
-  await updateLine(line, { why: undefined, whose });
+// A tap sends it as the current person of this phone; `author` is the author token of the page, if any.
+export async function retryLine(line, author) {
+  await updateLine(line, { why: undefined, author, whose: undefined });
   notBefore = 0;
   return sendAllNow();
 }

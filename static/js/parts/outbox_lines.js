@@ -6,8 +6,8 @@ import { notifyTabs } from "./tab_sync.js";
 // pending lines of this phone, of all tabs and tables, oldest first; `why`: why it waits for a tap; `inPad`: its
 // refusal is in this pad; `after`: lines expected to be sent before it; `at`: when it was written; `tried`: it may
 // have arrived; `dropped`: undone since; `undoes`: it undoes a line that had arrived; `inSheet`: the visible
-// sheet has it already; `whose`: the token of its author, so that no other person sends it. Lines are stored with these
-// names: phones of an older release have some that wait.
+// sheet has it already; `author`: the token of its author, so that no other person sends it (`whose` in lines of earlier
+// releases). Lines are stored with these names: phones of an older release have some that wait.
 export let lines = [];
 // callbacks of the page: `onAnswer(line, answer, isOnly)` shows the outcome of a pending line; `onChange()`;
 // `onOtherTab()`: another tab added or finished lines
@@ -32,7 +32,8 @@ export async function readLines() {
   const known = new Map(lines.map((line) => [line.key, line]));
   lines = stored.map((line) => {
     const here = known.get(line.key) ?? line;
-    return Object.assign(here, line, { dropped: !line.why && (here.dropped || line.dropped), tried: here.tried || line.tried });
+    const author = line.author ?? line.whose;
+    return Object.assign(here, line, { author, dropped: !line.why && (here.dropped || line.dropped), tried: here.tried || line.tried });
   });
 }
 

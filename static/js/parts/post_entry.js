@@ -23,7 +23,7 @@ async function postOnce(line) {
   const { status, headers, text } = await request(line.url, TIMEOUT, {
     method: "POST",
     body: new URLSearchParams(line.fields),
-    headers: { "HX-Request": "true", "X-CSRFToken": token || form, "X-Whose": line.whose ?? "" },
+    headers: { "HX-Request": "true", "X-CSRFToken": token || form, "X-Author": line.author ?? "" },
     redirect: "manual",
   });
   // all phones get the same pause: spread their return

@@ -15,7 +15,7 @@ import { showSendError } from "./send_error.js";
 import { pause } from "./pause.js";
 import { isWriting, tableRequest } from "./pending_request.js";
 
-const WRITES = /\/(write|put-right|take-back)\/$/;
+const WRITES = /\/(write|correct|take-back)\/$/;
 const IDLE = 1500;
 // without the drawing part, pending lines are sent before they are drawn
 const DRAW_PATIENCE = 5000;
@@ -71,8 +71,8 @@ function buildLine({ body, action, submitter }) {
   // lines in the sheet are among those it has seen
   const seen = Number(form.seen) + ahead - pendingHere.filter(({ inSheet }) => inSheet).length;
   const fields = Object.entries({ ...form, seen, ahead });
-  const { whose } = document.querySelector("#table").dataset;
-  return { key: form.key, table: here, url: action, whose, fields, shown: summaryOf(form, submitter) };
+  const { author } = document.querySelector("#table").dataset;
+  return { key: form.key, table: here, url: action, author, fields, shown: summaryOf(form, submitter) };
 }
 
 // What the sheet and the list show of a pending line.
