@@ -13,13 +13,13 @@ import subprocess
 import sys
 import threading
 import time
-from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
 
+from scorekeeper.core.bounded_cache import BoundedCache
 from scorekeeper.rules.contract import Options
 from scorekeeper.rules.dice_sheet.game import SheetGame
 
@@ -33,8 +33,8 @@ MOST_IN_MEMORY = 4  # 12 MiB for Yahtzee with bonuses, 0.3 MiB at most for the o
 RETRY_SECONDS = 600  # until a computation that failed is tried again
 MOST_CHANCES = 3  # 27 MiB for Goldene Fünfzig with saved throws, 2 to 10 MiB for the others
 
-_tables: OrderedDict[str, Table] = OrderedDict()
-_chances: OrderedDict[str, Array] = OrderedDict()
+_tables: BoundedCache[str, Table] = BoundedCache(MOST_IN_MEMORY)
+_chances: BoundedCache[str, Array] = BoundedCache(MOST_CHANCES)
 _lock = threading.Lock()
 
 
@@ -84,18 +84,14 @@ def chances_of(table: Table) -> Array | None:
     For a table with too many sheets (`chances.fits`) there are none.
     """
     model, name = table.model, table.model.digest
-    with _lock:
-        if name in _chances:
-            _chances.move_to_end(name)
-            return _chances[name]
+    known = _chances.get(name)
+    if known is not None:
+        return known
     rows = table_file.read_chances(folder(), name)
     if rows is None:
         _compute_later(model.game, model.options, chances=True)
         return None
-    with _lock:
-        _chances[name] = rows
-        while len(_chances) > MOST_CHANCES:
-            _chances.popitem(last=False)
+    _chances.put(name, rows)
     return rows
 
 
@@ -119,19 +115,17 @@ def solved(game: SheetGame, options: Options) -> Table:
 
 def delete_all() -> int:
     """Delete every stored table; return how many."""
-    with _lock:
-        _tables.clear()
-        _chances.clear()
+    _tables.clear()
+    _chances.clear()
     table_file.prune(folder(), tables=0, suffix=table_file.CHANCES)
     return table_file.prune(folder(), tables=0)
 
 
 def _stored(model: Model) -> Table | None:
     name = model.digest
-    with _lock:
-        if name in _tables:
-            _tables.move_to_end(name)
-            return replace(_tables[name], model=model)  # house rules that score alike share a table
+    known = _tables.get(name)
+    if known is not None:
+        return replace(known, model=model)  # house rules that score alike share a table
     table = table_file.read(folder(), name, model)
     if table is not None:
         _remember(table)
@@ -139,10 +133,7 @@ def _stored(model: Model) -> Table | None:
 
 
 def _remember(table: Table) -> None:
-    with _lock:
-        _tables[table.model.digest] = table
-        while len(_tables) > MOST_IN_MEMORY:
-            _tables.popitem(last=False)
+    _tables.put(table.model.digest, table)
 
 
 def _compute_later(game: SheetGame, options: Options, *, chances: bool = False) -> None:

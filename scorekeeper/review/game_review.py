@@ -6,11 +6,10 @@ its length tells one state of a game from another: a correction makes a new revi
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from scorekeeper.core.bounded_cache import BoundedCache
 from scorekeeper.play.table import Table, rule_seats
 from scorekeeper.rules import DICE_GAMES
 from scorekeeper.rules.dice_sheet.move import SheetMove
@@ -57,14 +56,12 @@ class GameReview:
     winning: Winning | None  # None while it is computed
 
 
-_reviews: OrderedDict[tuple[int, int, str], GameReview] = OrderedDict()
-_lock = threading.Lock()
+_reviews: BoundedCache[tuple[int, int, str], GameReview] = BoundedCache(MOST_IN_MEMORY)
 
 
 def forget() -> None:
     """Drop the reviews in memory."""
-    with _lock:
-        _reviews.clear()
+    _reviews.clear()
 
 
 def can_be_reviewed(table: Table) -> bool:
@@ -86,16 +83,12 @@ def review_of(table: Table, coach: CoachTable) -> GameReview:
     60 to 190 ms for four players.
     """
     key = (table.session.pk, table.count, coach.model.digest)
-    with _lock:
-        if key in _reviews:
-            _reviews.move_to_end(key)
-            return _reviews[key]
+    known = _reviews.get(key)
+    if known is not None:
+        return known
     found = GameReview(reviewed_players(table, coach), _winning(table, coach))
     if found.winning is not None:
-        with _lock:
-            _reviews[key] = found
-            while len(_reviews) > MOST_IN_MEMORY:
-                _reviews.popitem(last=False)
+        _reviews.put(key, found)
     return found
 
 

@@ -6,9 +6,8 @@ a page computes missing ones for `BUDGET` seconds and leaves the others to its n
 
 from __future__ import annotations
 
-import threading
 import time
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
@@ -16,6 +15,7 @@ from typing import NamedTuple
 
 from django.db.models import Max
 
+from scorekeeper.core.bounded_cache import BoundedCache
 from scorekeeper.games.dice_sheet.advice import has_failed
 from scorekeeper.history.models import Result
 from scorekeeper.history.period import Period
@@ -70,14 +70,12 @@ class Mean:
         return cls(mean, sqrt(sum((each - mean) ** 2 for each in values) / (count - 1) / count))
 
 
-_figures: OrderedDict[tuple[int, int], Figures] = OrderedDict()
-_lock = threading.Lock()
+_figures: BoundedCache[tuple[int, int | None], Figures] = BoundedCache(MOST_IN_MEMORY)
 
 
 def forget() -> None:
     """Drop the figures in memory."""
-    with _lock:
-        _figures.clear()
+    _figures.clear()
 
 
 def group_luck(group: Group, period: Period) -> GroupLuck:
@@ -108,10 +106,8 @@ def _known(results: Sequence[Result]) -> tuple[dict[int, Figures], int]:
         Entry.objects.filter(session__in=sessions).order_by().values("session").annotate(last=Max("number"))
     )
     counts = dict(last.values_list("session", "last"))
-    with _lock:
-        known = {
-            each: _figures[each, counts[each]] for each in sessions if (each, counts.get(each)) in _figures
-        }
+    stored = {each: _figures.get((each, counts.get(each))) for each in sessions}
+    known = {each: figures for each, figures in stored.items() if figures is not None}
     # games of the same house rules together, because few tables of the coach are in memory
     left = sorted(
         (each for each in results if each.session_id not in known), key=lambda each: each.variant_id
@@ -139,10 +135,7 @@ def _computed(sessions: Iterable[int]) -> dict[int, Figures]:
             players = reviewed_players(table, coach)
             figures = {seat: (each.luck, each.given_away) for seat, each in players.items() if each.whole}
         found[key] = figures
-        with _lock:
-            _figures[key, table.count] = figures
-            while len(_figures) > MOST_IN_MEMORY:
-                _figures.popitem(last=False)
+        _figures.put((key, table.count), figures)
     return found
 
 

@@ -52,7 +52,7 @@ def coached() -> Coached:
         table = _solved(slug, options)
         store._remember(table)
         if chances.fits(table.model):
-            store._chances[table.model.digest] = _chances(slug, options)
+            store._chances.put(table.model.digest, _chances(slug, options))
         return table
 
     return put
