@@ -1,7 +1,6 @@
 """Practice games: dice that do not change, cost of choices, an opponent with optimal play."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from scorekeeper.play.models import Session
 from scorekeeper.rules import DICE_GAMES
 
 START = "/coach/{game}/practice/?start=1"
-TokenOf = Callable[[str], str]
 
 
 @pytest.fixture

@@ -25,7 +25,6 @@ from tests.rules.dice_sheet.reference_sheet import play, total
 from .reference_stakes import Row, decimal, settles, sides
 
 Variant = tuple[str, str]
-FIRST_THROWS = {"crag": 2}
 _MODEL = PlackettLuce()
 
 
