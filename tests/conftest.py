@@ -38,9 +38,10 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark tests by their needs, deselect those not wanted unless named, and start with slow ones.
+    """Mark tests by their needs, deselect unwanted ones unless named, start with slow ones.
 
-    The markers are described in pyproject.toml."""
+    The markers are described in pyproject.toml.
+    """
     mark(items)
     if not any("::" in asked for asked in config.args):
         unwanted = [marker for marker, is_wanted in WANTED.items() if not is_wanted]
@@ -56,7 +57,7 @@ def pytest_collection_finish() -> None:
 
 
 def mark(items: list[pytest.Item]) -> None:
-    """Mark every test by its needs, as thorough unless it runs daily, and as a further example of another.
+    """Mark a test by its needs, as thorough unless it runs daily, or as a further example.
 
     Daily are the first of a test's cases in a browser, and of a module in a browser or with own servers.
     """

@@ -18,7 +18,7 @@ ALL_EXAMPLES = bool(os.environ.get("SCOREKEEPER_ALL_EXAMPLES"))
 
 
 def some_of(whole: int, *, share: int = 4) -> int:
-    """Return the number of examples to try: all `whole` in thorough runs, otherwise one in `share`."""
+    """Return the number of examples: `whole` in thorough runs, otherwise one in `share`."""
     return whole if ALL_EXAMPLES else max(1, whole // share)
 
 

@@ -78,13 +78,13 @@ def by_cards(page: Page, thumb: RoundDriver) -> None:
     page.reload()
     expect(page.locator("#who")).to_have_text(re.compile("Dev leads"))
     thumb.trick("QD 10S 2D 9D")
-    expect(page.locator(".judge")).to_have_count(0)
+    expect(page.locator(".revoke")).to_have_count(0)
     thumb.trick("KS 4D")
-    expect(page.locator(".judge")).to_contain_text(
+    expect(page.locator(".revoke")).to_contain_text(
         "Ana played the ten of spades10 on the queen of diamondsQ but had the four of diamonds4: "
         "it came out in trick 3."
     )
-    expect(page.locator(".judge")).to_contain_text("a revoke loses the round")
+    expect(page.locator(".revoke")).to_contain_text("a revoke loses the round")
     assert trouble(page) == []
     thumb.trick("7S QS 2C 3C 5C JC KH QH 2S AD")
     assert trouble(page) == []

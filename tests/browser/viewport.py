@@ -26,7 +26,10 @@ TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clie
 
 
 def resized(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[str]:
-    """Give the page each size in turn, which is faster than another page; yield its name, such as "320x640"."""
+    """Give the page each size in turn; yield its name, such as "320x640".
+
+    Another page would take longer.
+    """
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(50)
@@ -67,7 +70,7 @@ def trouble(page: Page) -> list[str]:
 
 
 def trouble_at_sizes(page: Page) -> list[str]:
-    """Return all faults of the page on a narrow phone and, unless the tests are the daily ones, on a wide screen."""
+    """Return the faults of the page on a narrow phone and, in thorough runs, on a wide screen."""
     sizes = SIZES if ALL_TESTS else SIZES[:1]
     found = [f"{size}, {fault}" for size in resized(page, sizes) for fault in trouble(page)]
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
