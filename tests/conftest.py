@@ -57,7 +57,7 @@ def pytest_collection_finish() -> None:
 
 
 def mark(items: list[pytest.Item]) -> None:
-    """Mark a test by its needs, as thorough unless it runs daily, or as a further example.
+    """Mark tests by their needs, as thorough unless run daily, and as further examples.
 
     Daily are the first of a test's cases in a browser, and of a module in a browser or with own servers.
     """

@@ -70,7 +70,7 @@ def trouble(page: Page) -> list[str]:
 
 
 def trouble_at_sizes(page: Page) -> list[str]:
-    """Return the faults of the page on a narrow phone and, in thorough runs, on a wide screen."""
+    """Return the faults of the page on a narrow phone and, except in daily runs, a wide screen."""
     sizes = SIZES if ALL_TESTS else SIZES[:1]
     found = [f"{size}, {fault}" for size in resized(page, sizes) for fault in trouble(page)]
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
