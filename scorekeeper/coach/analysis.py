@@ -44,6 +44,7 @@ class TurnReport:
     keep: Keep | None = None
     made: int = 0
     before: Column = EMPTY
+    is_on_sheet: bool = True  # the rules remember no five alike that the sheet before does not show
 
 
 @dataclass(slots=True)
@@ -112,5 +113,7 @@ def _turn(table: Table, before: State, after: State, move: SheetMove, report: Pl
     keep = turn.keeps(dice, made)[0].keep if again else None
     if abs(loss) < ROUNDING:
         loss, reached = 0.0, outlook
-    luck = reached - expected
-    return TurnReport(number, move.dice, move.box, points, best, loss, luck, outlook, keep, made, old)
+    luck, is_on_sheet = reached - expected, not (table.model.marks_five and old.five_alike)
+    return TurnReport(
+        number, move.dice, move.box, points, best, loss, luck, outlook, keep, made, old, is_on_sheet
+    )

@@ -102,7 +102,7 @@ def _turn(table: Table, turn: TurnReport, labels: Mapping[str, str]) -> TurnText
     better = _better(turn, labels) if lost else ""
     instead = ask = ""
     if better:
-        ask = _question_of(table, turn).address
+        ask = _question_of(table, turn).address if turn.is_on_sheet else ""
         values = {"better": tenths(turn.outlook + turn.loss), "chosen": tenths(turn.outlook)}
         instead = _("expected total %(better)s instead of %(chosen)s") % values
     what, luck = _written(turn, labels), signed_tenths(turn.luck)

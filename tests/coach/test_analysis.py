@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.coach.analysis import analyse, value_of
+from scorekeeper.coach.analysis import TurnReport, analyse, value_of
+from scorekeeper.coach.position import Position, describe, parse_position
 from scorekeeper.coach.solver import Table
 from scorekeeper.coach.turn import Turn
 from scorekeeper.rules import GAMES
@@ -106,6 +107,36 @@ def test_random_games_add_up(table_of: TableOf, slug: str) -> None:
             if len(column.cells) == full:
                 assert report.unplayed == pytest.approx(0, abs=EXACT)
         check_lines(table, moves, states)
+
+
+@pytest.mark.parametrize("slug", ["goldene_fuenfzig", "generala"])
+def test_question_about_a_turn_has_its_values(table_of: TableOf, slug: str) -> None:
+    """The sheet, dice, throws left and spare throws of a turn lead to what the analysis says of it."""
+    rules = {"double_generala": True, "double_requires": "any_five_before"} if slug == "generala" else {}
+    table = table_of(slug, rules)
+    game, asked = table.model.game, 0
+    for seed in range(8):
+        found = random_game(game, seed, options=rules)
+        moves = [game.parse(entry) for entry in found.entries]
+        for report in analyse(table, found.seats, moves).values():
+            for turn in report.turns:
+                if turn.dice and turn.is_on_sheet:
+                    value = describe(table, position_of(table, turn))["value"]
+                    total = game.total(table.model.options, turn.before)
+                    assert total + value == pytest.approx(turn.outlook + turn.loss, abs=EXACT)
+                    asked += 1
+    assert asked > 20
+
+
+def position_of(table: Table, turn: TurnReport) -> Position:
+    column, over = turn.before, max(turn.made - table.model.throws, 0)
+    asked = {
+        "written": {box: cell.points for box, cell in column.cells.items()},
+        "dice": list(turn.dice or ()),
+        "throws_left": max(table.model.throws - turn.made, 0),
+        "spares": table.model.place(column).spares - over,
+    }
+    return parse_position(table.model, asked)
 
 
 def random_options(slug: str, seed: int) -> dict[str, object]:
