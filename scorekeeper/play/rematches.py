@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import partial
 from itertools import takewhile
@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from scorekeeper.people.models import Group
 from scorekeeper.people.names import fold
+from scorekeeper.rules.contract import Outcome
 
 from . import sql
 from .loading import load_tables
@@ -109,12 +110,21 @@ def first_seat(table: Table, choice: str) -> str:
 
 def games_won(table: Table, games: list[Table]) -> dict[str, int]:
     """The number of these games that each player of a table has won, by key."""
-    wins = dict.fromkeys(table.names, 0)
+    return _counted(table, games, lambda outcome: outcome.winners)
+
+
+def games_lost(table: Table, games: list[Table]) -> dict[str, int]:
+    """The number of these games without points in which each player of a table was the lowest, by key."""
+    return _counted(table, games, lambda outcome: outcome.lowest)
+
+
+def _counted(table: Table, games: list[Table], of: Callable[[Outcome], tuple[str, ...]]) -> dict[str, int]:
+    found = dict.fromkeys(table.names, 0)
     for game in games:
-        won = {seat.player_id for seat in game.seats if game.outcome and seat.key in game.outcome.winners}
+        named = {seat.player_id for seat in game.seats if game.outcome and seat.key in of(game.outcome)}
         for seat in table.seats:
-            wins[seat.key] += seat.player_id in won
-    return wins
+            found[seat.key] += seat.player_id in named
+    return found
 
 
 def _continues(last: Table, table: Table) -> bool:

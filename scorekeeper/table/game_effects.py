@@ -13,7 +13,7 @@ from scorekeeper.games.phrases import and_list
 from scorekeeper.games.presentations import presented
 from scorekeeper.games.sides import sides_of
 from scorekeeper.play.past_games import PastGames
-from scorekeeper.play.rematches import games_of_evening, games_won
+from scorekeeper.play.rematches import games_lost, games_of_evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Outcome
 
@@ -62,6 +62,13 @@ def wins_text(table: Table, wins: Wins) -> str:
     return listed(f"{and_list([table.name(key) for key in side])} {count}" for side, count in wins.items())
 
 
+def _losses_text(table: Table) -> str:
+    """Return how often each player was the lowest this evening, the most first: "Bo 2, Cleo 1"."""
+    lost = games_lost(table, games_of_evening(table.session))
+    counted = sorted(lost.items(), key=lambda each: -each[1])
+    return listed(f"{table.name(key)} {count}" for key, count in counted if count)
+
+
 def effects_of(table: Table, wins: Wins) -> list[Effect]:
     """Return what a finished game changed, as far as the visitor may know it.
 
@@ -71,6 +78,8 @@ def effects_of(table: Table, wins: Wins) -> list[Effect]:
     if wins and not presented(table).counts_wins:
         label = _("Tonight") if is_tonight(table.session) else _("That evening")
         found.append(Effect(label, wins_text(table, wins)))
+    elif wins and (last := _losses_text(table)):
+        found.append(Effect(_("Came last"), last))
     if table.past is not None and table.outcome is not None:
         found += _effects(table, table.past, table.outcome)
     return found

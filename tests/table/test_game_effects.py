@@ -79,3 +79,14 @@ def test_running_rematch_shows_evening() -> None:
     assert "Tonight" not in client.get(url).content.decode()
     Session.objects.filter(pk=third.session.pk).update(rematch_of=second.session)
     assert "Tonight: Ana 1, Bo 1" in client.get(url).content.decode()
+
+
+def test_evening_of_games_without_points_names_last_places() -> None:
+    first = SampleTable("generala_cards", ["Ana", "Bo", "Cleo"], dealer=1)
+    first.entry(out=[["1"], ["2"]])
+    first.entry(out=[["1"]])
+    second = SampleTable("generala_cards", ["Ana", "Bo", "Cleo"], dealer=1, writer=first.writer)
+    Session.objects.filter(pk=second.session.pk).update(rematch_of=first.session)
+    second.entry(out=[["1"], ["2"]])
+    second.entry(out=[["2"]])
+    assert effects(first.writer.client(), second)["Came last"] == "Cleo 2"
