@@ -66,6 +66,14 @@ def test_evening_has_its_games_and_wins(writer: Writer) -> None:
     assert [called[player] for player in evening.players] == ["Ana", "Bo", "Cleo"]
 
 
+def test_evening_leads_to_luck_of_its_dice_games(writer: Writer) -> None:
+    staked(writer, "Ana", "Bo", at=THURSDAY)
+    address = reverse("luck", args=[group_of(writer).address]) + "?since=2026-03-05&amp;until=2026-03-05"
+    assert address in page(writer, "evening", "2026-03-05")
+    group_of(writer).results.update(counted=False)
+    assert address not in page(writer, "evening", "2026-03-05")
+
+
 def test_evening_over_midnight_is_one(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer, at=THURSDAY)
     won("Ana", "Bo", writer=writer, at=THURSDAY + timedelta(hours=5))

@@ -33,6 +33,7 @@ from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.language import group_language
 from scorekeeper.people.messages import group_title
 from scorekeeper.people.models import Group
+from scorekeeper.rules import GAMES
 
 FIRST_YEAR, LAST_YEAR = 1971, 9998
 WEEK = 7
@@ -92,6 +93,7 @@ def show(request: HttpRequest, group: str, day: str) -> HttpResponse:
         "pays": payments_text(evening, known),
         "changes": [change_text(change, known, called) for change in changes_of(found, evening)],
         "sent": sent,
+        "has_dice": any(result.counted and GAMES[result.game].BOXES for result, _scores in evening.games),
     }
     return render(request, "history/evening.html", context)
 
