@@ -115,6 +115,14 @@ def test_focus_stays_in_next_field(phone: Phones) -> None:
     expect(page.locator("#rule-target-number")).to_be_focused()
 
 
+def test_heading_has_no_ring_after_last_name(phone: Phones) -> None:
+    page = typed(phone(), *(f"Player {number}" for number in range(9)), game="general")
+    page.locator("#name-10").fill("Last")
+    page.keyboard.press("Enter")
+    expect(page.locator("#who")).to_be_focused()
+    expect(page.locator("#who")).to_have_css("outline-style", "none")
+
+
 def test_opening_throw_by_keys(phone: Phones) -> None:
     page = typed(phone(), *FOUR)
     answered(page, "#draw")
