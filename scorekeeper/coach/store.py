@@ -40,11 +40,11 @@ _lock = threading.Lock()
 
 @dataclass
 class Running:
-    """The process that computes for this one, what it was asked, and what failed when (`time.monotonic`)."""
+    """The process that computes for this one, and its task."""
 
     process: subprocess.Popen[bytes] | None = None
     asked: str = ""
-    failed: dict[str, float] = field(default_factory=dict)
+    failed: dict[str, float] = field(default_factory=dict)  # when each failed (`time.monotonic`)
 
     def has_failed(self, asked: str) -> bool:
         """Return whether a computation failed, and is not tried again yet."""
@@ -96,7 +96,10 @@ def chances_of(table: Table) -> Array | None:
 
 
 def has_failed(game: SheetGame, options: Options) -> bool:
-    """Return whether the table or its chances could not be computed a short time ago, so that waiting is in vain."""
+    """Return whether the table or its chances could not be computed a short time ago.
+
+    Waiting is useless then.
+    """
     with _lock:
         return any(_running.has_failed(_asked(game, options, chances=which)) for which in (False, True))
 

@@ -116,7 +116,7 @@ class Period:
         return found if self.last is None else found & Q(**{f"{path}finished__lt": after})
 
     def limits(self) -> dict[str, datetime]:
-        """Return the values of `LIMITS`, the parameters of a prepared query with the condition `within`."""
+        """Return the values of `LIMITS`, the parameters of a query with the condition `within`."""
         (first, after), (dated_first, dated_after) = self.moments(dated=False), self.moments(dated=True)
         least, most = min(first, dated_first), max(after, dated_after)
         values = (least, most, first, after, dated_first, dated_after)

@@ -167,7 +167,7 @@ def net(dues: Iterable[Due]) -> Net:
 
 
 def net_of(rows: Iterable[tuple[Any, ...]]) -> Net:
-    """Add up the `NET_COLUMNS` of postings between pairs; merged players count as the remaining ones."""
+    """Add up the `NET_COLUMNS` of postings by pair; merged players count as the remaining ones."""
     return net(
         Due(debtor_stays or debtor, creditor_stays or creditor, amount, unit)
         for debtor, debtor_stays, creditor, creditor_stays, amount, unit in rows

@@ -110,7 +110,7 @@ def _turn(table: Table, turn: TurnReport, labels: Mapping[str, str]) -> TurnText
 
 
 def question_about(table: Table, **asked: Any) -> Question:
-    """Return a question under the house rules of the table, about nothing yet unless something is asked."""
+    """Return a question under the house rules of the table; empty except for what is `asked`."""
     game = DICE_GAMES[table.session.game]
     unasked: dict[str, Any] = {"written": {}, "dice": "", "left": "0", "spares": ""}
     return Question(game, known_rules(game, table.session.options), **(unasked | asked))

@@ -1,4 +1,4 @@
-"""A finished game of General and a table with the coach, and the way from a result to the coach."""
+"""A finished game of General, a table with the coach, the links from a result to the coach."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def asked_again(page: Page, part: str) -> None:
 
 
 def from_result_to_coach(page: Page, table: str) -> None:
-    """Follow the links from the result of a game to its analysis, and to the question about a choice."""
+    """Follow the links from a game's result to its analysis, and to the question about a choice."""
     page.goto(table)
     page.locator("a[href$='/played/']").click()
     awaited(page, "#winning .chart")

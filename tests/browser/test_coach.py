@@ -1,4 +1,4 @@
-"""The coach from the end of a game on: its analysis, "Ask the coach", practice, and the coach at the table."""
+"""The coach after a game: its analysis, "Ask the coach", practice, the coach at the table."""
 
 import re
 from itertools import product
@@ -37,7 +37,7 @@ def test_end_of_a_game_leads_to_the_coach(phone: Phones, javascript: bool) -> No
 
 
 def test_coach_pages_fit_in_every_language(phone: Phones) -> None:
-    """Pages of the coach in four languages, narrow and wider, in both themes: axe finds nothing, all fits."""
+    """Pages of the coach in four languages, two widths, both themes: axe is clean, all fits."""
     page = maker = phone(width=320)
     table, pad = finished(page), coached(page)
     page.goto("/coach/general/practice/?start=1")

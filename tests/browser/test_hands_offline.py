@@ -34,7 +34,7 @@ def test_hand_without_signal_is_written_once(phone: Phones) -> None:
 
 
 def test_hand_is_written_once_where_nothing_draws_it(phone: Phones) -> None:
-    """The script that draws waiting lines is missing: the keys of the written hand take no second tap."""
+    """Without the script that draws waiting lines, keys of a written hand take no second tap."""
     page = phone(service_workers="block")
     page.route("**/pending_lines*.js", lambda route: route.abort(), times=1)
     thumb = open_table(page, "generala_cards")

@@ -1,4 +1,4 @@
-"""The command `coach` with input of any kind: one line of JSON, a message instead of a traceback."""
+"""The command `coach` with any input: one line of JSON, a message instead of a traceback."""
 
 import json
 from io import StringIO

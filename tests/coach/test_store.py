@@ -132,7 +132,7 @@ def test_killed_process_leaves_nothing_behind(folder: Path) -> None:
 
 
 def test_kill_in_the_middle_of_writing_leaves_no_table(folder: Path) -> None:
-    """The process ends as its file is written beside the final name; the next one tidies up and computes again."""
+    """A process killed while it writes beside the final name: the next one deletes and computes."""
     killed = "import os, sys; from pathlib import Path; from scorekeeper.coach import build"
     killed += "; os.fsync = lambda file: os.kill(os.getpid(), 9); build.main(Path(sys.argv[1]), sys.argv[2])"
     done = subprocess.run([sys.executable, "-c", killed, str(folder), ASKED], check=False, cwd=ROOT)

@@ -1,4 +1,4 @@
-"""Prepared queries return what their query sets return, for every kind of parameter and of row."""
+"""Prepared queries return what their query sets return, for all parameters and rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Query sets that are compiled once per database and run with other parameters at every call.
+"""Query sets that are compiled once per database, and run with new parameters at every call.
 
 Django builds and compiles a query set at each call, which takes five to ten times as long as a query of a few rows. The
 home page of a group spent more than half of its time there.
@@ -43,7 +43,7 @@ class Plan:
 
 
 class Prepared(Generic[T]):
-    """A query that `build` makes of its parameters, as a query set of models or of `values_list`.
+    """A query that `build` makes of its parameters: a query set of models or of `values_list`.
 
     `kinds`: the type of each parameter: `int`, `str`, `datetime`, or `list` for numbers of an `__in` lookup. A
     parameter may only be a value in the query, because `build` sees samples, and only the first time. Lists are padded
@@ -142,7 +142,10 @@ def _maker(rows: Any, compiler: Any, alias: str) -> Callable[[list[Any]], Any]:
 
 
 def _instances(info: Mapping[str, Any], select: Sequence[Any], alias: str) -> Callable[[list[Any]], Any]:
-    """Return the function that makes an instance, with those of `select_related`; None without a key."""
+    """Return the function that makes an instance of a row, and those of `select_related`.
+
+    For a row without a key it returns None.
+    """
     model, places = info["model"], tuple(info["select_fields"])
     names = [select[place][0].target.attname for place in places]
     key = places[names.index(model._meta.pk.attname)]  # noqa: SLF001 - Django's documented API

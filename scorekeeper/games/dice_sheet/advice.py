@@ -102,7 +102,10 @@ def has_failed(game: SheetGame, options: Options) -> bool:
 
 
 def table_at_hand(game: SheetGame, options: Options) -> Table | None:
-    """Return the coach's table of values if it is at hand; compute nothing, and import nothing for it."""
+    """Return the coach's table of values if it is at hand.
+
+    Nothing is computed, and nothing is imported for it.
+    """
     if "scorekeeper.coach.store" not in sys.modules:
         return None
     from scorekeeper.coach import store  # noqa: PLC0415 - numpy is imported where it is used

@@ -52,7 +52,10 @@ def needs(table: Table) -> dict[str, str]:
 
 
 def needs_in_short(table: Table) -> list[str]:
-    """Return the sentences beside the sheet: with many players those of the current one and of leaders."""
+    """Return the sentences beside the sheet.
+
+    With many players: those of the current one and of leaders.
+    """
     found = needs(table)
     texts = list(dict.fromkeys(found.values()))
     if len(texts) <= MOST_NEEDS:
