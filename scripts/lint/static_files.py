@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 from itertools import accumulate
 
 from .paths import files, name
@@ -21,8 +21,20 @@ def faults() -> Iterator[str]:
     """Yield the faults of all scripts and style sheets."""
     for path in files("static/js", "*.js"):
         yield from (f"{name(path)}{fault}" for fault in script_faults(path.read_text()))
-    for path in files("static/css", "*.css"):
-        yield from (f"{name(path)}: {fault}" for fault in style_faults(path.read_text()))
+    sheets = {name(path): path.read_text() for path in files("static/css", "*.css")}
+    for sheet, text in sheets.items():
+        yield from (f"{sheet}: {fault}" for fault in style_faults(text))
+    scripts = (path.read_text() for path in files("static/js", "*.js"))
+    set_by_scripts = {found for text in scripts for found in re.findall(r"setProperty\(\"(--[\w-]+)", text)}
+    yield from undefined_properties(sheets, set_by_scripts)
+
+
+def undefined_properties(sheets: Mapping[str, str], known: Set[str] = frozenset()) -> Iterator[str]:
+    """Yield custom properties that are used without a default, and set nowhere."""
+    known = set(known).union(*(re.findall(r"(--[\w-]+)\s*:", text) for text in sheets.values()))
+    for sheet, text in sheets.items():
+        used = sorted(set(re.findall(r"var\((--[\w-]+)\)", text)) - known)
+        yield from (f"{sheet}: {unknown} is set nowhere" for unknown in used)
 
 
 def script_faults(text: str) -> Iterator[str]:

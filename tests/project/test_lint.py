@@ -125,6 +125,15 @@ def test_style_faults_bad_style_is_found(style: str) -> None:
     assert len(list(static_files.style_faults(style))) == 1
 
 
+def test_undefined_custom_properties_are_found() -> None:
+    sheets = {
+        "a.css": ":root { --ink: #000 }",
+        "b.css": "p { color: var(--ink); width: var(--w); height: var(--h, 1px) }",
+    }
+    assert list(static_files.undefined_properties(sheets)) == ["b.css: --w is set nowhere"]
+    assert not list(static_files.undefined_properties(sheets, {"--w"}))
+
+
 def test_raised_codes_are_found() -> None:
     found = {each.code for room in error_codes.ROOMS for each in error_codes.raised(room, "RuleError")}
     assert {
