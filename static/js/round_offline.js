@@ -7,6 +7,7 @@ import { markCorrected, pad, removeWaitingRows, setField, showRefusal } from "./
 import { afterPress, game, isReady, loadTables, stored, tables, written } from "./parts/round_tables.js";
 import { storedKeys, storeKeys } from "./parts/stored_keys.js";
 import "./parts/unchecked_cards.js";
+import "./parts/undrawn_round.js";
 
 // milliseconds until the phone shows a key's effect, and a key is sent again
 const PHONE_ANSWERS = 300;
@@ -184,7 +185,7 @@ for (const name of ["htmx:error", "htmx:response:error"]) {
     if (!unsent.length) {
       // a key left to the server, and those queued behind it (`card_draft.js`)
       const keys = [ctx.request.submitter.value];
-      document.dispatchEvent(new CustomEvent("draft:continued", { detail: keys }));
+      document.dispatchEvent(new CustomEvent("send:error", { detail: keys }));
       keep(keys);
     }
     draw();

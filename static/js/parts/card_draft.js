@@ -106,11 +106,8 @@ function clearTaps() {
   refused = [];
 }
 
-// show what could not be sent, and ask for another tap
-document.addEventListener("send:error", clearTaps);
-
-// the phone continues the round without the response
-document.addEventListener("draft:continued", ({ detail }) => {
-  detail.push(...taps.map(({ value }) => value));
+// Show what could not be sent, and ask for another tap; or the phone takes the queued taps over (`round_offline.js`).
+document.addEventListener("send:error", ({ detail }) => {
+  detail?.push(...taps.map(({ value }) => value));
   clearTaps();
 });

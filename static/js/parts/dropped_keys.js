@@ -1,15 +1,16 @@
 // Names keys of this phone that no longer fit what the server has, by the labels that they have on its panels.
-import { showNotEntered, spokenLabel } from "./not_entered.js";
+import { showNotEntered } from "./not_entered.js";
 import { parse } from "./panel_swap.js";
 import { tables } from "./round_tables.js";
 
 const panels = () => [tables, tables?.panels].flatMap((each) => Object.values(each ?? {})).filter((each) => typeof each === "string");
 
-// The label of a key on the page, or on any panel; a key of no panel has none.
+// The label of a key on the page, or on any panel, as it is read out; a key of no panel has none.
 function labelOf(press) {
   const selector = `[name=press][value="${CSS.escape(press)}"]`;
-  const key = [document, ...panels().map(parse)].map((page) => page.querySelector(selector)).find(Boolean);
-  return key ? spokenLabel(key) : "";
+  const key = [document, ...panels().map(parse)].map((page) => page.querySelector(selector)).find(Boolean)?.cloneNode(true);
+  key?.querySelectorAll("[aria-hidden=true]").forEach((part) => part.remove());
+  return (key?.getAttribute("aria-label") ?? key?.textContent ?? "").trim().replace(/\s+/g, " ");
 }
 
 export function nameDropped(keys) {

@@ -18,10 +18,3 @@ export function showNotEntered(labels) {
   who?.classList.add("vh");
   heading.replaceWith(...[who, note].filter(Boolean));
 }
-
-// The label of a key as it is read out.
-export function spokenLabel(key) {
-  const copy = key.cloneNode(true);
-  copy.querySelectorAll("[aria-hidden=true]").forEach((part) => part.remove());
-  return (key.getAttribute("aria-label") ?? copy.textContent).trim().replace(/\s+/g, " ");
-}

@@ -110,8 +110,6 @@ function showUndrawn() {
   const count = pendingLines(here).length;
   showSendError("lost", textFor(count === 1 ? "one" : "many", count));
   document.querySelector("form#write [name=key]").value = crypto.randomUUID();
-  // a second tap at the written round or hand would write the next one
-  document.querySelectorAll("#pad.cards [name=press], .panel.cards [form=write]").forEach((key) => { key.disabled = true; });
   drawPending();
 }
 

@@ -1,6 +1,5 @@
 // The key that a finger was aimed at, where a response put another one under it.
 import { currentStep, pickerPurpose } from "./chosen_suit.js";
-import { spokenLabel } from "./not_entered.js";
 
 export const DRAFT_KEYS = "#table button[name=press], #table button[form=write], .picker a.shown, .suits input";
 
@@ -16,7 +15,8 @@ let before = { step: "", keys: [] };
 const keyId = (key) => `${pickerPurpose()} ${key.name} ${key.value || key.id || key.textContent}`;
 
 export function keyLabel(key) {
-  return spokenLabel(key.matches("input") ? key.closest("label") : key);
+  const named = key.matches("input") ? key.closest("label") : key;
+  return (named.getAttribute("aria-label") ?? named.textContent).trim();
 }
 
 function visibleKeys() {
