@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper.core.db.prepared import Prepared
-from scorekeeper.core.i18n.dates import begins, day_of_play
+from scorekeeper.core.i18n.dates import days_of_play
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
 from scorekeeper.ledger.winnings import with_merged
@@ -15,7 +15,7 @@ from scorekeeper.people.models import Group, Player
 
 UNITS = 2
 POINTS = 60  # points of a drawn chart
-MOST = 2000  # postings read: enough for many years, few enough for a fast page
+MOST = 1000  # postings read: enough for some years; 2,000 were a third of the page
 
 Point = tuple[datetime, int]
 """(time, balance in smallest units, negative if the player owed)."""
@@ -26,8 +26,8 @@ Line = tuple[int, datetime, str, int]
 _LINE = ("pk", "at", "unit", "amount")
 _AS_CREDITOR, _AS_DEBTOR = (
     Prepared(
-        lambda own, side=side: (
-            Posting.objects.filter(**{f"{side}__in": own}).order_by("-pk").values_list(*_LINE)[: MOST + 1]
+        lambda own, side=side, most=MOST + 1: (
+            Posting.objects.filter(**{f"{side}__in": own}).order_by("-pk").values_list(*_LINE)[:most]
         ),
         own=list,
     )
@@ -91,10 +91,10 @@ def _lines(own: Sequence[int]) -> list[Line]:
 def _back(now: int, lines: Sequence[Line]) -> list[Point]:
     """Return the balances at the ends of days, computed backwards from the present one."""
     found: list[Point] = []
-    start = None  # of the day of the line before, so that each day is computed once
+    day_of, newer = days_of_play(), None
     for _pk, at, _unit, amount in lines:
-        if start is None or at < start:
+        day = day_of(at)
+        if day != newer:
             found.append((at, now))
-            start = begins(day_of_play(at))
-        now -= amount
+        newer, now = day, now - amount
     return found[::-1]

@@ -166,7 +166,7 @@ def games_of(player: Player, period: Period) -> dict[int, int]:
     """
     if period.is_all:
         return dict(sum_queries.GAMES(player=player.pk))
-    return dict(sum_queries.GAMES_IN_PERIOD(player=player.pk, **period.limits()))
+    return dict(sum_queries.GAMES_IN_PERIOD(group=player.group_id, player=player.pk, **period.limits()))
 
 
 def courses(scope: Scope, players: Sequence[int]) -> dict[int, Course]:

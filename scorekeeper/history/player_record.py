@@ -12,7 +12,7 @@ from scorekeeper.core.i18n.dates import begins, day_of_play
 from scorekeeper.ledger.winnings import Winnings, winnings, with_merged
 from scorekeeper.people.models import Group, Player
 
-from .models import Score
+from .models import Result, Score
 from .period import LIMITS, Period, within
 from .standings import Tally, tallies
 
@@ -21,11 +21,13 @@ RANKED = 10  # games from which a player has a place
 
 
 _GAMES = Prepared(
-    lambda player, **limits: (
-        Score.objects.filter(within("result__", limits), player=player, result__counted=True)
+    lambda group, player, **limits: (
+        Score.objects.filter(player=player)
+        .filter(result__in=Result.objects.filter(within("", limits), group=group, counted=True).values("pk"))
         .order_by("result__finished", "result__session")
         .values_list("result__finished", "variant", "streak", "won")
     ),
+    group=int,
     player=int,
     **LIMITS,
 )
@@ -80,7 +82,7 @@ def _games(player: Player, period: Period) -> list[tuple[datetime, int, int]]:
     """Return (end, variant, streak) of each counted game of a player, the oldest first."""
     return [
         (at, variant, (1 if won else -1) if streak is None else streak)
-        for at, variant, streak, won in _GAMES(player=player.pk, **period.limits())
+        for at, variant, streak, won in _GAMES(group=player.group_id, player=player.pk, **period.limits())
     ]
 
 

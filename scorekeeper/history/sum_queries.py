@@ -10,7 +10,7 @@ from scorekeeper.core.db.prepared import Prepared
 from scorekeeper.people.models import Player
 
 from .contribution import AT_ONCE, PART, TOTAL, WON
-from .models import Frequency, HeadToHead, Score
+from .models import Frequency, HeadToHead, Result, Score
 from .period import LIMITS, within
 
 OF_GAMES = (TOTAL, PART, WON, AT_ONCE)
@@ -59,12 +59,14 @@ GAMES = Prepared(
     player=int,
 )
 GAMES_IN_PERIOD = Prepared(
-    lambda player, **limits: (
-        Score.objects.filter(within("result__", limits), player=player, result__counted=True)
+    lambda group, player, **limits: (
+        Score.objects.filter(player=player)
+        .filter(result__in=Result.objects.filter(within("", limits), group=group, counted=True).values("pk"))
         .values("variant")
         .annotate(games=Count("pk"))
         .values_list("variant", "games")
     ),
+    group=int,
     player=int,
     **LIMITS,
 )

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.db.prepared import Prepared
@@ -20,7 +20,8 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Option
 from scorekeeper.rules.naming import PRESET
 
-from .models import Result, Score, VariantCount
+from .contribution import WON
+from .models import Frequency, Result, Score, Variant, VariantCount
 from .period import ALL_TIME, LIMITS, Period, within
 from .period_sums import Scope, games_of
 
@@ -48,12 +49,33 @@ _LAST = Prepared(
     group=int,
     **LIMITS,
 )
+# By the last game of each variant: all games of a player would take 40 ms of 20,000.
 _LAST_OF = Prepared(
-    lambda player, **limits: (
-        Score.objects.filter(within("result__", limits), player=player, result__counted=True)
+    lambda player: (
+        Score.objects.filter(
+            pk__in=Variant.objects.filter(
+                pk__in=Frequency.objects.filter(player=player, box=WON).values("variant")
+            ).values(
+                last=Subquery(
+                    Score.objects.filter(player=player, variant=OuterRef("pk"), nth__isnull=False)
+                    .order_by("-nth")
+                    .values("pk")[:1]
+                )
+            )
+        )
         .order_by("-result__finished", "-result__session")
         .values_list("variant")[:1]
     ),
+    player=int,
+)
+_LAST_OF_IN_PERIOD = Prepared(
+    lambda group, player, **limits: (
+        Result.objects.filter(within("", limits), group=group, counted=True)
+        .filter(Exists(Score.objects.filter(player=player, result=OuterRef("pk"))))
+        .order_by("-finished", "-session")
+        .values_list("variant")[:1]
+    ),
+    group=int,
     player=int,
     **LIMITS,
 )
@@ -138,8 +160,11 @@ def _in_period(group: Group, every: Sequence[Kind], period: Period) -> list[Kind
 
 def last_played(group: Group, player: int = 0, period: Period = ALL_TIME) -> int:
     """Return the id of the variant last played by a group, or by one of its players; 0 for none."""
-    limits = period.limits()
-    row = _LAST_OF.first(player=player, **limits) if player else _LAST.first(group=group.pk, **limits)
+    if player and period.is_all:
+        row = _LAST_OF.first(player=player)
+    else:
+        who, query = ({"player": player}, _LAST_OF_IN_PERIOD) if player else ({}, _LAST)
+        row = query.first(group=group.pk, **who, **period.limits())
     return row[0] if row else 0
 
 

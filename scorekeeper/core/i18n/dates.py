@@ -7,8 +7,8 @@ docs/decisions/time-zones.md.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime, time, timedelta
-from functools import lru_cache
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import lru_cache, partial
 from threading import local
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -82,8 +82,16 @@ def day_of_play(at: datetime, *, dated: bool = False) -> date:
     """
     if dated:
         return at.astimezone(UTC).date()
-    there = timezone.localtime(at).replace(tzinfo=None)
-    return (there - timedelta(hours=DAY_BEGINS.hour)).date()
+    return _day_in(timezone.get_current_timezone(), at)
+
+
+def days_of_play() -> Callable[[datetime], date]:
+    """The function `day_of_play` for many times of one reader, whose zone is looked up once."""
+    return partial(_day_in, timezone.get_current_timezone())
+
+
+def _day_in(zone: tzinfo, at: datetime) -> date:
+    return (at.astimezone(zone).replace(tzinfo=None) - timedelta(hours=DAY_BEGINS.hour)).date()
 
 
 def begins(day: date) -> datetime:
