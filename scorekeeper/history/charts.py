@@ -20,6 +20,7 @@ from scorekeeper.core.i18n.dates import day_of_play, show_day
 from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.core.i18n.rounding import Exact, half_up, root_half_up
 from scorekeeper.ledger import money
+from scorekeeper.ledger.presentation import unit_name
 
 from .balance_history import BalanceHistory
 from .presentation import ShownPlayer
@@ -167,8 +168,7 @@ def balance_chart(key: str, unit: str, course: BalanceHistory, who: ShownPlayer)
     words = about % {"player": who.name, "first": first, "last": last}
     places = [at.timestamp() for at, _amount in known]
     line = Series(who.name, who.style, [amount for _at, amount in known], places=places)
-    names = money.locale_data(language).currencies
-    title = labelled(_("Balance over time"), names.get(unit, unit))
+    title = labelled(_("Balance over time"), unit_name(unit))
     chart = Lines(key, title, words, [line], first, last, zero=True)
     rows = [[day, money_text(amount)] for day, (_at, amount) in zip(days, known, strict=True)]
     table = data_table(_("as a table"), title, [_("day"), _("balance")], rows)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.dates import show_day
 from scorekeeper.ledger import money
-from scorekeeper.ledger.presentation import shown
+from scorekeeper.ledger.presentation import shown, unit_name
 from scorekeeper.ledger.winnings import Winnings
 from scorekeeper.people.models import Group, Player
 
@@ -67,11 +67,10 @@ def streak_text(streak: int) -> str:
 
 def _money(found: Mapping[str, Winnings]) -> Rows:
     """Return what was won and lost in games, one row per currency or thing."""
-    words, language = _("won %(won)s, lost %(lost)s"), get_language() or "en"
-    names = money.locale_data(language).currencies
+    words = _("won %(won)s, lost %(lost)s")
     return [
         (
-            str(names.get(unit, unit)),
+            unit_name(unit),
             words % {"won": _amount(each.won, unit), "lost": _amount(each.lost, unit)},
             _sign(each.won - each.lost) + _amount(abs(each.won - each.lost), unit),
         )

@@ -6,11 +6,15 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
 import pytest
+from django.utils.safestring import SafeString
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.history import balance_history
 from scorekeeper.history.balance_history import POINTS, BalanceHistory, balance_histories, thinned
+from scorekeeper.history.charts import balance_chart
+from scorekeeper.history.presentation import ShownPlayer
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.postings import post
 from scorekeeper.ledger.sums import balances
@@ -134,3 +138,12 @@ def test_omitted_units_are_mentioned(amounts: dict[str, list[int]]) -> None:
     assert others == (len(drawn) < len(amounts))
     page = desk.writer.client().get(f"/group/{desk.group.address}/player/{ana.address}/").text
     assert ("Debts in other units are in the ledger." in page) == others
+
+
+def test_chart_of_ready_thing_is_named_in_own_language() -> None:
+    who = ShownPlayer(1, "ana", "Ana", SafeString(""), 1)
+    points = [(datetime(2026, 11, day, tzinfo=UTC), day) for day in (1, 2)]
+    with override("de"):
+        drawn = balance_chart("balance", "a beer", BalanceHistory(points, 2, whole=True), who)
+    assert "Bier" in drawn.title
+    assert "beer" not in drawn.title + drawn.chart
