@@ -114,7 +114,7 @@ def games_won(table: Table, games: list[Table]) -> dict[str, int]:
 
 
 def games_lost(table: Table, games: list[Table]) -> dict[str, int]:
-    """The number of these games without points in which each player of a table was the lowest, by key."""
+    """How many of these games without points each player was the lowest in, by key."""
     return _counted(table, games, lambda outcome: outcome.lowest)
 
 
