@@ -22,6 +22,14 @@ def some_of(whole: int, *, share: int = 4) -> int:
     return whole if ALL_EXAMPLES else max(1, whole // share)
 
 
+def one_in(share: int, cases: Iterable[Any]) -> list[Any]:
+    """Return parameters of a test, of which one in `share` runs in every build, and all in thorough runs."""
+    return [
+        each if place % share == 0 else pytest.param(*each, marks=pytest.mark.examples)
+        for place, each in enumerate(cases)
+    ]
+
+
 def every_day(cases: Iterable[str], chosen: Container[str]) -> list[Any]:
     """Return parameters of a test, of which the chosen ones run daily."""
     return [each if each in chosen else pytest.param(each, marks=pytest.mark.thorough) for each in cases]

@@ -144,12 +144,17 @@ def test_refused_round_is_listed_with_its_reason(phone: Phones) -> None:
 
 
 AUCTION = {"rule-auction": "true"}
-FORMS: list[dict[str, str]] = [
+FORMS = [
     {},
-    {"sides": "2", "rule-no_trump_bonus": "last_trick"},
     AUCTION | {"sides": "2", "rule-no_trump_bonus": "first_trick"},
-    AUCTION | {"sides": "2", "rule-auction_side": "side"},
-    AUCTION,
+    *(
+        pytest.param(form, marks=pytest.mark.examples)
+        for form in (
+            {"sides": "2", "rule-no_trump_bonus": "last_trick"},
+            AUCTION | {"sides": "2", "rule-auction_side": "side"},
+            AUCTION,
+        )
+    ),
 ]
 
 
