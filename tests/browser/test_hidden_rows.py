@@ -30,7 +30,18 @@ HIDDEN = r"""() => {
 
 
 def hidden_without_sign(page: Page) -> list[str]:
-    """Return the faults of the tab for the sheet as it is scrolled."""
+    """Return the faults of the tab for the sheet as it is scrolled; the tab has two seconds to follow."""
+    faults = faults_of_tab(page)
+    for _ in range(20):
+        if not faults:
+            break
+        page.wait_for_timeout(100)
+        faults = faults_of_tab(page)
+    return faults
+
+
+def faults_of_tab(page: Page) -> list[str]:
+    """Return the faults of the tab at this moment."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     count, best = page.evaluate(HIDDEN)
     tab = page.locator(".hidden-rows")
