@@ -15,9 +15,9 @@ START = Place(0, 0, 0, 0)
     ("slug", "given"),
     [
         ("general", {}),
-        pytest.param("crag", {}, marks=pytest.mark.thorough),
-        pytest.param("generala", {"double_generala": True}, marks=pytest.mark.thorough),
-        pytest.param("goldene_fuenfzig", {}, marks=pytest.mark.thorough),
+        pytest.param("crag", {}, marks=pytest.mark.examples),
+        pytest.param("generala", {"double_generala": True}, marks=pytest.mark.examples),
+        pytest.param("goldene_fuenfzig", {}, marks=pytest.mark.examples),
     ],
 )
 def test_distribution_has_mean_and_deviation_of_table(
