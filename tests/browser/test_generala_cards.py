@@ -211,6 +211,7 @@ def test_hand_that_waits_is_not_written_again(phone: Phones) -> None:
     expect(waits).to_be_visible()
     expect(go).to_be_disabled()
     page.unroute("**/write/")
+    expect(waits).to_have_count(0)
     expect(page.locator(".sheet")).to_contain_text("Hand 2")
     expect(page.locator(".panel .players .key:enabled")).to_have_count(2)
     page.goto(f"{address}lines/")
