@@ -23,7 +23,7 @@ import psycopg
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60  # seconds until a start counts as failed; a busy machine is slow
-COMMAND_PATIENCE = 60.0  # for one management command; huge databases take longer
+COMMAND_PATIENCE = 180.0  # for one management command on a busy machine; huge databases take longer
 ADDRESS = re.compile(r"^  (http://\S+)/$", re.MULTILINE)
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
