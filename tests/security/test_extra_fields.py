@@ -96,6 +96,8 @@ def shown(before: dict[str, set[Any]]) -> dict[str, list[Any]]:
         if isinstance(field, ForeignKey):
             known = before[field.related_model._meta.label]
             return value if value is None or value in known else "new"
+        if isinstance(value, dict) and "author" in value and value["author"] not in before["people.Person"]:
+            return value | {"author": "new"}
         return value
 
     found = {}
