@@ -90,12 +90,7 @@ class Period:
 
         `path`: lookup from the filtered table to the result, such as "result__".
         """
-        found = Q()
-        if self.first is not None:
-            found &= _from(self.first, path)
-        if self.last is not None:
-            found &= _until(self.last + A_DAY, path)
-        return found
+        return Q() if self.is_all else within(path, self.limits())
 
     def moments(self, *, dated: bool) -> tuple[datetime, datetime]:
         """Return the first moment and the moment after the last; far away without a limit.
@@ -154,25 +149,6 @@ def offered(first_day: date | None, chosen: Period, seasons: Sequence[Period] = 
         years.add(chosen.key)
     recent = map(Period.of_key, (Period.THIS_YEAR, Period.TWELVE_MONTHS))
     return [ALL_TIME, *recent, *seasons, *map(Period.of_key, sorted(years, reverse=True))]
-
-
-def _from(day: date, path: str) -> Q:
-    """Match games of this day of play and later ones.
-
-    The first condition lets the database use an index.
-    """
-    moment, dated = begins(day), _dated(day)
-    timed = Q(**{f"{path}session__imported_result__isnull": True, f"{path}finished__gte": moment})
-    old = Q(**{f"{path}session__imported_result__isnull": False, f"{path}finished__gte": dated})
-    return Q(**{f"{path}finished__gte": min(moment, dated)}) & (timed | old)
-
-
-def _until(day: date, path: str) -> Q:
-    """Match games of earlier days of play."""
-    moment, dated = begins(day), _dated(day)
-    timed = Q(**{f"{path}session__imported_result__isnull": True, f"{path}finished__lt": moment})
-    old = Q(**{f"{path}session__imported_result__isnull": False, f"{path}finished__lt": dated})
-    return Q(**{f"{path}finished__lt": max(moment, dated)}) & (timed | old)
 
 
 def _dated(day: date) -> datetime:

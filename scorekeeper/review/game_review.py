@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.bounded_cache import BoundedCache
+from scorekeeper.games.dice_sheet.advice import has_failed
 from scorekeeper.play.table import Table, rule_seats
 from scorekeeper.rules import DICE_GAMES
 from scorekeeper.rules.dice_sheet.move import SheetMove
@@ -75,6 +76,11 @@ def coach_table(table: Table) -> CoachTable | None:
     from scorekeeper.coach import store  # noqa: PLC0415 - numpy is imported where it is used
 
     return store.table_of(DICE_GAMES[table.session.game], table.options)
+
+
+def coach_failed(table: Table) -> bool:
+    """Return whether the coach's table could not be computed a short time ago."""
+    return has_failed(DICE_GAMES[table.session.game], table.options)
 
 
 def review_of(table: Table, coach: CoachTable) -> GameReview:

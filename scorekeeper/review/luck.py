@@ -16,15 +16,14 @@ from typing import NamedTuple
 from django.db.models import Max
 
 from scorekeeper.core.bounded_cache import BoundedCache
-from scorekeeper.games.dice_sheet.advice import has_failed
 from scorekeeper.history.models import Result
 from scorekeeper.history.period import Period
 from scorekeeper.people.models import Group
 from scorekeeper.play.loading import load_tables
 from scorekeeper.play.models import Entry, Seat, Session
-from scorekeeper.rules import DICE_GAMES, GAMES
+from scorekeeper.rules import GAMES
 
-from .game_review import can_be_reviewed, coach_table, reviewed_players
+from .game_review import can_be_reviewed, coach_failed, coach_table, reviewed_players
 
 MOST = 200  # newest games that a page counts
 MOST_IN_MEMORY = 5000  # games; about 1 kB each
@@ -129,7 +128,7 @@ def _computed(sessions: Iterable[int]) -> dict[int, Figures]:
         if can_be_reviewed(table):
             coach = coach_table(table)
             if coach is None:
-                if has_failed(DICE_GAMES[table.session.game], table.options):
+                if coach_failed(table):
                     found[key] = {}  # left out instead of awaited, and tried again by the next page
                 continue
             players = reviewed_players(table, coach)

@@ -4,10 +4,11 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser_contexts import Phones
+from tests.sampling import ALL_EXAMPLES
 
 from .card_states import card_states
 from .other_player import OtherPlayer, copied, states
-from .viewport import at_hand, faults, resized, trouble
+from .viewport import PHONE, at_hand, faults, resized, trouble
 
 EXPECTED = {"table-bad-dice": 422, "no-such-page": 404}
 
@@ -71,6 +72,6 @@ def test_every_state_of_card_panels(phone: Phones) -> None:
     found: list[str] = []
     for name, address in card_states(OtherPlayer(page)).items():
         page.goto(address)
-        for size in resized(page, [(320, 568), (1280, 900)]):
+        for size in resized(page, [(320, 568), (1280, 900), *([PHONE] if ALL_EXAMPLES else [])]):
             found += [f"{name}, {size}: {fault}" for fault in trouble(page)]
     assert found == []

@@ -85,7 +85,12 @@ def maker(phone: Phones) -> Page:
 
 @pytest.mark.parametrize(
     ("size", "theme"),
-    [((1280, 720), "light"), ((1920, 1080), "dark")],
+    [
+        ((1280, 720), "light"),
+        ((1920, 1080), "dark"),
+        pytest.param((1280, 720), "dark", marks=pytest.mark.examples),
+        pytest.param((1920, 1080), "light", marks=pytest.mark.examples),
+    ],
     ids=str,
 )
 def test_ten_players_fit_and_totals_are_largest(

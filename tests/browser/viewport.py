@@ -6,7 +6,7 @@ from typing import Any, Literal
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
-from tests.sampling import ALL_TESTS
+from tests.sampling import ALL_EXAMPLES, ALL_TESTS
 
 OPTIONS: dict[str, Any] = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
@@ -71,7 +71,7 @@ def trouble(page: Page) -> list[str]:
 
 def trouble_at_sizes(page: Page) -> list[str]:
     """Return the faults of the page on a narrow phone and, except in daily runs, a wide screen."""
-    sizes = SIZES if ALL_TESTS else SIZES[:1]
+    sizes = (*SIZES, PHONE) if ALL_EXAMPLES else SIZES if ALL_TESTS else SIZES[:1]
     found = [f"{size}, {fault}" for size in resized(page, sizes) for fault in trouble(page)]
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     return found

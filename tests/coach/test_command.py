@@ -1,24 +1,18 @@
 """The command `coach`: answers as lines of JSON, refusals with a message and a status."""
 
 import json
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from scorekeeper.rules import GAMES
+from tests.coach.command import run
 from tests.rules.random_games import random_game
 
 
 def coach(*asked: str) -> tuple[int, dict[str, Any]]:
-    output, status = StringIO(), 0
-    try:
-        call_command("coach", *asked, stdout=output)
-    except SystemExit as error:
-        status = int(str(error.code))
-    (line,) = output.getvalue().splitlines()
+    status, line = run(*asked)
     return status, json.loads(line)
 
 

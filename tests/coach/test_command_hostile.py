@@ -1,16 +1,15 @@
 """The command `coach` with any input: one line of JSON, a message instead of a traceback."""
 
 import json
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules import DICE_GAMES
+from tests.coach.command import run
 from tests.rules.random_games import random_game
 from tests.sampling import some_of
 
@@ -43,13 +42,8 @@ ENTRIES = random_game(CRAG, 3, players=2, options={}).entries
 
 
 def coach(*asked: str) -> tuple[int, dict[str, Any]]:
-    """Run the command; return its status and its only line."""
-    output, status = StringIO(), 0
-    try:
-        call_command("coach", *asked, stdout=output)
-    except SystemExit as error:
-        status = int(str(error.code))
-    (line,) = output.getvalue().splitlines()
+    """Run the command; return its status and the object that its line holds."""
+    status, line = run(*asked)
     line.encode()
     found = json.loads(line, parse_constant=pytest.fail)
     assert status in (0, 1, 2)

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from scorekeeper.coach import store
 from scorekeeper.history.period import ALL_TIME
 from scorekeeper.play import log
 from scorekeeper.review import luck
@@ -65,7 +66,7 @@ def test_games_whose_table_failed_are_not_awaited(
     desks: list[SampleTable], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(luck, "coach_table", lambda table: None)
-    monkeypatch.setattr(luck, "has_failed", lambda game, options: True)
+    monkeypatch.setattr(store, "has_failed", lambda game, options: True)
     found = group_luck(desks[0].group, ALL_TIME)
     assert (found.missing, found.rows) == (0, [])
 

@@ -8,14 +8,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from scorekeeper.games.dice_sheet.advice import has_failed
 from scorekeeper.play.access_links import visitor_of
 from scorekeeper.play.loading import load
 from scorekeeper.play.table import Table
 from scorekeeper.review.charts import outlook_chart, winning_chart
-from scorekeeper.review.game_review import can_be_reviewed, coach_table, review_of
+from scorekeeper.review.game_review import can_be_reviewed, coach_failed, coach_table, review_of
 from scorekeeper.review.player_texts import players_of, question_about
-from scorekeeper.rules import DICE_GAMES
 
 
 @require_safe
@@ -34,7 +32,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
 
 def _review(table: Table) -> dict[str, Any]:
     coach = coach_table(table)
-    failed = has_failed(DICE_GAMES[table.session.game], table.options)
+    failed = coach_failed(table)
     if coach is None:
         return {"waits": not failed, "failed": failed}
     review = review_of(table, coach)
