@@ -1,15 +1,21 @@
-"""System checks: a game without an icon or texts is named at the start."""
+"""System checks: a game without an icon is named at the start; every reason has words."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import pytest
 from django.core.checks import run_checks
 
 from scorekeeper.games import checks
-from scorekeeper.games.checks import reasons_of
-from scorekeeper.games.dice_sheet.score_reasons import REASONS, codes
+from scorekeeper.games.dice_sheet.score_reasons import codes
 from scorekeeper.games.presentations import presentations
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.contract import Choice, Game, OptionValue, Seats
+from scorekeeper.rules.dice import rolls
+
+HouseRules = Mapping[str, OptionValue]
 
 
 def found() -> list[str]:
@@ -34,16 +40,47 @@ def test_missing_presentation_is_named(slug: str, monkeypatch: pytest.MonkeyPatc
     assert found() == [f"The game '{slug}' has no presentation."]
 
 
-def test_missing_reason_is_named_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    for code in ("joker", "crag"):
-        monkeypatch.delitem(REASONS, code)
-    assert found() == [
-        "'crag' gives the reason 'crag', which has no words.",
-        "'yahtzee' gives the reason 'joker', which has no words.",
-    ]
+def reasons_of(game: Game[Any, Any], house_rules: Iterable[HouseRules]) -> set[str]:
+    """Return the reason codes of a game.
+
+    Tries all rolls on an empty sheet, a part of one, and five alike on sheets filled in every order.
+    """
+    return {
+        reason.code
+        for given in house_rules
+        for choice in _choices(game, given)
+        for reasons in (choice.reasons, *(offer.reasons for offer in choice.offers))
+        for reason in reasons
+    }
 
 
-def test_every_house_rule_has_texts_and_none_are_unused() -> None:
+def _choices(game: Game[Any, Any], given: HouseRules) -> Iterator[Choice]:
+    state = game.start(game.resolve(given), Seats(("1", "2")))
+    yield from game.choices(state)
+    count = getattr(game, "dice", 0)
+    if not count:
+        return
+    yield from game.choices(state, partial={"throws": 1})
+    for part in ((1, 1), (1, 1, 4, 6)):
+        yield from game.choices(state, partial={"dice": part[: count - 1]})
+    for dice in rolls(count):
+        for throws in (1, 2):
+            yield from game.choices(state, partial={"dice": dice, "throws": throws})
+    boxes = [choice.box for choice in game.choices(state)]
+    for first in range(len(boxes)):
+        yield from _filling(game, state, [*boxes[first:], *boxes[:first]], count)
+
+
+def _filling(game: Game[Any, Any], state: Any, boxes: Sequence[str | None], count: int) -> Iterator[Choice]:
+    """Yield the choices for five alike while one player strikes the boxes in this order."""
+    for box in boxes[:-1]:
+        move = {"player": "1", "box": box, "strike": True, "out_of_turn": True}
+        state = game.apply(state, game.parse(move))
+        for face in range(1, 7):
+            yield from game.choices(state, player="1", partial={"dice": (face,) * count, "throws": 2})
+
+
+def test_every_reason_has_words_and_none_is_unused() -> None:
     given = set()
     for game in GAMES.values():
         single = [{option.name: each.value} for option in game.OPTIONS for each in option.values]
