@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.core.web.numbers import figure
 from scorekeeper.games.card_rounds.cards import written
-from scorekeeper.play.former_points import former_points
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Cell, Row
 
@@ -108,5 +107,5 @@ def _gain(points: int) -> str:
 
 def _points_before(table: Table, cell: Cell) -> str:
     """Return the points of a box before its correction; else empty."""
-    old = None if cell.line is None else former_points(table, *table.replayed.places[cell.line])
+    old = None if cell.line is None else table.former_points.get(table.replayed.places[cell.line])
     return "" if old is None else str(old)

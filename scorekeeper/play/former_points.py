@@ -1,36 +1,50 @@
-"""Points of a corrected line as it was first entered."""
+"""Points of corrected moves as they were first entered."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from itertools import takewhile
+from collections.abc import Iterator
+from typing import Any
 
-from scorekeeper.rules.contract import RuleError
+from scorekeeper.rules.contract import Game, Options, RuleError, Seats
 
-from .replay import BrokenLineError, replay_lines
-from .table import Table, rule_seats
+from .replay import Line, ReplayedGame
 
 
-def former_points(table: Table, number: int, index: int = 0) -> int | None:
-    """Return the points that a corrected move had when it was entered.
+def former_points(
+    game: Game[Any, Any], options: Options, seats: Seats, replayed: ReplayedGame
+) -> dict[tuple[int, int], int]:
+    """Return the points that corrected moves had when they were entered, by line number and index in the line.
 
-    None if the line was never corrected, was in another box, has the same points now, or is refused by the rules of
-    today. `number`, `index`: the line and the move in it.
+    Without moves that were in another box, and lines that the rules of today refuse as first entered. The game is
+    replayed once, for any number of corrections.
     """
-    line = table.replayed.line(number)
-    if line is None or line.latest is line.first or index >= len(line.first.data["moves"]):
-        return None
-    if line.first.data["moves"][index].get("box") != line.moves[index].get("box"):
-        return None
-    before = takewhile(lambda each: each is not line, table.replayed.lines)
-    first = replace(line, moves=tuple(line.first.data["moves"]))
+    lines = list(replayed.lines)
+    while lines and lines[-1].latest is lines[-1].first:
+        lines.pop()
+    found: dict[tuple[int, int], int] = {}
+    state, moves = game.start(options, seats) if lines else None, 0
+    for line in lines:
+        if line.latest is not line.first:
+            found.update(_as_entered(game, state, moves, line))
+        for move in line.moves:
+            state = game.apply(state, game.parse(move), check_order=False)
+        moves += len(line.moves)
+    return found
+
+
+def _as_entered(
+    game: Game[Any, Any], state: Any, moves: int, line: Line
+) -> Iterator[tuple[tuple[int, int], int]]:
+    """Yield the points of a line's first moves. `state`, `moves`: the game before the line, and its moves."""
+    first = line.first.data["moves"]
     try:
-        replayed = replay_lines(table.game, table.options, rule_seats(table.seats), [*before, first])
-    except (BrokenLineError, RuleError):
-        return None
-    now, old = table.places.get((number, index)), None
-    for row in table.game.sheet(replayed.state).rows:
+        for move in first:
+            state = game.apply(state, game.parse(move), check_order=False)
+    except RuleError:
+        return
+    same_box = [old.get("box") == new.get("box") for old, new in zip(first, line.moves, strict=False)]
+    for row in game.sheet(state).rows:
         for cell in row.cells:
-            if cell.line is not None and replayed.places[cell.line] == (number, index):
-                old = cell.points
-    return None if now is not None and now.points == old else old
+            index = -1 if cell.line is None else cell.line - moves
+            if 0 <= index < len(same_box) and same_box[index] and cell.points is not None:
+                yield (line.number, index), cell.points

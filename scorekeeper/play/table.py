@@ -13,6 +13,7 @@ from scorekeeper.people.names import isolated
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game, Options, Outcome, Row, Seats, Sheet
 
+from .former_points import former_points
 from .game_names import game_name
 from .imported_results import imported_outcome
 from .models import Seat, Session
@@ -112,6 +113,13 @@ class Table:
                 if cell.line is not None and cell.points is not None:
                     found[self.replayed.places[cell.line]] = Place(player, row, cell.points)
         return found
+
+    @cached_property
+    def former_points(self) -> dict[tuple[int, int], int]:
+        """The points that corrected cells had when they were entered, by line number and index, if others than now."""
+        found = former_points(self.game, self.options, rule_seats(self.seats), self.replayed)
+        now = {place: self.places[place].points for place in found if place in self.places}
+        return {place: points for place, points in found.items() if now.get(place) != points}
 
     @property
     def game_name(self) -> str:

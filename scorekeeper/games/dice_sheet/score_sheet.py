@@ -21,7 +21,6 @@ from scorekeeper.games.entry_panel import Pencil
 from scorekeeper.games.phrases import place_of
 from scorekeeper.games.sides import in_partnerships
 from scorekeeper.people.avatars import avatar_html, initials
-from scorekeeper.play.former_points import former_points
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Cell, Row
 
@@ -174,7 +173,7 @@ def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: tuple[i
     href = f"?line={number}" if index == 0 else f"?line={number}-{index}"
     marked = pencil.marked == (number, index)
     state = ' class="on"' if marked else ' class="new"' if (number, index) == last else ""
-    former = former_points(table, number, index)
+    former = table.former_points.get((number, index))
     was = "" if former is None else _("was %(points)d") % {"points": former}
     old = was and f'<s aria-hidden="true">{former}</s>'
     if marked and pencil.change:

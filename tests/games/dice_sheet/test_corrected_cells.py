@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.dice import FACE_OF, FACES
 from tests.factories import HTMX, SampleTable
 
 pytestmark = pytest.mark.django_db
@@ -48,3 +50,23 @@ def test_correction_of_box_leaves_no_former_points() -> None:
     line = desk.line(1, "sixes", **DICE)
     desk.amend(line, player="1", box="fives", strike=True)
     assert "<s " not in sheet(desk)
+
+
+def test_many_corrections_cost_one_replay_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = SampleTable()
+    moves = [(str(turn % 2 + 1), box) for turn, box in enumerate(box for box in FACES for _ in "12")]
+    lines = [desk.line(int(player), box) for player, box in moves]
+    for line, (player, box) in zip(lines, moves, strict=True):
+        desk.amend(line, player=player, box=box, points=FACE_OF[box])
+    applied: list[object] = []
+    game = type(GAMES["general"])
+    apply = game.apply
+
+    def count(*given: Any, **named: Any) -> Any:
+        applied.append(given)
+        return apply(*given, **named)
+
+    monkeypatch.setattr(game, "apply", count)
+    assert sheet(desk).count("<s aria-hidden") == len(lines) == 12
+    # loading, the last notice, the former points; a replay for each correction would be 78 moves more
+    assert len(applied) <= 5 * len(lines)
