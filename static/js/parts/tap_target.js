@@ -14,9 +14,16 @@ let before = { step: "", keys: [] };
 
 const keyId = (key) => `${pickerPurpose()} ${key.name} ${key.value || key.id || key.textContent}`;
 
+// The text of a key without its pictures, such as the letter of a counter.
+function spokenText(key) {
+  const copy = key.cloneNode(true);
+  for (const each of copy.querySelectorAll("[aria-hidden=true]")) each.remove();
+  return copy.textContent.replace(/\s+/g, " ");
+}
+
 export function keyLabel(key) {
   const named = key.matches("input") ? key.closest("label") : key;
-  return (named.getAttribute("aria-label") ?? named.textContent).trim();
+  return (named.getAttribute("aria-label") ?? spokenText(named)).trim();
 }
 
 function visibleKeys() {
