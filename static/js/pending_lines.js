@@ -10,7 +10,7 @@ import "./parts/local_time.js";
 import { dropQuestion, setPhoneAnswer } from "./parts/request_timeout.js";
 import { drawing, lines, page, pending } from "./parts/pending_state.js";
 import { answerQuery, canAnswer, closeColumn, loadScores, openNextColumn, reopenColumn, storePad } from "./parts/offline_pad.js";
-import { cellOf, drawSending, markCell } from "./parts/pending_cell.js";
+import { cellOf, countLine, drawSending, markCell } from "./parts/pending_cell.js";
 import { isOtherPanel, textFor } from "./parts/sheet_dom.js";
 import { focusNotice } from "./parts/notice_focus.js";
 import { restoreDiceAfterSwap } from "./parts/restore_dice.js";
@@ -51,6 +51,7 @@ function renewKey() {
 function drawLine(line) {
   markCell(line);
   if (line.why) return;
+  countLine(line);
   drawing.isDrawn = true;
   // close the boxes of a pending turn there, too, except for a player who writes out of turn
   if (drawing.otherPanel && !page.panelQuery().has("as")) closeColumn();

@@ -25,6 +25,42 @@ export function markCell(line) {
   cell.classList.remove("sending");
 }
 
+// Count a waiting line, once on each sheet: in the total, by the marker of the newest line, and by the leader's star.
+// A bonus that it reaches comes with the response.
+export function countLine(line) {
+  const link = cellOf(line)?.querySelector("a[data-line]:not([data-counted])");
+  if (!link) return;
+  link.dataset.counted = "";
+  document.querySelector(".sheet td.new")?.classList.remove("new");
+  link.parentElement.classList.add("new");
+  const total = totalText(columnHead(line.shown.player));
+  if (total) total.data = Number(total.data) + (Number(line.shown.points) || 0);
+  moveStar([...document.querySelectorAll(".sheet thead th")]);
+}
+
+// The text of a column's total; a changed total, during a correction, has none.
+function totalText(head) {
+  const total = head.querySelector("em span:not(.vh)") ?? head.querySelector("em");
+  return [...total.childNodes].find(({ nodeType, data }) => nodeType === 3 && data.trim());
+}
+
+function moveStar(heads) {
+  const totals = heads.map((head) => Number(totalText(head)?.data));
+  const most = Math.max(...totals);
+  // sides have their totals above the sheet
+  if (Number.isNaN(most) || heads.some((head) => head.matches(".part"))) return;
+  const isOpen = totals.some((total) => total < most);
+  const spoken = document.querySelector(".sheet .lead em > .vh");
+  heads.forEach((head, place) => {
+    const leads = isOpen && totals[place] === most && !head.matches(".out");
+    if (spoken && head.matches(".lead") !== leads) {
+      if (leads) head.querySelector("em").prepend(spoken.cloneNode(true));
+      else head.querySelector("em > .vh").remove();
+    }
+    head.classList.toggle("lead", leads);
+  });
+}
+
 // the line whose response the page awaits, as drawn
 let sendingLine = null;
 
