@@ -49,7 +49,7 @@ class Number:
 class Block:
     """One rule of the form, with choices or a number.
 
-    `listed`: one value per line, with its dice or cards.
+    `listed`: one value per line, with its dice or cards. `needs_previous`: hidden while the rule before it is off.
     """
 
     name: str
@@ -61,6 +61,7 @@ class Block:
     listed: bool
     error: str
     against: int | None
+    needs_previous: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +168,7 @@ class HouseRules:
             any(value.shown for value in option.values),
             self.errors.get(option.name, ""),
             self.links.get(option.name),
+            option.needs_previous,
         )
 
 
@@ -187,12 +189,10 @@ def text_of(value: OptionValue) -> str:
 def read_rules(game: Game[Any, Any], form: Mapping[str, str]) -> HouseRules:
     """Read the rules of a form; explicit are those that differ from the sheet that it showed."""
     known = {option.name: option for option in game.OPTIONS}
-    errors: dict[str, str] = {}
-    typed: dict[str, str] = {}
+    errors, typed = dict[str, str](), dict[str, str]()
     chosen: dict[str, OptionValue] = {}
     for name, option in known.items():
-        text = form.get(PREFIX + name)
-        if text is None:
+        if (text := form.get(PREFIX + name)) is None:
             continue
         allowed = numbers(option)
         plain = _plain(text) if allowed else text

@@ -93,6 +93,7 @@ OPTIONS: tuple[Option, ...] = (
             ),
         ),
         "generala_scored",
+        needs_previous=True,
     ),
     Option(
         "automatic_win",

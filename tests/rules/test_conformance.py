@@ -6,6 +6,7 @@ import copy
 import dataclasses
 import json
 import pickle
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -46,6 +47,8 @@ def test_options_are_complete_table(subject: Subject) -> None:
         assert option.accepts(option.default)
         assert all(option.accepts(value.value) and value.label for value in option.values)
         assert len({(type(value.value), value.value) for value in option.values}) == len(option.values) > 1
+    for before, option in pairwise(subject.game.OPTIONS):
+        assert not option.needs_previous or isinstance(before.default, bool)
     for preset in subject.game.PRESETS.values():
         assert subject.game.resolve(preset.options)
 

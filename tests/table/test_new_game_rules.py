@@ -60,6 +60,13 @@ def test_only_what_differs_is_stored(client: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_rule_of_double_generala_belongs_to_it(client: Client) -> None:
+    """The style sheet hides it while there is no double."""
+    page = get(client, "/new/generala/").text
+    assert re.findall('class="rule under"\\s+id="([^"]*)"', page) == ["rule-double_requires"]
+
+
+@pytest.mark.django_db
 def test_as_printed_resets_house_rules(client: Client) -> None:
     page = press(
         client, get(client, GENERAL), GENERAL, rule__straights="basic", rule__four_of_a_kind_later="30"

@@ -30,7 +30,8 @@ class Option:
     """A house rule: its label, a one-line explanation, its values and the default.
 
     `since`: the version of the game's rules that added it, above 1 for a later addition. The default of such an
-    option is the way that was played before.
+    option is the way that was played before. `needs_previous`: it says nothing while the yes-or-no option before it
+    is off.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Option:
     values: tuple[Value, ...]
     default: OptionValue
     since: int = 1
+    needs_previous: bool = False
 
     def accepts(self, value: object) -> bool:
         """Return whether `value` is one of the values, type included: True is not 1."""
