@@ -106,15 +106,15 @@ def _effects(table: Table, past: PastGames, outcome: Outcome) -> Iterator[Effect
 
 
 def _ratings(table: Table, past: PastGames) -> Sequence[str]:
-    """Return each player's new rating with its change, highest first; "~": provisional."""
+    """Return each player's new rating with its change, highest first; "?": provisional."""
     rows = [
-        (after, "~" if player.provisional else "", table.name(key), after - before)
+        (after, "?" if player.provisional else "", table.name(key), after - before)
         for key, player in past.players.items()
         if player.rating is not None
         for before, after in [player.rating]
     ]
     return [
-        f"{name}\u00a0{mark}{figure(after)}\u00a0({_signed(change)})"
+        f"{name}\u00a0{figure(after)}{mark}\u00a0({_signed(change)})"
         for after, mark, name, change in sorted(rows, key=lambda row: -row[0])
     ]
 

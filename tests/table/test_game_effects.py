@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import unescape
-from re import DOTALL, findall
+from re import DOTALL, findall, fullmatch
 
 import pytest
 from django.test import Client
@@ -39,8 +39,9 @@ def test_first_game_changes_ratings_only() -> None:
     desk = played(None, 18, 6)
     found = effects(desk.writer.client(), desk)
     assert list(found) == ["Rating"]
-    assert found["Rating"].startswith("Ana\u00a0~")
-    assert "(+" in found["Rating"]
+    assert fullmatch(
+        "Ana\u00a0\\d+\\?\u00a0\\(\\+\\d+\\), Bo\u00a0−\\d+\\?\u00a0\\(−\\d+\\)", found["Rating"]
+    )
 
 
 def test_rematch_shows_evening_bests_and_wins() -> None:
