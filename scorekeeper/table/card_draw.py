@@ -43,7 +43,7 @@ class CardDraw(Draw):
     @property
     def waiting(self) -> list[int]:
         """The places of the players who draw next."""
-        return list(to_draw(dict(enumerate(self.turns))))
+        return [] if self.chosen else list(to_draw(dict(enumerate(self.turns))))
 
     def read(self, place: int) -> str | None:
         """Return the card typed for a place; None for no card and for one drawn before."""

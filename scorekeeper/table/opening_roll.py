@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from secrets import SystemRandom
 from typing import Any
 
 from django.http import QueryDict
@@ -30,11 +31,12 @@ Dice = tuple[int, ...]
 class Draw(ABC):
     """The throws or drawn cards ("turns") of all players so far, in seat order.
 
-    `typed`: field texts.
+    `typed`: field texts; `chosen`: the places in the order that the phone drew, () without.
     """
 
     turns: tuple[tuple[Any, ...], ...]
     typed: tuple[str, ...]
+    chosen: tuple[int, ...] = field(default=(), kw_only=True)
 
     # whether the draw decides all places or only the first
     in_full = True
@@ -63,17 +65,31 @@ class Draw(ABC):
     @property
     def waiting(self) -> list[int]:
         """The places of the players who go next, in seat order."""
+        if self.chosen:
+            return []
         tied = self.groups if self.in_full else self.groups[:1]
         return sorted(place for group in tied if len(group) > 1 for place in self._latest(group))
 
     @property
     def order(self) -> list[int]:
         """The places in order of play, once no player is waiting."""
+        if self.chosen:
+            return list(self.chosen)
         first = self.groups[0][0]
         if self.in_full:
             return [place for group in self.groups for place in group]
+        return self.begun_by(first)
+
+    def begun_by(self, first: int) -> list[int]:
+        """Return the places as they sit, beginning with one of them."""
         places = list(range(len(self.turns)))
         return places[first:] + places[:first]
+
+    def by_phone(self) -> Draw:
+        """Return a draw at random, without throws or cards."""
+        count = len(self.turns)
+        order = SystemRandom().sample(range(count), count)
+        return replace(self.cleared(), chosen=tuple(order if self.in_full else self.begun_by(order[0])))
 
     def taken(self) -> Draw:
         """Return the draw with every complete typed turn added."""

@@ -146,3 +146,38 @@ def test_opening_roll_of_crag_has_three_dice(client: Client) -> None:
     page = press(client, get(client, new), throw, do="draw", name=["Ana", "Bo"])
     page = press(client, page, throw, dice__1="123", dice__2="666")
     assert "Bo rolls first, then Ana." in page.text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("htmx", [False, True])
+def test_phone_draws_and_its_order_is_taken(client: Client, htmx: bool) -> None:
+    page = press(client, drawn(client, sides="2"), THROW, htmx=htmx, first="draw")
+    assert sorted(page.fields["name"]) == FOUR
+    assert page.button("throw-again")["name"] == "first"
+    order = page.fields["name"]
+    assert f"{order[0]} rolls first, then {order[1]}, {order[2]} and {order[3]}." in page.text
+    page = press(client, page, NEW, htmx=htmx, do="order")
+    assert page.fields["name"] == [*order, ""]
+    assert "play" in page.text
+
+
+@pytest.mark.django_db
+def test_chosen_player_rolls_first_as_they_sit(client: Client) -> None:
+    page = press(client, drawn(client), THROW, first="3")
+    assert page.fields["name"] == ["Cleo", "Dev", "Ana", "Bo", ""]
+    assert "Start: Cleo rolls first" in page.text
+    assert press(client, drawn(client), THROW, first="9").fields["name"] == [*FOUR, ""]
+
+
+@pytest.mark.django_db
+def test_choices_go_once_a_player_has_rolled(client: Client) -> None:
+    assert "The phone draws" in drawn(client).text
+    assert "The phone draws" not in press(client, drawn(client), THROW, dice__1="12346").text
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_draw_by_phone_reaches_each_player(by_hand: bool) -> None:
+    draws = [thrown("", "", "", by_hand=by_hand).by_phone() for _ in range(200)]
+    assert {draw.order[0] for draw in draws} == {0, 1, 2}
+    assert len({tuple(draw.order) for draw in draws}) == (6 if by_hand else 3)
+    assert not any(draw.waiting for draw in draws)

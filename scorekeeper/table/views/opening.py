@@ -42,11 +42,19 @@ def show(request: HtmxHttpRequest, game: str) -> HttpResponse:
     faults = replace(form.seating, sides=0).faults((), form.player_counts)
     if faults:
         return new_game_response(request, replace(form, errors=faults), group=group, status=422)
-    draw = _read(request, form)
+    draw, first = _read(request, form), request.POST.get("first", "")
+    if place := small_number(first):
+        return new_game_response(request, _begun_by(form, place), group=group)
     if "again" in request.POST:
         draw = draw.cleared()
-    draw = draw.taken()
+    draw = draw.by_phone() if first == "draw" else draw.taken()
     return _answer(request, form, draw, opening.title)
+
+
+def _begun_by(form: NewGameForm, number: int) -> NewGameForm:
+    """Return the form with a chosen player in the first line; the others follow as they sit."""
+    lines, first = form.seating.lines, number - 1
+    return replace(form, seating=replace(form.seating, lines=(*lines[first:], *lines[:first])))
 
 
 def _read(request: HtmxHttpRequest, form: NewGameForm) -> Draw:
@@ -85,6 +93,8 @@ def _waiting(form: NewGameForm, draw: Draw, wrong: dict[int, str]) -> dict[str, 
         "now": seats[now],
         "tied": tied % {"players": names} if again else "",
         "hint": _hint(draw),
+        "quick": "" if any(draw.turns) else _quick_hint(draw),
+        "named_first": not isinstance(draw, CardDraw),
         **(_card_fields(draw, now) if isinstance(draw, CardDraw) else _dice_fields(draw, now, wrong)),
     }
 
@@ -116,7 +126,8 @@ def _drawn(form: NewGameForm, draw: Draw) -> dict[str, Any]:
         ],
         "fields": ordered.fields(),
         "drawn": True,
-        "again": _("Draw again") if isinstance(draw, CardDraw) else _("Roll again"),
+        "again": _("Draw again") if isinstance(draw, CardDraw) or draw.chosen else _("Roll again"),
+        "by_phone": draw.chosen,
         "hint": text % {"first": names[0], "others": and_list(names[1:])},
         "sides_text": ordered.seating.partners_text() if ordered.seating.sides in form.possible_sides else "",
     }
@@ -141,6 +152,12 @@ def _row(seat: SeatRow, draw: Draw, place: int, *, now: int = -1, error: str = "
 
 def _dice_of(name: str, count: int) -> str:
     return ngettext("%(name)s’s die", "%(name)s’s %(count)d dice", count) % {"name": name, "count": count}
+
+
+def _quick_hint(draw: Draw) -> str:
+    if isinstance(draw, CardDraw):
+        return _("Or let the phone draw:")
+    return _("Or without dice: let the phone draw, or choose who rolls first.")
 
 
 def _hint(draw: Draw) -> str:
