@@ -33,8 +33,7 @@ demo: ready ## fill a group with two years of games by chance, and say how to ge
 test: .venv/.dev ## every check there is, with as many examples as five minutes allow
 	@$(MAKE) --no-print-directory --jobs=3 lint types contracts
 	$(PYTEST) $(if $(SCOREKEEPER_ALL_TESTS),-m "not postgres")
-	$(if $(SCOREKEEPER_ALL_TESTS),$(ON_POSTGRES) $(PYTEST) -m postgres)
-	$(if $(SCOREKEEPER_ALL_TESTS),SCOREKEEPER_ALL_TESTS= SCOREKEEPER_ALL_EXAMPLES= $(ON_POSTGRES) $(PYTEST) -m "database and not postgres")
+	$(if $(SCOREKEEPER_ALL_TESTS),$(ON_POSTGRES) $(PYTEST) -m "postgres or (database and not thorough)")
 
 thorough: ## every test with all examples, also on PostgreSQL (an hour)
 	SCOREKEEPER_ALL_TESTS=1 SCOREKEEPER_ALL_EXAMPLES=1 $(MAKE) test

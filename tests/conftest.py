@@ -70,7 +70,7 @@ def mark(items: list[pytest.Item]) -> None:
         case: dict[str, int] = item.callspec.indices if hasattr(item, "callspec") else {}
         if any(case[name] for name in EXAMPLES & case.keys()):
             item.add_marker("examples")
-        if in_browser and any(case.values()):
+        if in_browser and not is_first_case(item):
             item.add_marker("thorough")
     for item in items:
         if line_of(item) in sorted(real.get(item.path, ()))[1:]:
@@ -85,10 +85,15 @@ def mark_needs(item: pytest.Item, asked: set[str]) -> None:
         item.add_marker("postgres")
     elif item.get_closest_marker("sqlite"):
         pass
-    elif item.get_closest_marker("django_db") or {"db", "transactional_db"} & asked:
+    elif (item.get_closest_marker("django_db") or {"db", "transactional_db"} & asked) and is_first_case(item):
         item.add_marker("database")
     if REAL & asked or item.get_closest_marker("browser"):
         item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def is_first_case(item: pytest.Item) -> bool:
+    """Return whether a test has no parameters, or the first of each."""
+    return not any(item.callspec.indices.values()) if hasattr(item, "callspec") else True
 
 
 def line_of(item: pytest.Item) -> int:

@@ -28,7 +28,7 @@ def bench(module: str, *arguments: str, static: Path) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.thorough
+@pytest.mark.examples
 @pytest.mark.flaky(reruns=1)  # a real server, which may refuse a request as too slow on a busy machine
 def test_goals_and_figures_stand_side_by_side(collected_static: Path) -> None:
     few = (
@@ -84,7 +84,7 @@ def test_goals_and_figures_stand_side_by_side(collected_static: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.thorough
+@pytest.mark.examples
 def test_threads_are_compared(collected_static: Path) -> None:
     output = bench("bench.threads", "--history=1", static=collected_static)
     assert len(re.findall(r"one thread / two \d+\.\d\d$", output, re.MULTILINE)) in (6, 12), output

@@ -81,7 +81,7 @@ SMALL = Counts(
 )  # fmt: skip
 T1 = Counts(
     kills=(20, 2000), disk=200, locks=(20, 3), restarts=3, writers=3200, keys=1000, races=1000, histories=(30, 200),
-    lines=(10_000, 10), backups=5, upgrades=(200, 3), evenings=(300, 50), offline=(3, 20), taps=(100, 5), fuzz=200,
+    lines=(10_000, 10), backups=5, upgrades=(60, 3), evenings=(300, 50), offline=(3, 20), taps=(100, 5), fuzz=200,
     strangers=5, minutes=30,
 )  # fmt: skip
 DRILL = Counts(
