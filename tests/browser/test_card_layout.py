@@ -19,9 +19,9 @@ OUT_OF_CELL = """() => [...document.querySelectorAll(".tricks td .ct")].map((car
     return Math.max(cell.left - left, right - cell.right);
   }));
 })"""
-# left and right edge of each paper below the table once the table is scrolled to its end
-PAPERS = """() => {
-  document.querySelector(".pad").scrollLeft = 9999;
+# left and right edge of each paper below the table once the table is scrolled
+PAPERS = """left => {
+  document.querySelector(".pad").scrollLeft = left;
   return [...document.querySelectorAll(".legend, .turned, .above, .referee, .ways")]
     .map((each) => each.getBoundingClientRect()).filter(({ width }) => width).map(({ left, right }) => [left, right]);
 }"""
@@ -50,9 +50,9 @@ def test_only_table_scrolls_sideways(phone: Phones) -> None:
     for width, height, seen in ((390, 844, 390), (844, 390, 528)):
         page = phone(width=width, height=height)
         opened(page, 10)
-        papers = page.evaluate(PAPERS)
+        assert page.evaluate(PAPERS, 0) == [[0, seen]] * 3
+        assert page.evaluate(PAPERS, 9999) == [[0, seen]] * 3
         assert page.locator(".pad").evaluate("pad => pad.scrollLeft") > 0
-        assert papers == [[0, seen]] * 3
 
 
 @pytest.mark.thorough
