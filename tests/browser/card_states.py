@@ -116,6 +116,9 @@ def generala_cards(evening: OtherPlayer) -> dict[str, str]:
         "ga-fixing": trick("card-9H", "card-KH", "fix-0"),
         "ga-trick-over": trick("card-9H", "card-KH", "card-2H", "card-3H"),
         "ga-ten-cards": trick("card-9H", "card-KH", names=TEN),
+        "ga-settle": table(["out-1", "settle"]),
+        "ga-settle-cards": table(["out-1", "settle", "leads-3", *cards("9H", "KH")]),
+        "ga-settled": table(["settle", "leads-3", *cards("9H", "KH"), "none", "take-KH"]),
         "ga-end": table(["end"], form={"rule-elimination": "false"}),
     }
 

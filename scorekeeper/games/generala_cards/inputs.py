@@ -46,7 +46,8 @@ class TrickInputs(LineInputs):
 
     `tricks`: the earlier tricks of the hand. `took`: the card picked up. `undo`: the tap that "take back" undoes.
     `fix`: the card to correct. `shown`: the place of every shown card. `none`: the label of the key for no card of
-    the suit, and whether it is disabled.
+    the suit, and whether it is disabled. `disputed`: it is judged by itself, and never written. `if_out`: what follows
+    if its winner has no card left.
     """
 
     tricks: Sequence[Row]
@@ -62,6 +63,8 @@ class TrickInputs(LineInputs):
     may_switch: bool = False
     may_end: bool = False
     none: tuple[str, bool] | None = None
+    disputed: bool = False
+    if_out: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,14 @@ class PickUpInputs(TrickInputs):
 
     takes: Sequence[TakeKey]
     has_suit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaderInputs(LineInputs):
+    """Inputs of `_disputed_leader`. `across`: the number of player keys in a row."""
+
+    players: Sequence[PlayerKey]
+    across: int
 
 
 # --- the sheet -------------------------------------------------------------------------------------------
@@ -139,12 +150,12 @@ class HandShown:
 class PlayerInTrick:
     """A player's line in `_current_trick`.
 
-    `left`: the number of cards left. `fix`: the value of the card's key. `next`: plays next. `away`: the card is picked
-    up. `took`: picks one up. `idle`: does not play. `remarks`: each with whether it is important.
+    `left`: the number of cards left, None if unknown. `fix`: the value of the card's key. `next`: plays next. `away`:
+    the card is picked up. `took`: picks one up. `idle`: does not play. `remarks`: each with whether it is important.
     """
 
     head: Head
-    left: int
+    left: int | None
     card: SafeString | str
     fix: str
     next: bool

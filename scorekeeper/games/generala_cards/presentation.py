@@ -21,10 +21,10 @@ from scorekeeper.games.query import PanelRequest
 from scorekeeper.games.screen import Screen
 from scorekeeper.play.rematches import games_of_evening, games_won
 from scorekeeper.play.table import Table
-from scorekeeper.rules.contract import RuleError
+from scorekeeper.rules.contract import Choice, RuleError
 from scorekeeper.rules.generala_cards.fields import HandFields, TrickRow
 
-from . import controls, keys, topics
+from . import controls, disputed_trick, keys, topics
 from .help import GUIDE
 from .inputs import HandsContext, TrickInputs
 from .lines import GeneralaCardsLines
@@ -72,7 +72,11 @@ class GeneralaCardsPresentation(CardPresentation):
     def writing(self, drafted: DraftChoices) -> EntryPanel:
         """Build the panel of players out, the next card, the card picked up, or the complete line."""
         drafted = self.with_defaults(drafted)
-        choice = drafted.choices[0]
+        if disputed_trick.is_settling(drafted):
+            return disputed_trick.dispute_panel(drafted)
+        return self._panel(drafted, drafted.choices[0])
+
+    def _panel(self, drafted: DraftChoices, choice: Choice) -> EntryPanel:
         if choice.kind == "end":
             return controls.end_panel(drafted, choice)
         if choice.kind == "hand":
@@ -91,6 +95,7 @@ class GeneralaCardsPresentation(CardPresentation):
 
     def missing(self, drafted: DraftChoices) -> RuleError:
         """Return the refusal that names the players with cards, or the card to pick up."""
+        drafted = disputed_trick.asked(drafted)
         choice = drafted.choices[0]
         if choice.kind == "hand":
             return RuleError("hand_unfinished", player=HandFields.of(choice).left)
@@ -140,7 +145,7 @@ class GeneralaCardsPresentation(CardPresentation):
 
     def topic(self, drafted: DraftChoices) -> str:
         """Return the rule of the question that the panel asks."""
-        return topics.topic(drafted)
+        return topics.topic(disputed_trick.asked(drafted))
 
     def line_topic(self, move: Mapping[str, Any]) -> str:
         """Return the rule of a written line."""
@@ -149,7 +154,7 @@ class GeneralaCardsPresentation(CardPresentation):
     @property
     def presses(self) -> Mapping[str, Press]:
         """Return the keys of this game."""
-        return keys.PRESSES
+        return disputed_trick.PRESSES
 
     def notice(self, table: Table, wanted: PanelRequest, panel: EntryPanel) -> Notice | None:
         """Return a notice about where a card was shown."""

@@ -12,7 +12,7 @@ from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Row
 from scorekeeper.rules.generala_cards.fields import HandRow, PlayedTrick, TrickFields, TrickRow
 
-from .inputs import CurrentTrick, PastTrick, PlayShown, TrickInputs
+from .inputs import CurrentTrick, PastTrick, PlayShown, TrickInputs, TrickOutcome
 from .text import players_in, trick_text
 
 
@@ -28,8 +28,13 @@ def trick_in_play(table: Table, fields: TrickFields, panel: EntryPanel) -> Curre
         any=fields.joker_led,
         players=players_in(table, fields, trick.took),
         fix=trick.fix,
-        came=trick_text(table, fields) if fields.complete else None,
+        came=_outcome(table, fields, trick.if_out) if fields.complete else None,
     )
+
+
+def _outcome(table: Table, fields: TrickFields, if_out: str) -> TrickOutcome:
+    found = trick_text(table, fields)
+    return replace(found, remarks=[*found.remarks, if_out]) if if_out else found
 
 
 def earlier_tricks(table: Table, panel: EntryPanel) -> list[PastTrick]:

@@ -120,7 +120,7 @@ def players_in(
         found.append(
             PlayerInTrick(
                 head=shown[player],
-                left=fields.cards[player],
+                left=fields.cards.get(player),
                 card=card_html(card) if card else "",
                 fix=f"fix-{place}",
                 next=player == next_up,

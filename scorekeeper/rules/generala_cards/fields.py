@@ -74,8 +74,9 @@ class HandFields(LineFields):
 class TrickFields(LineFields):
     """A trick by its cards.
 
-    - `trick`: its number; `plays`: player and card so far; `turn_order` of the trick; `suit` to follow, "" if any may
-      be played; `joker_led`; `winner` so far or in the end and `winning_card`
+    - `trick`: its number, 0 for one that is judged by itself (`disputed`); `plays`: player and card so far;
+      `turn_order` of the trick; `suit` to follow, "" if any may be played; `joker_led`; `winner` so far or in the end
+      and `winning_card`
     - `gone`: cards that have left play; `held`: picked-up cards known to be in a hand; `without`: suits that a hand is
       known to have held none of, except for cards picked up since
     - while a player is next: `waiting`, the players after this one; `has_suit`: proven to hold the suit, so it must be

@@ -12,6 +12,7 @@ card neither wins nor passes the lead on.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from scorekeeper.rules.cards import height, is_joker, suit_of
@@ -204,14 +205,13 @@ class Referee:
 
     @property
     def next_leader(self) -> str:
-        """The next leader: the winner if they still hold cards.
+        """The next leader, without the players whose last card this was."""
+        return self.leader_without(self.out)
 
-        Else the player of the next highest card who still holds cards, else the player who picked up.
-        """
-        with_cards = [player for player, _ in self.standing if self.count(player)]
-        if with_cards:
-            return with_cards[0]
-        return self.took[0] if self.took else self.order[0]
+    def leader_without(self, out: Collection[str]) -> str:
+        """Return the winner, or the player of the next highest card who is not in `out`, or who picked up."""
+        last = self.took[0] if self.took else self.order[0]
+        return next((player for player, _ in self.standing if player not in out), last)
 
     def trick(self, line: int) -> Trick:
         """Return the finished trick for the state."""
