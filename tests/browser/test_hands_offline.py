@@ -58,7 +58,7 @@ def test_hand_keys_on_phone_do_what_they_do_on_server(
 ) -> None:
     names = [*NAMES, "Eva", "Finn"][:players]
     page = start(phone(), "generala_cards", names, **form).page
-    compare_random_keys(page, form, 100 if ALL_EXAMPLES else 20, ("mode-cards", "end"))
+    compare_random_keys(page, form, 100 if ALL_EXAMPLES else 20, ("mode-cards", "settle", "end"))
 
 
 def test_slow_network_shows_hand_at_once(phone: Phones) -> None:
