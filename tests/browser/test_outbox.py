@@ -102,7 +102,7 @@ def test_reloaded_page_shows_waiting_lines(thumb: TouchDriver, phone: Phones) ->
     expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
     expect(page.locator(".sheet thead em")).to_have_text(["30", "16", "0"])
     expect(page.locator(".sheet th.lead b")).to_have_text(["Ana"])
-    expect(page.locator("td.new")).to_have_text("16")
+    expect(page.locator("td.newest")).to_have_text("16")
     thumb.strike("ones")
     page.unroute("**/write/")
     expect(page.locator("td.wait")).to_have_count(0)

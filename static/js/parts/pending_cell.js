@@ -31,8 +31,8 @@ export function countLine(line) {
   const link = cellOf(line)?.querySelector("a[data-line]:not([data-counted])");
   if (!link) return;
   link.dataset.counted = "";
-  document.querySelector(".sheet td.new")?.classList.remove("new");
-  link.parentElement.classList.add("new");
+  document.querySelector(".sheet td:is(.new, .newest)")?.classList.remove("new", "newest");
+  link.parentElement.classList.add("newest");
   const total = totalText(columnHead(line.shown.player));
   if (total) total.data = Number(total.data) + (Number(line.shown.points) || 0);
   moveStar([...document.querySelectorAll(".sheet thead th")]);
