@@ -14,6 +14,7 @@ from scorekeeper.core.web.numbers import parse_integer
 from scorekeeper.play.write_request import COUNT_DIGITS
 
 _DICE = re.compile(r"[1-6]*", re.ASCII)
+LONGEST = 9  # characters of the field for dice
 _BETWEEN = re.compile(r"[\s,.;-]+")
 
 
@@ -25,7 +26,7 @@ class PanelRequest:
     written cell. `correcting`: correct it ("1", or "dice" by its dice). `seat`: the tapped head of a player.
     `writer`: write for this player. `sure`: the line out of turn is confirmed. `seen`: the number of lines on the
     requesting sheet. `where`: a card whose place on the table is asked for. `turn`: the player whose turn it was
-    when the dice were entered.
+    when the dice were entered. `typed`: the dice as typed.
     """
 
     dice: tuple[int, ...] = ()
@@ -42,6 +43,7 @@ class PanelRequest:
     seen: int | None = None
     where: str = ""
     turn: str | None = None
+    typed: str = ""
 
     @property
     def depth(self) -> int:
@@ -56,11 +58,13 @@ def read(query: QueryDict) -> PanelRequest:
 
     Raises Http404 for an impossible line number.
     """
-    typed = faces(query.get("dice", ""))
+    text = query.get("dice", "")
+    typed = faces(text)
     fits = _DICE.fullmatch(typed) is not None and len(typed) <= 5
     return PanelRequest(
         dice=tuple(int(die) for die in typed) if fits else (),
         bad_dice=not fits,
+        typed=text[:LONGEST],
         throws=_number(query.get("throws", "")) or None,
         box=query.get("box") or None,
         points=_number(query.get("points", "")),

@@ -164,7 +164,7 @@ def _by_dice(
         old=common.old,
         back=common.back,
         short=common.box,
-        pad=pad_html(game, wanted.dice[: game.dice], throws, spares, faces=not whole),
+        pad=pad_html(game, wanted, throws, spares, faces=not whole),
         many_throws=has_many_throws(game, spares),
         whole=whole,
     )

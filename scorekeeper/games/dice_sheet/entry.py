@@ -67,7 +67,7 @@ def _dice_panel(
     name = table.name(writer)
     dice, spares = wanted.dice[: game.dice], spares_left(table).get(writer, 0)
     values = DicePad(
-        short=name, pad=pad_html(game, dice, throws, spares), many_throws=has_many_throws(game, spares)
+        short=name, pad=pad_html(game, wanted, throws, spares), many_throws=has_many_throws(game, spares)
     )
     again = panel_address(wanted, dice="".join(map(str, dice)), throws=throws)
     values = replace(values, coach=pad_advice(table, writer, dice, throws, again))

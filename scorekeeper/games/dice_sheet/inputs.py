@@ -159,7 +159,7 @@ class PadContext(TypedDict):
     """Context of `_dice_pad`."""
 
     slots: Sequence[int | str]  # a face, or "" for an empty place
-    typed: str  # the dice so far
+    typed: str  # the dice so far, or the text that is not dice
     count: int  # number of dice
     throws: Sequence[ThrowKey]
     faces: bool

@@ -40,13 +40,20 @@ def panel_address(wanted: PanelRequest, **more: Any) -> str:
 
 
 def pad_html(
-    game: SheetGame, dice: Sequence[int], chosen: int, spares: int, *, faces: bool = True
+    game: SheetGame, wanted: PanelRequest, chosen: int, spares: int, *, faces: bool = True
 ) -> SafeString:
     """Draw the pad of an entry panel.
 
     `chosen`: the throw. `spares`: the player's spare throws. `faces`: whether the pad has keys for the faces.
     """
-    return _html(get_language(), tuple(dice), game.dice, game.throws, spares, chosen, faces)
+    dice = wanted.dice[: game.dice]
+    typed = wrong_dice(game, wanted) or "".join(map(str, dice))
+    return _html(get_language(), dice, typed, game.dice, game.throws, spares, chosen, faces)
+
+
+def wrong_dice(game: SheetGame, wanted: PanelRequest) -> str:
+    """Return the typed text if it is not the dice of this game, else ""."""
+    return wanted.typed if wanted.bad_dice or len(wanted.dice) > game.dice else ""
 
 
 def has_many_throws(game: SheetGame, spares: int) -> bool:
@@ -67,7 +74,14 @@ def throw_word(made: int) -> str:
 
 @lru_cache(maxsize=2048)
 def _html(  # noqa: PLR0913 - everything that a pad shows is part of the cache key
-    language: str, dice: tuple[int, ...], count: int, throws: int, spares: int, chosen: int, faces: bool
+    language: str,
+    dice: tuple[int, ...],
+    typed: str,
+    count: int,
+    throws: int,
+    spares: int,
+    chosen: int,
+    faces: bool,
 ) -> SafeString:
     """Draw a pad; `language` only separates the cached pads of each language."""
     choices = [
@@ -76,7 +90,7 @@ def _html(  # noqa: PLR0913 - everything that a pad shows is part of the cache k
     ]
     pad: PadContext = {
         "slots": slots(dice, count),
-        "typed": "".join(map(str, dice)),
+        "typed": typed,
         "count": count,
         "throws": choices,
         "faces": faces,

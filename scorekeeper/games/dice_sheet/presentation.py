@@ -25,7 +25,7 @@ from . import retry
 from .correction import line_panel
 from .entry import ask_out_of_turn, seat_panel, writing_panel
 from .lines import LINES
-from .pad import dice_game
+from .pad import dice_game, wrong_dice
 from .prospects import needs_in_short
 from .score_sheet import Grid, Head, draw
 from .score_tables import TO_COME, points_address
@@ -134,9 +134,7 @@ def _bold(number: int) -> SafeString:
 
 def _bad_dice(table: Table, wanted: PanelRequest, panel: EntryPanel) -> Notice | None:
     """Return a notice for typed text that is not the dice of this game."""
-    if panel.mode not in ("dice", "correct_dice") or not (
-        wanted.bad_dice or len(wanted.dice) > dice_game(table).dice
-    ):
+    if panel.mode not in ("dice", "correct_dice") or not wrong_dice(dice_game(table), wanted):
         return None
     example = "44442"[-dice_game(table).dice :]
     return Notice(

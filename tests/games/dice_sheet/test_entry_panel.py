@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -64,6 +65,17 @@ def test_chosen_player_stays_after_order_is_dropped() -> None:
     page = look(desk, "as=2&sure=1&box=twos")
     assert inked(page) == "2"
     assert hidden(page) | {"player": "2", "out_of_turn": "1", "box": "twos"} == hidden(page)
+
+
+@pytest.mark.parametrize(("slug", "text"), [("general", '449"7'), ("crag", "4442")])
+def test_dice_typed_wrongly_stay_in_field(slug: str, text: str) -> None:
+    """Without a script they are typed; one figure may be corrected."""
+    desk = SampleTable(slug)
+    answer = desk.writer.client().get(f"{desk.url()}?dice={quote(text)}")
+    page = html.unescape(answer.content.decode())
+    assert announcement(page).startswith("Those dice are not possible.")
+    assert f'value="{text}"' in page
+    assert f'placeholder="{5 if slug == "general" else 3} dice"' in page
 
 
 def test_tap_on_older_sheet_is_reported() -> None:
