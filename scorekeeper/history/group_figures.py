@@ -75,11 +75,21 @@ class Belt:
 
 
 @dataclass(frozen=True, slots=True)
+class LostLead:
+    """The largest lead of a side that did not win: its players, and the number of games with a known course."""
+
+    game: PlayedGame
+    players: Sequence[int]
+    points: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class GroupFigures:
     """Figures of the games of a period.
 
     `by_players`, `by_stake`: wins by player id, for each number of players, and for games with and without a stake.
-    `closest`: the game with the smallest margin.
+    `closest`: the game with the smallest margin. `lost_lead`: the largest lead that did not win.
     """
 
     games: int
@@ -88,6 +98,7 @@ class GroupFigures:
     by_stake: dict[bool, dict[int, Tally]] = field(default_factory=dict)
     belt: Belt | None = None
     closest: PlayedGame | None = None
+    lost_lead: LostLead | None = None
 
 
 def group_figures(group: Group, period: Period) -> GroupFigures:
@@ -106,13 +117,29 @@ def group_figures(group: Group, period: Period) -> GroupFigures:
             ):
                 before = sums.get(score.player_id, NONE)
                 sums[score.player_id] = Tally(before.won + score.won, before.games + 1)
-    return GroupFigures(len(games), _seats(games), by_players, by_stake, _belt(games), closest_game(games))
+    seats, closest, lost_lead = _seats(games), closest_game(games), lost_lead_of(games)
+    return GroupFigures(len(games), seats, by_players, by_stake, _belt(games), closest, lost_lead)
 
 
 def closest_game(games: Sequence[PlayedGame]) -> PlayedGame | None:
     """Return the first game with the least margin between its best two sides, if any has one."""
     close = [game for game in games if game.margin is not None]
     return min(close, key=lambda game: game.margin or 0, default=None)
+
+
+def lost_lead_of(games: Sequence[PlayedGame]) -> LostLead | None:
+    """Return the largest lead of a side that did not win, the first of equal ones, if there is any."""
+    known = [game for game in games if any(score.lead is not None for score in game.scores)]
+    lost = [(game, score) for game in known for score in game.scores if score.lead and not score.won]
+    if not lost:
+        return None
+    game, score = max(lost, key=lambda each: each[1].lead or 0)
+    side = [
+        each.player_id
+        for each in game.scores
+        if each is score or (score.team is not None and each.team == score.team)
+    ]
+    return LostLead(game, side, score.lead or 0, len(known))
 
 
 def played_games(group: Group, period: Period) -> list[PlayedGame]:

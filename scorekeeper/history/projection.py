@@ -10,10 +10,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from scorekeeper.play.replay import ReplayedGame
 from scorekeeper.rules.contract import Game, Options, Outcome, rank
+
+from .leads import largest_leads
 
 ROUND = "round"
 
@@ -77,6 +80,7 @@ class ScoreRow(NamedTuple):
     lowest: bool
     lines: int
     first_throw: int
+    lead: int | None
 
 
 class CellRow(NamedTuple):
@@ -103,7 +107,8 @@ class Projection:
 def projected(ended: Ended) -> Projection:
     """Return the rows of a finished game."""
     outcome, seats = ended.outcome, ended.seats
-    cells = tuple(_cells(ended))
+    written = list(_cells(ended))
+    cells = tuple(cell for _line, cell in written)
     result = ResultRow(
         group_id=ended.group,
         game=ended.game.slug,
@@ -117,7 +122,7 @@ def projected(ended: Ended) -> Projection:
     rules = house_rules(
         ended.game, ended.options, known=ended.rules_known, partners=on_a_side if on_a_side > 1 else 0
     )
-    return Projection(rules, result, _scores(ended, cells), cells)
+    return Projection(rules, result, _scores(ended, cells, _leads(ended, written)), cells)
 
 
 def house_rules(
@@ -145,7 +150,7 @@ def own_rules(rules: Mapping[str, Any]) -> dict[str, Any]:
 # --- scores ----------------------------------------------------------------------------------------------
 
 
-def _scores(ended: Ended, cells: Sequence[CellRow]) -> tuple[ScoreRow, ...]:
+def _scores(ended: Ended, cells: Sequence[CellRow], leads: Mapping[str, int]) -> tuple[ScoreRow, ...]:
     outcome = ended.outcome
     ranks, lowest, lines = _ranks(outcome), _lowest(outcome), _lines(ended)
     together = {key: outcome.side_score(side) for side in outcome.sides for key in side}
@@ -160,6 +165,7 @@ def _scores(ended: Ended, cells: Sequence[CellRow]) -> tuple[ScoreRow, ...]:
             lowest=str(seat.number) in lowest,
             lines=lines[str(seat.number)],
             first_throw=first_throws[seat.player_id] + (outcome.finisher == str(seat.number)),
+            lead=leads.get(str(seat.number)),
         )
         for seat in ended.seats
     )
@@ -199,8 +205,20 @@ def _lines(ended: Ended) -> Counter[str]:
 # --- cells -----------------------------------------------------------------------------------------------
 
 
-def _cells(ended: Ended) -> Iterator[CellRow]:
-    """Yield the boxes of a dice game, or the rounds of a card game."""
+def _leads(ended: Ended, written: Sequence[tuple[int, CellRow]]) -> dict[str, int]:
+    """Return the largest leads in a game whose totals are points."""
+    if not ended.outcome.has_points:
+        return {}
+    points: dict[int, list[int]] = {seat.player_id: [] for seat in ended.seats}
+    for _line, cell in sorted(written, key=itemgetter(0)):
+        points[cell.player_id].append(cell.points)
+    return largest_leads(
+        ended.outcome.sides, {str(seat.number): points[seat.player_id] for seat in ended.seats}
+    )
+
+
+def _cells(ended: Ended) -> Iterator[tuple[int, CellRow]]:
+    """Yield the boxes of a dice game, or the rounds of a card game, each with the index of its move."""
     sheet, replayed = ended.game.sheet(ended.replayed.state), ended.replayed
     on_boxes, lines = bool(ended.game.BOXES), ended.replayed.by_number
     players = {str(seat.number): seat.player_id for seat in ended.seats}
@@ -210,8 +228,9 @@ def _cells(ended: Ended) -> Iterator[CellRow]:
             if cell.points is None or cell.line is None:
                 continue
             if not on_boxes:
-                yield CellRow(players[key], ROUND, count, cell.points, struck=False, throws=None)
+                yield count, CellRow(players[key], ROUND, count, cell.points, struck=False, throws=None)
                 continue
             line, move = replayed.places[cell.line]
             throws = lines[line].moves[move].get("throws")
-            yield CellRow(players[key], row.key, 0, cell.points, struck=cell.points == 0, throws=throws)
+            struck = cell.points == 0
+            yield cell.line, CellRow(players[key], row.key, 0, cell.points, struck, throws)

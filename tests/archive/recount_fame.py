@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.rules.dice_sheet.reference_sheet import play
+from tests.rules.forty_fives.reference import ReferenceGame
 
 from .recount import Recount, Variant, moves
 from .reference_stakes import Row, decimal, sides
@@ -92,3 +93,57 @@ def sheets(
     called = {str(seat["number"]): names[merged[seat["player"]] or seat["player"]] for seat in game["seats"]}
     played = play(game["game"], game["options"], called, moves(game["entries"]))
     return {name: played.pads[number].written for number, name in called.items()}
+
+
+def lost_lead(found: Recount) -> tuple[int, int] | None:
+    """Return the largest lead of a side that did not win a counted game, and the games with a known course."""
+    known, lost = 0, [0]
+    for rows in found.games:
+        courses = course(next(each for each in found.group["games"] if each["address"] == rows[0]["table"]))
+        if (
+            rows[0]["counts"] != "yes"
+            or min(map(len, courses.values()), default=0) == 0
+            or len(sides(rows)) < 2
+        ):
+            continue
+        known += 1
+        keys = {row["player"]: key for key, row in zip(courses, in_seats(rows, found.group), strict=True)}
+        for turn in range(1, 1 + min(map(len, courses.values()))):
+            sums = [
+                (sum(sum(courses[keys[row["player"]]][:turn]) for row in side), side[0]["won"] == "yes")
+                for side in sides(rows)
+            ]
+            (most, won), (second, _won) = sorted(sums, key=lambda each: each[0], reverse=True)[:2]
+            lost += [] if won else [most - second]
+    return (max(lost), known) if max(lost) else None
+
+
+def in_seats(rows: Sequence[Row], group: Mapping[str, Any]) -> list[Row]:
+    """Return the rows of a game in the order of the seats in the group file."""
+    merged = {each["address"]: each.get("merged_into") for each in group["players"]}
+    names = {each["address"]: each["name"] for each in group["players"]}
+    game = next(each for each in group["games"] if each["address"] == rows[0]["table"])
+    called = [names[merged[seat["player"]] or seat["player"]] for seat in game["seats"]]
+    return [next(row for row in rows if row["player"] == name) for name in called]
+
+
+def course(game: Mapping[str, Any]) -> dict[str, list[int]]:
+    """Return the points of each player's lines in a dice game, or of each round of Forty-fives."""
+    keys = [str(seat["number"]) for seat in game["seats"]]
+    written = moves(game["entries"])
+    if game["game"] == "forty_fives":
+        order = sorted(game["seats"], key=lambda seat: seat["position"])
+        teams: dict[int, list[str]] = defaultdict(list)
+        for seat in order if "team" in order[0] else ():
+            teams[seat["team"]].append(str(seat["number"]))
+        dealer = next((str(seat["number"]) for seat in order if seat.get("deals")), None)
+        paper = ReferenceGame(
+            game["options"], [str(seat["number"]) for seat in order], teams.values(), dealer
+        )
+        for move in written:
+            paper.write(move)
+        return {key: [points[key] for _dealer, _trump, points, _revokes in paper.rounds] for key in keys}
+    if not any("box" in move for move in written):
+        return {key: [] for key in keys}
+    pads = play(game["game"], game["options"], keys, written).pads
+    return {key: list(pads[key].written.values()) for key in keys}

@@ -32,7 +32,7 @@ from tests.factories import Writer, new_writer
 
 from .group_files import exported, imported, random_group
 from .recount import Figures, Recount, belt, closest, recount, shares, table
-from .recount_fame import highest, longest_without, most_paid
+from .recount_fame import highest, longest_without, lost_lead, most_paid
 from .reference_stakes import decimal
 from .staked_games import staked_games
 
@@ -200,6 +200,8 @@ def same_group_figures(group: Group, found: Recount, period: Period) -> None:
     now = mine and (names[mine.holder], mine.since.isoformat(), mine.games, mine.times)
     assert now == belt(found.games)
     assert (figures.closest.margin if figures.closest else None) == closest(found.games)
+    lead = figures.lost_lead
+    assert (lead and (lead.points, lead.games)) == lost_lead(found)
 
 
 def same_fame(group: Group, found: Recount, period: Period) -> None:

@@ -1,4 +1,4 @@
-"""Figures of a group: by seat, by number of players, by stake, the belt, the closest game."""
+"""Figures of a group: by seat, by number of players, by stake; belt, closest game, lead lost."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.history import group_figures
+from scorekeeper.history.leads import largest_leads
 from scorekeeper.history.period import ALL_TIME
 from tests.factories import SampleTable, Writer, new_writer
 from tests.history.pages import group_of, home, text_of, won
@@ -51,6 +52,27 @@ def test_belt_passes_to_sole_winner_over_its_holder(writer: Writer) -> None:
     won("Bo", "Ana", "Cleo", writer=writer)
     text = page(writer)
     assert "1 game with it Bo Belt changed hands 1" in text
+
+
+def test_largest_lead_of_loser_is_shown_with_sample(writer: Writer) -> None:
+    won("Cleo", "Bo", writer=writer)
+    assert "Largest lead lost" not in page(writer)
+    desk = SampleTable("general", ["Ana", "Bo"], writer=writer)
+    for player, box, points in ((1, "fives", 20), (2, "fives", 5), (1, "sixes", 12), (2, "sixes", 18)):
+        desk.line(player, box, points=points)
+    desk.line(1, "fours", points=16)
+    desk.entry(player="2", box="fours", dice=[5] * 5, throws=1)
+    assert "Ana after full turns, without bonuses, in 1 game 15" in page(writer)
+    desk.amend(1, box="fives", points=10)
+    assert "Ana after full turns, without bonuses, in 1 game 5" in page(writer)
+
+
+def test_leads_compare_sides_after_as_many_turns() -> None:
+    points = {"1": [10, 0, 50], "2": [3, 9], "3": [2, 30]}
+    assert largest_leads([("1",), ("2",), ("3",)], points) == {"1": 7, "2": 0, "3": 20}
+    assert largest_leads([("1", "2"), ("3",)], points) == {"1": 11, "2": 11, "3": 10}
+    assert largest_leads([("1", "2", "3")], points) == {}
+    assert largest_leads([("1",), ("4",)], points) == {}
 
 
 def test_figures_without_games_say_so(writer: Writer) -> None:

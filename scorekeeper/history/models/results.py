@@ -85,7 +85,8 @@ class Score(models.Model):
     then hold the hands survived). `side_points`: total of the player's side, which is what statistics compare. `rank`:
     of the side, from 1, with ties (1, 1, 3); winners rank first whatever the totals. `lowest`: lost with the fewest
     points, or named lowest by the rules. `lines`: number of lines of the player and of the whole table. `first_throw`:
-    number of boxes scored with the first throw (lines with one throw noted), plus a throw that won outright.
+    number of boxes scored with the first throw (lines with one throw noted), plus a throw that won outright. `lead`:
+    largest lead of the side after a round of turns (`leads`), 0 if it never led, None if the course is not known.
 
     The other columns depend on the player's earlier games of this variant, in order of finish (`rating_history`), and
     are None if the game does not count. `nth`: number of the player's games so far. `streak`: games won in a row, or
@@ -106,6 +107,7 @@ class Score(models.Model):
     lowest = models.BooleanField()
     lines = models.PositiveIntegerField()
     first_throw = models.PositiveSmallIntegerField()
+    lead = models.BigIntegerField(null=True)
     nth = models.PositiveIntegerField(null=True)
     streak = models.IntegerField(null=True)
     longest_won = models.PositiveIntegerField(null=True)

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scorekeeper.core.i18n.rounding import half_up
+from scorekeeper.games.phrases import and_list
 from scorekeeper.history.charts import percent, whole
 from scorekeeper.history.group_figures import (
     ENOUGH,
@@ -18,10 +19,12 @@ from scorekeeper.history.group_figures import (
     NONE,
     Belt,
     GroupFigures,
+    LostLead,
     PlayedGame,
     SeatShare,
     group_figures,
 )
+from scorekeeper.history.hall_of_fame import names_of
 from scorekeeper.history.period_form import read_period
 from scorekeeper.history.presentation import ShownPlayer, shown_players
 from scorekeeper.history.seasons import ranked
@@ -53,6 +56,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "stakes": _stakes(figures, known) if len(figures.by_stake) > 1 else [],
         "belt": _belt(figures.belt, known),
         "closest": _closest(figures.closest, known),
+        "lost": _lost_lead(figures.lost_lead, known),
     }
     return render(request, "history/figures.html", context)
 
@@ -102,4 +106,18 @@ def _closest(game: PlayedGame | None, known: Known) -> dict[str, Any] | None:
         "day": result.day,
         "margin": whole(game.margin or 0),
         "winners": [known[player].name for player in game.winners if player in known],
+    }
+
+
+def _lost_lead(lead: LostLead | None, known: Known) -> dict[str, Any] | None:
+    if lead is None:
+        return None
+    result = lead.game.result
+    return {
+        "address": result.session.address,
+        "name": game_name(result.game, result.variant.rules),
+        "day": result.day,
+        "points": whole(lead.points),
+        "who": and_list(names_of(lead.players, known)),
+        "games": lead.games,
     }
