@@ -13,6 +13,7 @@ from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Group, Person
 
+from .clearing import Sums
 from .models import Posting
 from .payments import Payment, pay, payable, payable_of, undo
 from .sums import owed
@@ -47,6 +48,8 @@ class State:
 
     due: bool = False  # some are still due
     paid: tuple[int, ...] = ()  # ids of the postings that paid others
+    # what the ledger has, or would have, of each payment: less where debts of other games cancel it
+    written: tuple[tuple[GamePayment, int], ...] = ()
 
 
 def state_of(group: int, payments: Sequence[GamePayment]) -> State:
@@ -56,10 +59,16 @@ def state_of(group: int, payments: Sequence[GamePayment]) -> State:
     """
     made = _made(payments)
     found = [(each, _payment_in_effect(each, made)) for each in payments]
-    left = [each for each, posting in found if not posting]
-    sums = owed(group) if left else {}
-    due = any(payable_of(sums, each.payer, each.payee, each.unit) for each in left)
-    return State(due, tuple(posting.pk for _each, posting in found if posting))
+    running = Sums({} if all(posting for _each, posting in found) else owed(group))
+    written, due = [], False
+    for each, posting in found:
+        open_now = 0 if posting else payable_of(running.sums, each.payer, each.payee, each.unit)
+        amount = posting.amount if posting else min(each.amount, open_now)
+        if open_now:
+            running.pay(each.payer, each.payee, amount, each.unit)
+            due = True
+        written.append((each, amount))
+    return State(due, tuple(posting.pk for _each, posting in found if posting), tuple(written))
 
 
 def latest_posting(group: int) -> int:

@@ -9,9 +9,9 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scorekeeper.core.i18n.punctuation import labelled
+from scorekeeper.core.i18n.punctuation import labelled, listed
 from scorekeeper.ledger import money
-from scorekeeper.ledger.game_payments import GamePayment
+from scorekeeper.ledger.game_payments import GamePayment, State
 from scorekeeper.ledger.messages import reason_text, stake_text
 from scorekeeper.ledger.settle import Transfer, settle
 from scorekeeper.ledger.simplify import fewest_payments, is_even_split, nets
@@ -101,6 +101,30 @@ def settlement_of(table: Table, outcome: Outcome, marked: Mapping[str, SeatCount
         return Settlement()
     stake = money.parse_stake(table.session.stake)
     return _SettlementTexts(table, outcome, marked, stake).settlement()
+
+
+def ledger_text(table: Table, state: State) -> str:
+    """Return the payments of the ledger in words if other games change them, else ""."""
+    if all(amount == each.amount for each, amount in state.written):
+        return ""
+    names = {seat.player_id: table.name(seat.key) for seat in table.seats}
+    locale = get_language() or "en"
+    payments = [
+        _("%(payer)s pays %(payee)s %(amount)s")
+        % {
+            "payer": names[each.payer],
+            "payee": names[each.payee],
+            "amount": money.phrase(amount, each.unit, locale),
+        }
+        for each, amount in state.written
+        if amount
+    ]
+    text = (
+        _("Still open of it: %(payments)s. Other games and payments cancel the rest.")
+        if state.due
+        else _("Written of it: %(payments)s. Other games and payments cancel the rest.")
+    )
+    return text % {"payments": listed(payments)}
 
 
 class _SettlementTexts:

@@ -16,7 +16,7 @@ from scorekeeper.games import lines
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.presentations import presented
 from scorekeeper.games.sides import sides_of
-from scorekeeper.ledger.game_payments import GamePayment, State, state_of
+from scorekeeper.ledger.game_payments import GamePayment, state_of
 from scorekeeper.people.avatars import initials
 from scorekeeper.people.language import group_language
 from scorekeeper.play.matches import Match, match_of
@@ -29,7 +29,7 @@ from .game_effects import Wins, by_side, effects_of, evening_wins, wins_text
 from .highlight_text import highlight_of, highlight_text
 from .highlights import Highlight
 from .match_texts import length_choices, match_text, rematch_text
-from .payments import Net, SeatCounter, settlement_of
+from .payments import Net, SeatCounter, ledger_text, settlement_of
 from .reopening import corrections_text
 
 
@@ -120,15 +120,18 @@ def payments_due(table: Table) -> Sequence[GamePayment]:
     return settlement_of(table, table.outcome, _seat_counters(table)).due if table.outcome else ()
 
 
-def payments_state(table: Table) -> State | None:
-    """Return whether the payments of the result are made.
+def payments_state(table: Table) -> dict[str, Any] | None:
+    """Return whether the payments of the result are made, and what the ledger has of them.
 
     None for visitors from outside the group, and in the response to a write, which the page follows up.
     """
     if table.outcome is None or table.wrote is not None or not table.permissions.of_group:
         return None
     payments = payments_due(table)
-    return state_of(table.session.group_id, payments) if payments else None
+    if not payments:
+        return None
+    state = state_of(table.session.group_id, payments)
+    return {"due": state.due, "paid": state.paid, "note": ledger_text(table, state)}
 
 
 def _shared(

@@ -71,6 +71,20 @@ def test_partial_payment_elsewhere_leaves_rest(desk: SampleTable) -> None:
     assert balances(desk.group.pk) == {}
 
 
+def test_debts_of_another_game_are_named_beside_all_paid(desk: SampleTable) -> None:
+    """Ana won 1.50 from each; then Bo wins as much, so that only Cleo owes Bo in the end."""
+    assert "cancel the rest" not in result(desk)
+    stake = {"kind": "fixed", "amount": "1.50", "unit": "EUR"}
+    second = SampleTable(names=["Ana", "Bo", "Cleo"], stake=stake, writer=desk.writer)
+    second.line(1, "ones")
+    second.line(2, "fives", dice=[5] * 5, throws=1)
+    open_now = "Still open of it: Cleo pays Bo €1.50. Other games and payments cancel the rest."
+    assert open_now in result(second)
+    press(second, "pay")
+    assert [each.amount for each in Posting.objects.filter(kind="payment")] == [150]
+    assert "Written of it: Cleo pays Bo €1.50." in result(second)
+
+
 def test_debts_cleared_elsewhere_offer_no_key(desk: SampleTable) -> None:
     press(desk, "pay")
     Session.objects.filter(pk=desk.session.pk).update(address="elsewhere123")
