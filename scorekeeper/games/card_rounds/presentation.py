@@ -34,6 +34,7 @@ from scorekeeper.play.table import Table
 from scorekeeper.play.write_request import COUNT_DIGITS
 from scorekeeper.rules.contract import RuleError
 
+from .cards import written
 from .draft import DraftChoices, Press, no_such_key, with_choices
 from .inputs import DraftInputs, InvalidDraft
 from .lines import ends_as_it_stands
@@ -230,6 +231,12 @@ def _draft_inputs(panel: EntryPanel) -> DraftInputs:
 def _compared(move: Mapping[str, Any]) -> dict[str, Any]:
     """Return an entry without the fields that a correction leaves unchanged."""
     return {name: value for name, value in move.items() if name not in ("note", "dealer", "out_of_turn")}
+
+
+def shown_card_notice(card: str, text: str, wanted: PanelRequest) -> Notice:
+    """Return the notice about the place of a card, with a link back to the question."""
+    href = f"?line={wanted.line[0]}&right=1" if wanted.line else "?"
+    return Notice(written(card), text, answers=(Answer(_("Go on"), href=href),))
 
 
 def seat_panel(table: Table, key: str) -> EntryPanel:

@@ -125,7 +125,8 @@ def cards_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         return EntryPanel("forty_fives/cards", player, title, values=replace(values, picker=keys))
     if fields.complete:
         zeroed = [table.name(key) for key in fields.zeroed]
-        values = replace(values, points=(fields.sum, fields.of_points), zeroed=zeroed)
+        counted = sum(points for key, points in fields.points.items() if key not in fields.zeroed)
+        values = replace(values, points=(counted, fields.of_points), zeroed=zeroed)
         title = _("Round %(number)d is over") % {"number": fields.number}
         return EntryPanel(
             "forty_fives/cards", None, title, hidden=hidden(drafted, whole_entry(fields)), values=values

@@ -11,9 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from scorekeeper.core.i18n.punctuation import sentence
 from scorekeeper.games.base import ROUND, DemoProfile, Emblem
-from scorekeeper.games.card_rounds.cards import written
 from scorekeeper.games.card_rounds.draft import DraftChoices, Press
-from scorekeeper.games.card_rounds.presentation import CardPresentation
+from scorekeeper.games.card_rounds.presentation import CardPresentation, shown_card_notice
 from scorekeeper.games.demo_stakes import NOTHING, POT
 from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.games.query import PanelRequest
@@ -113,7 +112,7 @@ class FortyFivesPresentation(CardPresentation):
         """Return a notice about where a card was shown, or why it cannot be discarded."""
         away = panel.drawn.away if isinstance(panel.drawn, RobbingInputs) else {}
         if wanted.where in away:
-            return Notice(written(wanted.where), sentence(away[wanted.where]))
+            return shown_card_notice(wanted.where, sentence(away[wanted.where]), wanted)
         choice = choice_on(panel)
         shown = {} if choice is None else RoundFields.of(choice).shown
         if wanted.where not in shown:
@@ -123,7 +122,7 @@ class FortyFivesPresentation(CardPresentation):
             "player": table.name(at.player),
             "trick": at.trick,
         }
-        return Notice(written(wanted.where), text)
+        return shown_card_notice(wanted.where, text, wanted)
 
 
 PRESENTATION = FortyFivesPresentation()

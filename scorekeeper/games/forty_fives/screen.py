@@ -53,6 +53,7 @@ def rounds_screen(table: Table, panel: EntryPanel) -> Screen:
         last=None if fields and fields.trump else last_line(table),
         values={
             **drawn,
+            "order": [],  # beside the question, where no tap is needed
             "rows": rows,
             "laid": laid,
             "slots": _taken(table, fields),

@@ -12,9 +12,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scorekeeper.core.i18n.punctuation import listed, sentence
 from scorekeeper.games.base import HAND, DemoProfile, Emblem, FirstPlayer, StakeLabels
-from scorekeeper.games.card_rounds.cards import written
 from scorekeeper.games.card_rounds.draft import DraftChoices, Press
-from scorekeeper.games.card_rounds.presentation import CardPresentation
+from scorekeeper.games.card_rounds.presentation import CardPresentation, shown_card_notice
 from scorekeeper.games.demo_stakes import FIFTY, NOTHING
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
 from scorekeeper.games.query import PanelRequest
@@ -159,7 +158,7 @@ class GeneralaCardsPresentation(CardPresentation):
     def notice(self, table: Table, wanted: PanelRequest, panel: EntryPanel) -> Notice | None:
         """Return a notice about where a card was shown."""
         text = panel.drawn.shown.get(wanted.where) if isinstance(panel.drawn, TrickInputs) else None
-        return None if text is None else Notice(written(wanted.where), sentence(text))
+        return None if text is None else shown_card_notice(wanted.where, sentence(text), wanted)
 
 
 PRESENTATION = GeneralaCardsPresentation()

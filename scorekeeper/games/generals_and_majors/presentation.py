@@ -9,9 +9,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.games.base import DemoProfile, Emblem, StakeLabels
-from scorekeeper.games.card_rounds.cards import written
 from scorekeeper.games.card_rounds.draft import DraftChoices, Press
-from scorekeeper.games.card_rounds.presentation import CardPresentation
+from scorekeeper.games.card_rounds.presentation import CardPresentation, shown_card_notice
 from scorekeeper.games.demo_stakes import FIFTY, NOTHING
 from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.games.query import PanelRequest
@@ -117,7 +116,7 @@ class GeneralsAndMajorsPresentation(CardPresentation):
     def notice(self, table: Table, wanted: PanelRequest, panel: EntryPanel) -> Notice | None:
         """Return a notice about where a card was shown."""
         text = lies_where(table, panel).get(wanted.where)
-        return Notice(written(wanted.where), text) if text else None
+        return shown_card_notice(wanted.where, text, wanted) if text else None
 
 
 PRESENTATION = GeneralsAndMajorsPresentation()

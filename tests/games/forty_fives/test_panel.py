@@ -130,18 +130,24 @@ def test_round_by_its_cards_with_robbery_and_revoke() -> None:
     assert "Cleo leads" in phone.page  # the trump took it
     assert "card-KC" not in phone.open_keys  # shown
     assert phone.look("?where=KC").count("Ana, trick 1.") == 1
+    assert re.search(r'href="\?">\s*Go on', phone.page)
     phone.look()
     phone.tap("card-9D", "card-10S", "card-2D", "card-4D")  # Dev plays 10♠ to the trump led
     phone.tap("card-AD", "card-QD", "card-QS", "card-KS")  # and has a diamond after all
     assert "Dev revoked in trick 2" in phone.page
     assert "Trumps were led, and the Q♦ had to be played." in phone.page
     assert "a revoke loses the round" in phone.page
-    played(phone, "5C 6C 7C JC", "KH 8C QC 5H")
+    played(phone, "5C 6C 7C JC")
+    for card in ("KH", "8C", "QC", "5H"):
+        phone.tap("card-JD" if re.search("does Dev|Dev leads", heading(phone)) else f"card-{card}")
     assert phone.move["robbed"] == {"player": "3", "discarded": "6S"}
     assert {"fix-1-1", "fix-2-1"} <= phone.open_keys
     assert "Write round 1, Dev 0" in phone.page
+    counted = re.findall(r"(\d+) of 30", phone.page)
     assert phone.write().status_code == 200
     row = table.table.sheet.rows[0]
+    assert counted == [str(sum(cell.points or 0 for cell in row.cells))]
+    assert counted != ["30"]
     assert [cell.points for cell in row.cells][3] == 0
     assert "revoke" in phone.page
 
