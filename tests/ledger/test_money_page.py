@@ -308,3 +308,17 @@ def test_empty_field_pays_all_in_every_language() -> None:
         whole = re.findall(r'name="whole" value="([^"]*)"', page)
         form = {**numbers(desk), "amount": "", "whole": whole[0], "unit": "KWD", "key": new_key()}
         assert client.post(address, form).status_code == 303, language
+
+
+def test_name_in_balances_leads_to_own_lines() -> None:
+    desk = won("Ana", "Bo")
+    won("Cleo", "Ana", writer=desk.writer)
+    won("Ana", "Bo", writer=desk.writer, unit="a beer & more", amount="2")
+    client, bo = desk.writer.client(), desk.table.seats[1].player_id
+    for name in ("money", "group"):
+        text = client.get(reverse(name, args=[desk.group.address])).text
+        assert f"lines/?player={bo}&amp;unit=EUR" in text
+        assert f"lines/?player={bo}&amp;unit=a%20beer%20%26%20more" in text
+    lines = page(desk, "postings", f"?player={bo}&unit=EUR")
+    assert "Bo to Ana" in lines
+    assert "Ana to Cleo" not in lines
