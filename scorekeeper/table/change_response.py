@@ -147,7 +147,7 @@ def ask_rules(request: HtmxHttpRequest, form: ChangeForm, after: Table) -> HttpR
             "yes": _("Change the rules"),
             "no": _("Keep it as it is"),
             "fields": [*form.fields(), ("sure", "1")],
-            "do": "keep",
+            "do": "save",
         },
     )
 

@@ -69,12 +69,13 @@ def test_stake_that_game_cannot_settle_is_none(desk: SampleTable) -> None:
     assert initial_new_game(pointless, fresh(desk), "GBP").stake.kind == "none"
 
 
-def test_house_rules_are_saved_from_new_game_form(desk: SampleTable) -> None:
+@pytest.mark.parametrize("value", ["save-rules", "keep-rules"])
+def test_house_rules_are_saved_from_new_game_form(desk: SampleTable, value: str) -> None:
     client = desk.writer.client()
     address = reverse("new_game", args=["generala"])
     first = client.get(address).text
     assert "Save these as our house rules" in first
-    sent = hidden(first) | {"rule-generala_points": "60", "do": "keep-rules"}
+    sent = hidden(first) | {"rule-generala_points": "60", "do": value}
     answer = client.post(address, sent)
     assert answer.status_code == 200
     assert fresh(desk).house_rules == {"generala": {"generala_points": 60}}

@@ -46,7 +46,7 @@ def test_late_form_keeps_choice() -> None:
     client = desk.writer.client()
     page = get(client, desk.url("change"))
     desk.line(1, "ones", points=2)
-    answer = client.post(desk.url("change"), page.sent(do="keep", counts="no"))
+    answer = client.post(desk.url("change"), page.sent(do="save", counts="no"))
     assert answer.status_code == 409
     assert 'value="no" checked' in answer.content.decode()
     assert counted(desk)

@@ -159,7 +159,8 @@ def _end_as_it_stands(request: HtmxHttpRequest, form: ChangeForm) -> HttpRespons
 
 
 _ACTIONS: dict[str, Action] = {
-    "keep": _save,
+    "save": _save,
+    "keep": _save,  # the value of pages opened before an upgrade
     "end": ask_end,
     "ended": _end,
     "as-it-stands": _end_as_it_stands,

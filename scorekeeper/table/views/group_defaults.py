@@ -57,7 +57,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     group_defaults.save_defaults(
         found, dump_stake(agreed) if agreed.kind != "none" else {}, currency, language
     )
-    return see_other(reverse("group_defaults", args=[group], query={"notice": "kept"}))
+    return see_other(reverse("group_defaults", args=[group], query={"notice": "saved"}))
 
 
 def _page(request: HttpRequest, group: Group, stake: StakeForm, currency: str, language: str) -> HttpResponse:
@@ -71,7 +71,7 @@ def _page(request: HttpRequest, group: Group, stake: StakeForm, currency: str, l
         "currency": currency,
         "language_code": language,
         "languages": settings.LANGUAGES,
-        "notice_text": {"kept": _("Saved."), "forgotten": _("From now on as you played it last.")}.get(
+        "notice_text": {"saved": _("Saved."), "forgotten": _("From now on as you played it last.")}.get(
             "" if stake.errors else request.GET.get("notice", ""), ""
         ),
     }

@@ -26,6 +26,8 @@ from scorekeeper.table.new_game_page import new_game_response
 from scorekeeper.table.request_values import game_or_404, group_for_new_game
 from scorekeeper.table.response import redirect_to_table, table_response
 
+SAVE_RULES = ("save-rules", "keep-rules")  # the second on pages opened before an upgrade
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HtmxHttpRequest, game: str) -> HttpResponse:
@@ -39,7 +41,7 @@ def show(request: HtmxHttpRequest, game: str) -> HttpResponse:
     form = read_new_game(found, group, request.POST)
     if request.POST.get("do") == "start" or "another" in request.POST:
         return _started(request, form.checked())
-    if request.POST.get("do") == "keep-rules" and group is not None and not form.rules.errors:
+    if request.POST.get("do") in SAVE_RULES and group is not None and not form.rules.errors:
         group = save_rules(group, game, form.rules.explicit)
         form = replace(form, opened="rules")
     form = edited(form, request.POST)
