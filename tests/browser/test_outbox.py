@@ -101,11 +101,13 @@ def test_reloaded_page_shows_waiting_lines(thumb: TouchDriver, phone: Phones) ->
     expect(page.locator("td.wait")).to_have_count(2)
     expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
     expect(page.locator(".sheet thead em")).to_have_text(["30", "16", "0"])
+    expect(page.locator(".sheet thead .waits")).to_have_text(["30", "16"])
     expect(page.locator(".sheet th.lead b")).to_have_text(["Ana"])
     expect(page.locator("td.newest")).to_have_text("16")
     thumb.strike("ones")
     page.unroute("**/write/")
     expect(page.locator("td.wait")).to_have_count(0)
+    expect(page.locator(".sheet thead .waits")).to_have_count(0)
     assert written(page) == ["Cleo, Ones, crossed out, 0", "Bo, Fours 16", "Ana, Full house 30"]
     phone.forgive()
 
@@ -115,9 +117,10 @@ def test_line_that_waits_is_taken_back(thumb: TouchDriver, phone: Phones) -> Non
     page = thumb.page
     offline(page)
     thumb.dice(FULL, "full_house")
-    thumb.strike("sixes")
+    thumb.points("fours", "16")
     thumb.tap(page.locator(".note").get_by_role("button", name="Take back"))
     expect(page.locator("td.wait")).to_have_count(1)
+    expect(page.locator(".sheet thead em")).to_have_text(["30", "0", "0"])
     expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
     thumb.dice(FULL, "full_house")
     offline(page, on=False)

@@ -34,7 +34,11 @@ export function countLine(line) {
   document.querySelector(".sheet td:is(.new, .newest)")?.classList.remove("new", "newest");
   link.parentElement.classList.add("newest");
   const total = totalText(columnHead(line.shown.player));
-  if (total) total.data = Number(total.data) + (Number(line.shown.points) || 0);
+  if (total) {
+    total.data = Number(total.data) + (Number(line.shown.points) || 0);
+    // not confirmed yet
+    total.parentElement.classList.add("waits");
+  }
   moveStar([...document.querySelectorAll(".sheet thead th")]);
 }
 
