@@ -153,7 +153,8 @@ async function start() {
   if (!visibleLines(here).length && !document.querySelector("#share")) await pause(IDLE);
   // without storage nothing is drawn: only the rest of the part is needed
   if (noStorage) return loadDrawingScript(() => addEventListener("online", start, { once: true }));
-  addEventListener("online", drawPending);
+  // an attempt without signal may not have failed yet
+  addEventListener("online", () => Promise.resolve(loading).then(drawPending));
   await Promise.race([drawPending(), pause(DRAW_PATIENCE)]);
   sendPending();
 }
