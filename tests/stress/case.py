@@ -13,6 +13,8 @@ from .place import Place
 
 # Time goals are for a quiet machine with two cores; on a busy one they are extended by this factor.
 SLACK = float(os.environ.get("SCOREKEEPER_FIRE_SLACK", "1"))
+# Before the commands of long cases without time goals: they leave the processor to those that have some.
+YIELDING = ("nice", "-n", "10")
 HISTORIES = Path(__file__).resolve().parent.parent.parent / "build" / "fire"  # histories of failures
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tests import server_process
 
-from .case import Result, StressCase
+from .case import YIELDING, Result, StressCase
 from .place import Place
 
 FILE = "scorekeeper.sqlite3"
@@ -89,7 +89,7 @@ def _make_oldest(folder: Path) -> None:
 def _upgrading(place: Place, *arguments: str, code: int = 0) -> str:
     """Return the output of the child."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.stress.upgrading", *arguments],
+        [*YIELDING, sys.executable, "-m", "tests.stress.upgrading", *arguments],
         cwd=server_process.ROOT,
         env=server_process.environment(
             SCOREKEEPER_DATA=str(Path(arguments[1]).parent / "django"),
