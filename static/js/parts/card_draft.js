@@ -1,6 +1,7 @@
 // Queues taps on a draft while a response is pending: each is sent after the response to the previous one. A tap that
 // cannot be sent is shown as not entered; it never answers another question.
-import { DRAFT_KEYS, forgetTargets, intendedKey, keyLabel } from "./tap_target.js";
+import { keyLabel } from "./key_label.js";
+import { DRAFT_KEYS, forgetTargets, intendedKey } from "./tap_target.js";
 import { chooseSuit, closeSuits, forgetSuitAfter, pickerPurpose } from "./chosen_suit.js";
 import { showNotEntered } from "./not_entered.js";
 

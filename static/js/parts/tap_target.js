@@ -1,5 +1,6 @@
 // The key that a finger was aimed at, where a response put another one under it.
 import { currentStep, pickerPurpose } from "./chosen_suit.js";
+import { keyLabel } from "./key_label.js";
 
 export const DRAFT_KEYS = "#table button[name=press], #table button[form=write], .picker a.shown, .suits input";
 
@@ -13,18 +14,6 @@ let isOtherStep = false;
 let before = { step: "", keys: [] };
 
 const keyId = (key) => `${pickerPurpose()} ${key.name} ${key.value || key.id || key.textContent}`;
-
-// The text of a key without its pictures, such as the letter of a counter.
-function spokenText(key) {
-  const copy = key.cloneNode(true);
-  for (const each of copy.querySelectorAll("[aria-hidden=true]")) each.remove();
-  return copy.textContent.replace(/\s+/g, " ");
-}
-
-export function keyLabel(key) {
-  const named = key.matches("input") ? key.closest("label") : key;
-  return (named.getAttribute("aria-label") ?? spokenText(named)).trim();
-}
 
 function visibleKeys() {
   const seen = [...document.querySelectorAll(DRAFT_KEYS)].filter((key) => key.offsetWidth && !key.disabled);

@@ -1,0 +1,6 @@
+// The label of a key as it is read out: without its pictures, such as the letter of a counter.
+export function keyLabel(key) {
+  const copy = (key.matches("input") ? key.closest("label") : key).cloneNode(true);
+  for (const each of copy.querySelectorAll("[aria-hidden=true]")) each.remove();
+  return (copy.getAttribute("aria-label") ?? copy.textContent).trim().replace(/\s+/g, " ");
+}
