@@ -118,8 +118,12 @@ class Table:
     def former_points(self) -> dict[tuple[int, int], int]:
         """The points that corrected cells had when they were entered, by line number and index, if others than now."""
         found = former_points(self.game, self.options, rule_seats(self.seats), self.replayed)
-        now = {place: self.places[place].points for place in found if place in self.places}
-        return {place: points for place, points in found.items() if now.get(place) != points}
+        places = self.places
+        return {
+            place: points
+            for place, points in found.items()
+            if place not in places or places[place].points != points
+        }
 
     @property
     def game_name(self) -> str:

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 
 from tests import postgres, server_process
 
@@ -24,7 +25,7 @@ def histories(case: StressCase, examples: int, steps: int) -> Result:
         "random histories against a reference model", f"{examples:,} evenings of {steps} steps"
     )
     counts = {"EVENINGS": str(examples), "EVENING_STEPS": str(steps)}
-    _pytest(case, result, "tests/play/test_permission_histories.py", **counts)
+    _pytest(case, result, "tests/play/test_permission_histories.py", YIELDING, **counts)
     return result
 
 
@@ -38,7 +39,7 @@ def tests(case: StressCase, what: str, asked: str, path: str, **settings: str) -
     return result
 
 
-def _pytest(case: StressCase, result: Result, path: str, **settings: str) -> None:
+def _pytest(case: StressCase, result: Result, path: str, prefix: Sequence[str] = (), **settings: str) -> None:
     if case.place.postgres:
         settings[postgres.ADDRESS] = case.place.postgres
     # chosen cases are not left out
@@ -46,8 +47,7 @@ def _pytest(case: StressCase, result: Result, path: str, **settings: str) -> Non
     settings |= {name: str(case.seed) for name in SEEDS}
     asked = "postgres or database" if case.place.postgres else "not postgres"  # as `make test` asks
     plain = ["-q", "-p", "no:randomly", "--timeout=0", "--force-reruns=0"]  # a single failure counts
-    first = YIELDING if case.case == "B3" else ()
-    command = [*first, sys.executable, "-m", "pytest", *plain, "-m", asked, path]
+    command = [*prefix, sys.executable, "-m", "pytest", *plain, "-m", asked, path]
     done = subprocess.run(
         command,
         cwd=server_process.ROOT,

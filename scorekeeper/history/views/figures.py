@@ -99,11 +99,8 @@ def _belt(belt: Belt | None, known: Known) -> dict[str, Any] | None:
 def _closest(game: PlayedGame | None, known: Known) -> dict[str, Any] | None:
     if game is None:
         return None
-    result = game.result
     return {
-        "address": result.session.address,
-        "name": game_name(result.game, result.variant.rules),
-        "day": result.day,
+        **_game(game),
         "margin": whole(game.margin or 0),
         "winners": [known[player].name for player in game.winners if player in known],
     }
@@ -112,12 +109,18 @@ def _closest(game: PlayedGame | None, known: Known) -> dict[str, Any] | None:
 def _lost_lead(lead: LostLead | None, known: Known) -> dict[str, Any] | None:
     if lead is None:
         return None
-    result = lead.game.result
+    return {
+        **_game(lead.game),
+        "points": whole(lead.points),
+        "who": and_list(names_of(lead.players, known)),
+        "games": lead.games,
+    }
+
+
+def _game(game: PlayedGame) -> dict[str, Any]:
+    result = game.result
     return {
         "address": result.session.address,
         "name": game_name(result.game, result.variant.rules),
         "day": result.day,
-        "points": whole(lead.points),
-        "who": and_list(names_of(lead.players, known)),
-        "games": lead.games,
     }
