@@ -13,6 +13,9 @@ from tests.factories import SampleTable
 PAGE, LOOK = "/import/", "/import/preview/"
 
 
+HEAD = "date;game;player;points;won\n"
+
+
 def file(name: str, data: bytes | str) -> io.BytesIO:
     found = io.BytesIO(data.encode() if isinstance(data, str) else data)
     found.name = name

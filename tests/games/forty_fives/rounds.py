@@ -9,6 +9,7 @@ from tests.factories import SampleTable
 from tests.games.draft_client import Phone
 
 FOUR = ("Ana", "Bo", "Cleo", "Dev")
+RESULT: dict[str, Any] = {"trump": "H", "tricks": ["3", "3", "1", "4", "3"], "best": "3"}
 
 
 def desk(**how: Any) -> SampleTable:

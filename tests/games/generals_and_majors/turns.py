@@ -35,6 +35,22 @@ AHEAD: list[Turn] = [
     {"armies": ["2C"]},
     {"commander": "JH", "armies": ["9D"]},
 ]
+MANY: list[Turn] = [
+    *(
+        {"commander": each}
+        for one in zip(
+            ("AH", "KH", "AD", "KD", "AX", "KX"), ("AS", "KS", "AC", "KC", "QC", "QS"), strict=True
+        )
+        for each in one
+    ),
+    {"armies": ["2H", "3H"]},
+    {"armies": ["3S"], "cancel": []},
+    {"armies": ["4H", "2D"]},
+    {"armies": ["4S"]},
+    {"armies": ["5H", "2X"]},
+    {"armies": ["5S", "2S"]},
+    {"armies": ["6H"]},
+]
 
 
 def desk(turns: list[Turn] = [], **how: Any) -> SampleTable:  # noqa: B006 - never changed
@@ -43,3 +59,8 @@ def desk(turns: list[Turn] = [], **how: Any) -> SampleTable:  # noqa: B006 - nev
     for number, turn in enumerate(turns):
         table.entry(player=str(number % 2 + 1), **turn)
     return table
+
+
+def strengths(table: SampleTable) -> dict[str, int]:
+    """The strength of each player."""
+    return table.table.game.scores(table.table.state)

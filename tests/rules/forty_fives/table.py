@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.contract import MoveError, Seats
+from scorekeeper.rules.contract import Choice, MoveError, Seats
 from scorekeeper.rules.forty_fives import GAME
+from scorekeeper.rules.forty_fives.fields import RoundFields
 
 
 class Table:
@@ -71,3 +72,16 @@ class Table:
     def ended(self) -> tuple[str, str] | None:
         outcome = GAME.outcome(self.state)
         return (outcome.reason, "".join(outcome.winners)) if outcome else None
+
+
+def ask(table: Table, **partial: Any) -> tuple[Choice, ...]:
+    return GAME.choices(table.state, partial=partial)
+
+
+def by_result(table: Table, tricks: str = "", **partial: Any) -> RoundFields:
+    return RoundFields.of(ask(table, trump="S", tricks=list(tricks), **partial)[0])
+
+
+def by_cards(table: Table, *tricks: str, **partial: Any) -> Choice:
+    (choice,) = ask(table, tricks=table.tricks(*tricks), **partial)
+    return choice
