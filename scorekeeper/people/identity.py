@@ -91,6 +91,18 @@ def group_at(address: str, person: Person | None) -> Group:
     return found
 
 
+def membership(request: HttpRequest, address: str) -> tuple[Group, Member]:
+    """Return the group at an address and the membership of the request's person.
+
+    Raises Http404 unless they are a member.
+    """
+    group = group_at(address, person_of(request))
+    found = Member.objects.select_related("person").filter(group=group, person=person_of(request)).first()
+    if found is None:  # removed meanwhile
+        raise Http404
+    return group, found
+
+
 def ensure_group(person: Person) -> Group:
     """Return the current group of a person, with a time zone, and create it if there is none.
 

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import account, group, groups, invite, language, login, mail, passkeys, players, recovery_codes
+from .views import (
+    account,
+    group,
+    groups,
+    invite,
+    language,
+    login,
+    mail,
+    passkeys,
+    people,
+    players,
+    recovery_codes,
+)
 
 urlpatterns = [
     path("language/", language.show, name="language"),
@@ -18,9 +30,10 @@ urlpatterns = [
     path("groups/", groups.show, name="groups"),
     path("in/<slug:group>/<slug:key>/", invite.join_group, name="group_join"),
     path("group/<slug:group>/more/", group.menu, name="group_menu"),
-    path("group/<slug:group>/members/", group.members, name="members"),
+    path("group/<slug:group>/people/", people.people, name="people"),
+    path("group/<slug:group>/members/", people.former_address, name="former_members"),
     path("group/<slug:group>/invite/", invite.invite, name="group_invite"),
-    path("group/<slug:group>/players/", players.player_list, name="players"),
+    path("group/<slug:group>/players/", people.former_address, name="former_players"),
     path("group/<slug:group>/player/<slug:player>/edit/", players.edit, name="player_edit"),
     path("group/<slug:group>/player/<slug:player>/merge/", players.merge_two, name="player_merge"),
 ]

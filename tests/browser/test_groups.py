@@ -63,7 +63,7 @@ def test_invited_claimed_renamed_merged_and_gone(phone: Phones) -> None:
 
     bo.goto("/")
     menu(bo)
-    bo.get_by_role("link", name="Players").click()
+    bo.get_by_role("link", name=re.compile("^People")).click()
     bo.get_by_role("link", name="Bo").click()
     bo.get_by_label("Name").fill("Bodo")
     bo.get_by_label("How to pay").fill("https://paypal.me/bodo")
@@ -84,7 +84,7 @@ def test_invited_claimed_renamed_merged_and_gone(phone: Phones) -> None:
     expect(ana.locator("#sent")).to_contain_text("Bodo pays Ana €3.40")
 
     menu(bo)
-    bo.get_by_role("link", name="Members").click()
+    bo.get_by_role("link", name=re.compile("^People")).click()
     bo.get_by_role("link", name="Leave this group").click()
     bo.get_by_role("button", name="Leave the group").click()
     bo.wait_for_url("**/")
@@ -106,7 +106,7 @@ def test_groups_pages_pass_axe(phone: Phones) -> None:
     menu(page)
     assert trouble_at_sizes(page) == []
     group = page.url.removesuffix("more/")
-    for way in ("members/", "members/?leave=1", "players/", "defaults/", "invite/?change=1", "money/"):
+    for way in ("people/", "people/?leave=1", "defaults/", "invite/?change=1", "money/"):
         page.goto(group + way)
         assert trouble_at_sizes(page) == [], way
     page.goto(group + "players/")

@@ -65,7 +65,7 @@ def test_get_of_invitation_joins_no_group(desk: SampleTable) -> None:
 def test_stranger_joins_by_one_tap(desk: SampleTable) -> None:
     client = Client()
     done = client.post(come(desk.group))
-    assert (done.status_code, done["Location"]) == (303, at("players", desk.group) + "?notice=joined")
+    assert (done.status_code, done["Location"]) == (303, at("people", desk.group) + "?notice=joined")
     member = Member.objects.latest("pk")
     assert (member.group, member.owner) == (desk.group, False)
     assert "You have joined. Which player are you?" in client.get(done["Location"]).text
@@ -141,9 +141,9 @@ def test_groups_per_person_are_limited(desk: SampleTable, monkeypatch: pytest.Mo
 def test_longest_member_succeeds_leaving_owner(desk: SampleTable) -> None:
     third, second = new_writer(desk.group), new_writer(desk.group)
     Member.objects.filter(person=second.person).update(joined=datetime(2026, 1, 1, tzinfo=UTC))
-    page = desk.writer.client().get(at("members", desk.group) + "?leave=1").text
+    page = desk.writer.client().get(at("people", desk.group) + "?leave=1").text
     assert "its longest-standing member, becomes the owner" in page
-    desk.writer.client().post(at("members", desk.group), {"do": "leave"})
+    desk.writer.client().post(at("people", desk.group), {"do": "leave"})
     owners = Member.objects.filter(group=desk.group, owner=True)
     assert [member.person for member in owners] == [second.person]
     assert Member.objects.filter(group=desk.group).count() == 2
@@ -154,8 +154,8 @@ def test_longest_member_succeeds_leaving_owner(desk: SampleTable) -> None:
 
 def test_group_without_members_is_owned_by_next(desk: SampleTable) -> None:
     client = desk.writer.client()
-    assert "The group stays, without members" in client.get(at("members", desk.group) + "?leave=1").text
-    assert client.post(at("members", desk.group), {"do": "leave"}).status_code == 303
+    assert "The group stays, without members" in client.get(at("people", desk.group) + "?leave=1").text
+    assert client.post(at("people", desk.group), {"do": "leave"}).status_code == 303
     assert Group.objects.filter(pk=desk.group.pk).exists()
     assert Session.objects.count() == 1
     Client().post(come(desk.group))
@@ -166,8 +166,8 @@ def test_group_without_members_is_owned_by_next(desk: SampleTable) -> None:
 def test_former_member_has_no_claim(desk: SampleTable) -> None:
     ana = Player.objects.get(name="Ana")
     other = new_writer(desk.group)
-    other.client().post(at("players", desk.group), {"player": ana.address})
-    other.client().post(at("members", desk.group), {"do": "leave"})
+    other.client().post(at("people", desk.group), {"player": ana.address})
+    other.client().post(at("people", desk.group), {"do": "leave"})
     assert not Member.objects.filter(player=ana).exists()
     assert Player.objects.filter(pk=ana.pk).exists()
 
@@ -177,8 +177,8 @@ def test_owner_decides_about_members(desk: SampleTable, do: str) -> None:
     other = new_writer(desk.group)
     member = Member.objects.get(person=other.person)
     client = desk.writer.client()
-    assert "asked" in client.get(at("members", desk.group) + f"?{do}={member.pk}").text
-    assert client.post(at("members", desk.group), {"do": do, "member": member.pk}).status_code == 303
+    assert "asked" in client.get(at("people", desk.group) + f"?{do}={member.pk}").text
+    assert client.post(at("people", desk.group), {"do": do, "member": member.pk}).status_code == 303
     if do == "remove":
         assert not Member.objects.filter(person=other.person).exists()
         assert other.client().get(desk.url()).status_code == 404
@@ -194,23 +194,33 @@ def test_former_link_does_not_readmit_removed_member(desk: SampleTable, form: di
     member, client = Member.objects.get(person=other.person), desk.writer.client()
     assert (
         'name="keep-link" form="asking">'
-        in client.get(at("members", desk.group) + f"?remove={member.pk}").text
+        in client.get(at("people", desk.group) + f"?remove={member.pk}").text
     )
     sent = {"do": "remove", "member": member.pk, **form}
-    answer = client.post(at("members", desk.group), sent)
+    answer = client.post(at("people", desk.group), sent)
     assert ("is new" in client.get(answer.headers["Location"]).text) is not bool(form)
     assert other.client().post(link).status_code == (303 if form else 404)
+
+
+@pytest.mark.parametrize("name", ["former_members", "former_players"])
+def test_former_address_leads_to_people(desk: SampleTable, name: str) -> None:
+    client = desk.writer.client()
+    answer = client.get(at(name, desk.group) + "?leave=1")
+    assert (answer.status_code, answer["Location"]) == (307, at("people", desk.group) + "?leave=1")
+    bo = Player.objects.get(name="Bo")
+    client.post(at(name, desk.group), {"player": bo.address}, follow=True)
+    assert Member.objects.get(player=bo).person == desk.writer.person
 
 
 @pytest.mark.parametrize("do", ["remove", "hand"])
 def test_only_owner_removes_members(desk: SampleTable, do: str) -> None:
     other = new_writer(desk.group)
     mine = Member.objects.get(person=desk.writer.person)
-    answer = other.client().post(at("members", desk.group), {"do": do, "member": mine.pk})
+    answer = other.client().post(at("people", desk.group), {"do": do, "member": mine.pk})
     assert answer.status_code == 422
     assert "Only the group’s owner" in answer.text
     assert Member.objects.get(person=desk.writer.person).owner
-    assert "Hand over" not in other.client().get(at("members", desk.group)).text
+    assert "Hand over" not in other.client().get(at("people", desk.group)).text
 
 
 def test_removed_member_leaves_all_seats(desk: SampleTable) -> None:
@@ -221,7 +231,7 @@ def test_removed_member_leaves_all_seats(desk: SampleTable) -> None:
     client.post(desk.url("take_seat"), {"seat": "1"})
     before = desk.table.version
     member = Member.objects.get(person=other.person)
-    desk.writer.client().post(at("members", desk.group), {"do": "remove", "member": member.pk})
+    desk.writer.client().post(at("people", desk.group), {"do": "remove", "member": member.pk})
     assert client.get(desk.url()).status_code == client.get(own.url()).status_code == 404
     assert desk.table.version > before
     owner = desk.writer.client()
@@ -234,9 +244,9 @@ def test_member_of_another_group_is_not_found(desk: SampleTable) -> None:
     client, mine = desk.writer.client(), Member.objects.get(person=desk.writer.person)
     for number in (foreign.pk, "x", "", 10**20):
         sent: dict[str, Any] = {"do": "remove", "member": number}
-        assert client.post(at("members", desk.group), sent).status_code == 422
-    assert client.post(at("members", desk.group), {"do": "remove", "member": mine.pk}).status_code == 422
-    assert client.post(at("members", desk.group), {"do": "odd"}).status_code == 404
+        assert client.post(at("people", desk.group), sent).status_code == 422
+    assert client.post(at("people", desk.group), {"do": "remove", "member": mine.pk}).status_code == 422
+    assert client.post(at("people", desk.group), {"do": "odd"}).status_code == 404
     assert Member.objects.count() == 2
 
 
@@ -295,7 +305,7 @@ def test_malformed_address_is_not_looked_up(
                 ask()
     client = desk.writer.client()
     assert client.post(reverse("groups"), {"do": "choose", "group": typed}).status_code == 404
-    assert client.post(at("players", desk.group), {"player": typed}).status_code == 404
+    assert client.post(at("people", desk.group), {"player": typed}).status_code == 404
     if typed:
         url = at("player_merge", desk.group, Player.objects.get(name="Ana").address)
         assert client.get(url, {"other": typed}).status_code == 404
@@ -325,7 +335,7 @@ def test_permissions_of_two_rows_do_not_mix(desk: SampleTable) -> None:
     ana = Player.objects.get(name="Ana")
     for name in ("player_edit", "player_merge"):
         assert other.client().get(at(name, theirs, ana.address)).status_code == 404
-    assert other.client().post(at("players", theirs), {"player": ana.address}).status_code == 404
+    assert other.client().post(at("people", theirs), {"player": ana.address}).status_code == 404
     assert not Member.objects.filter(player=ana).exists()
 
 

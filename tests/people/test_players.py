@@ -78,7 +78,7 @@ def test_taken_name_is_refused(desk: SampleTable) -> None:
 def test_member_is_known_at_table(desk: SampleTable) -> None:
     other = new_writer(desk.group)
     client = other.client()
-    assert client.post(at("players", desk), {"player": named("Bo").address}).status_code == 303
+    assert client.post(at("people", desk), {"player": named("Bo").address}).status_code == 303
     assert load(desk.address, Visitor(other.person)).permissions.seat == "2"
     assert "Bo, this phone" in client.get(desk.url("participants")).text
     # no seat at a table where the player does not sit
@@ -89,7 +89,7 @@ def test_member_is_known_at_table(desk: SampleTable) -> None:
 def test_claim_at_table_takes_precedence(desk: SampleTable) -> None:
     other = new_writer(desk.group)
     client = other.client()
-    client.post(at("players", desk), {"player": named("Bo").address})
+    client.post(at("people", desk), {"player": named("Bo").address})
     client.post(desk.url("take_seat"), {"seat": "1"})
     assert load(desk.address, Visitor(other.person)).permissions.seat == "1"
     client.post(desk.url("take_seat"), {"seat": ""})
@@ -99,13 +99,13 @@ def test_claim_at_table_takes_precedence(desk: SampleTable) -> None:
 def test_player_is_one_members_and_member_one_player(desk: SampleTable) -> None:
     first, second = new_writer(desk.group), new_writer(desk.group)
     bo, ana = named("Bo"), named("Ana")
-    assert first.client().post(at("players", desk), {"player": bo.address}).status_code == 303
-    refused = second.client().post(at("players", desk), {"player": bo.address})
+    assert first.client().post(at("people", desk), {"player": bo.address}).status_code == 303
+    refused = second.client().post(at("people", desk), {"player": bo.address})
     assert refused.status_code == 422
     assert "Another member has claimed" in refused.text
     first.client().post(at("player_edit", desk, ana.address), {"do": "claim"})
     assert Member.objects.get(person=first.person).player == ana
-    assert second.client().post(at("players", desk), {"player": bo.address}).status_code == 303
+    assert second.client().post(at("people", desk), {"player": bo.address}).status_code == 303
 
 
 def test_removed_member_cannot_claim_player(desk: SampleTable) -> None:
@@ -121,7 +121,7 @@ def test_claim_is_undone_by_its_member_and_by_owner(desk: SampleTable) -> None:
     first, second = new_writer(desk.group), new_writer(desk.group)
     bo = named("Bo")
     for by, status in ((second, 422), (desk.writer, 303), (first, 303)):
-        first.client().post(at("players", desk), {"player": bo.address})
+        first.client().post(at("people", desk), {"player": bo.address})
         answer = by.client().post(at("player_edit", desk, bo.address), {"do": "unclaim"})
         assert answer.status_code == status
         assert Member.objects.filter(player=bo).exists() == (status == 422)
@@ -130,15 +130,17 @@ def test_claim_is_undone_by_its_member_and_by_owner(desk: SampleTable) -> None:
 
 def test_list_names_claimed_players(desk: SampleTable) -> None:
     other = new_writer(desk.group)
-    other.client().post(at("players", desk), {"player": named("Bo").address})
-    mine = other.client().get(at("players", desk)).text
+    other.client().post(at("people", desk), {"player": named("Bo").address})
+    mine = other.client().get(at("people", desk)).text
     assert "I am Ana" not in mine
-    assert "has a phone" not in mine
-    assert mine.count("without a phone") == 2
-    seen = desk.writer.client().get(at("players", desk)).text
+    assert "Which player are you?" not in mine
+    assert (
+        mine.index("With a phone") < mine.index(">Bo<") < mine.index("Without a phone") < mine.index(">Ana<")
+    )
+    seen = desk.writer.client().get(at("people", desk)).text
     assert "I am Ana" in seen
     assert "I am Bo" not in seen
-    assert seen.count("has a phone") == 1
+    assert seen.index("Which player are you?") < seen.index(">Ana<") < seen.index("With a phone")
 
 
 # --- gone ------------------------------------------------------------------------------------------------
@@ -152,7 +154,7 @@ def test_departed_player_is_not_offered_but_stays_in_games(desk: SampleTable) ->
     assert [line.name for line in form.seating.lines] == ["Cleo"]
     assert [player.name for player in form.chips] == ["Ana"]
     assert desk.table.names["2"] == "Bo"
-    assert "has left" in desk.writer.client().get(at("players", desk)).text
+    assert "has left" in desk.writer.client().get(at("people", desk)).text
     # the typed name is the same player, and the switch makes them present again
     assert known_players(desk.group)["bo"] == bo
     since = bo.left_at
@@ -179,7 +181,7 @@ def test_ways_to_pay(desk: SampleTable) -> None:
 
 def test_payment_links_are_set_by_member_or_owner(desk: SampleTable) -> None:
     his, other = new_writer(desk.group), new_writer(desk.group)
-    his.client().post(at("players", desk), {"player": named("Bo").address})
+    his.client().post(at("people", desk), {"player": named("Bo").address})
     assert edit(desk, "Bo", by=his, links="@bo").status_code == 303
     refused = edit(desk, "Bo", by=other, links="@thief")
     assert refused.status_code == 422
@@ -241,7 +243,7 @@ def test_merge_asks_which_name_stays(desk: SampleTable) -> None:
     assert answer.status_code == 422
     assert "Choose the name that stays." in answer.text
     done = client.post(page, {"other": cleo.address, "stays": cleo.address})
-    assert (done.status_code, done["Location"]) == (303, at("players", desk) + "?notice=merged")
+    assert (done.status_code, done["Location"]) == (303, at("people", desk) + "?notice=merged")
     ana.refresh_from_db()
     assert ana.merged_into == cleo
     assert desk.table.names == {"1": "Cleo", "2": "Bo"}
@@ -299,7 +301,7 @@ def test_merged_player_is_shown_nowhere(desk: SampleTable) -> None:
     client = desk.writer.client()
     ana, cleo = named("Ana"), named("Cleo")
     client.post(at("player_merge", desk, ana.address), {"other": cleo.address, "stays": cleo.address})
-    for page in (at("players", desk), at("members", desk), at("games", desk), at("money", desk), "/"):
+    for page in (at("people", desk), at("games", desk), at("money", desk), "/"):
         assert "Ana" not in client.get(page).text, page
     assert "Ana" not in client.get(reverse("new_game", args=["general"])).text
 
@@ -307,7 +309,7 @@ def test_merged_player_is_shown_nowhere(desk: SampleTable) -> None:
 # --- constant queries ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["group_menu", "members", "players", "group_invite", "group_defaults"])
+@pytest.mark.parametrize("name", ["group_menu", "people", "group_invite", "group_defaults"])
 def test_page_asks_as_little_for_many_as_for_few(
     desk: SampleTable, name: str, django_assert_max_num_queries: Any
 ) -> None:

@@ -43,7 +43,7 @@ def make() -> dict[str, Any]:
             "browsers": _sessions(dice.writer, BROWSERS),
             "given": _given(dice, bo) | {"digest": _digest(cards)},
             "forms": {
-                "players": {"player": ana.address},
+                "people": {"player": ana.address},
                 "player_merge": {"other": cleo.address, "stays": bo.address},
                 "money": {
                     "do": "pay",

@@ -155,7 +155,7 @@ class ScriptMonitor:
 
 
 # where a group of nothing but its name shows it
-PAGES_OF_A_GROUP = ("", "invite/", "members/", "defaults/", "export/")
+PAGES_OF_A_GROUP = ("", "invite/", "people/", "defaults/", "export/")
 # a browser keeps them and shows nothing of them
 DOWNLOADS = ("transcript", "export_group", "export_page", "export_results", "export_ledger")
 
@@ -178,12 +178,12 @@ def paths(given: dict[str, Any]) -> Iterator[str]:
     group = f"/group/{given['group']}"
     yield f"{group}/player/{given['player']}/merge/?other={given['other']}"
     yield f"{group}/money/?{urlencode({name: given[name] for name in ('payer', 'payee', 'unit')})}"
-    yield f"{group}/members/?leave"
+    yield f"{group}/people/?leave"
 
 
 def test_pages_of_group_are_among_them() -> None:
     names = {each.name for each in shown()}
-    assert {"table", "group", "games", "player", "player_merge", "money", "members", "group_join"} <= names
+    assert {"table", "group", "games", "player", "player_merge", "money", "people", "group_join"} <= names
 
 
 def test_script_payloads_are_150() -> None:

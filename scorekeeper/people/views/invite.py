@@ -72,9 +72,7 @@ def join_group(request: HttpRequest, group: str, key: str) -> HttpResponse:
         member = groups.join(found, person)
     except GroupError as error:
         return _join_page(request, found, key, wrong=error_message(error.code))
-    return see_other(
-        reverse("group_menu" if member.player_id else "players", args=[group]) + "?notice=joined"
-    )
+    return see_other(reverse("group_menu" if member.player_id else "people", args=[group]) + "?notice=joined")
 
 
 def _join_page(request: HttpRequest, group: Group, key: str, *, wrong: str = "") -> HttpResponse:

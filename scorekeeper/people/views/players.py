@@ -1,4 +1,4 @@
-"""Players of a group: list, edit one, merge two."""
+"""Players of a group: edit one, merge two."""
 
 from __future__ import annotations
 
@@ -15,40 +15,17 @@ from scorekeeper.people import players
 from scorekeeper.people.avatars import initials
 from scorekeeper.people.forms import PlayerForm
 from scorekeeper.people.groups import GroupError
-from scorekeeper.people.identity import group_at, person_of
+from scorekeeper.people.identity import membership
 from scorekeeper.people.messages import error_message, group_title, merge_error_message
-from scorekeeper.people.models import Group, Member, Person, Player
+from scorekeeper.people.models import Member, Person, Player
 from scorekeeper.people.player_merge import MergeError, check_mergeable, merge_players, merge_summary
 from scorekeeper.people.players import player_at
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def player_list(request: HttpRequest, group: str) -> HttpResponse:
-    """List the players; a POST claims one for a member."""
-    found, mine = _membership(request, group)
-    wrong = ""
-    if request.method == "POST":
-        player = player_at(found, request.POST.get("player", ""))
-        try:
-            players.claim(found, mine.person, player.pk)
-            return see_other(reverse("players", args=[group]) + "?notice=claimed")
-        except GroupError as error:
-            wrong = error_message(error.code)
-    context = {
-        "group": found,
-        "called": group_title(found),
-        "rows": _rows(found, mine),
-        "claimed": mine.player_id is not None,
-        "notice": "" if wrong else _notice(request.GET.get("notice", "")),
-        "wrong": wrong,
-    }
-    return render(request, "people/players.html", context, status=422 if wrong else 200)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, group: str, player: str) -> HttpResponse:
     """Edit the name and payment links of a player, or whether they left; claim or release them."""
-    found, mine = _membership(request, group)
+    found, mine = membership(request, group)
     row = player_at(found, player)
     saved = {"name": row.name, "links": row.payment_links, "left": row.left_at is not None}
     do, wrong = request.POST.get("do", "keep"), ""
@@ -68,13 +45,13 @@ def edit(request: HttpRequest, group: str, player: str) -> HttpResponse:
             wrong = error_message(error.code)
     if wrong or form.errors:
         return _edit_page(request, row, mine, form, wrong)
-    return see_other(reverse("players", args=[group]) + f"?notice={do}")
+    return see_other(reverse("people", args=[group]) + f"?notice={do}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge_two(request: HttpRequest, group: str, player: str) -> HttpResponse:
     """Merge two players: choose the other one, then the name that stays."""
-    found, mine = _membership(request, group)
+    found, mine = membership(request, group)
     one = player_at(found, player)
     chosen = (request.POST if request.method == "POST" else request.GET).get("other", "")
     if not chosen:
@@ -89,37 +66,13 @@ def merge_two(request: HttpRequest, group: str, player: str) -> HttpResponse:
         merge_players(found, (other if stays is one else one).pk, stays.pk, mine.person)
     except MergeError as error:
         return _merge_page(request, mine.person, one, other, wrong=merge_error_message(error))
-    return see_other(reverse("players", args=[group]) + "?notice=merged")
-
-
-def _membership(request: HttpRequest, group: str) -> tuple[Group, Member]:
-    """Return the group and the membership of the person.
-
-    Raises Http404 unless they are a member.
-    """
-    person: Person | None = person_of(request)
-    found = group_at(group, person)
-    return found, Member.objects.select_related("person").get(group=found, person=person)
+    return see_other(reverse("people", args=[group]) + "?notice=merged")
 
 
 def _action(do: str) -> Any:
     if do not in ("claim", "unclaim"):
         raise Http404
     return getattr(players, do)
-
-
-def _rows(group: Group, mine: Member) -> list[dict[str, Any]]:
-    found = players.visible_players(group)
-    letters = initials([player.name for player in found])
-    return [
-        {
-            "player": player,
-            "letter": letter,
-            "mine": player.pk == mine.player_id,
-            "phone": hasattr(player, "member"),
-        }
-        for player, letter in zip(found, letters, strict=True)
-    ]
 
 
 def _edit_page(
@@ -165,14 +118,3 @@ def _merge_page(
         ]
     context = {"group": one.group, "player": one, "other": other, "both": both, "wrong": wrong}
     return render(request, "people/merge.html", context, status=422 if wrong else 200)
-
-
-def _notice(what: str) -> str:
-    return {
-        "joined": _("You have joined. Which player are you?"),
-        "claimed": _("This is you from now on, at every table of the group."),
-        "claim": _("This is you from now on, at every table of the group."),
-        "unclaim": _("The player is no longer linked to a phone."),
-        "keep": _("Saved."),
-        "merged": _("The two are now one player."),
-    }.get(what, "")
