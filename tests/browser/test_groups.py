@@ -109,7 +109,7 @@ def test_groups_pages_pass_axe(phone: Phones) -> None:
     for way in ("people/", "people/?leave=1", "defaults/", "invite/?change=1", "money/"):
         page.goto(group + way)
         assert trouble_at_sizes(page) == [], way
-    page.goto(group + "players/")
+    page.goto(group + "people/")
     page.get_by_role("link", name="Cleo").click()
     page.get_by_label("How to pay").fill("javascript:alert(1)")
     page.get_by_role("button", name="Save").click()
