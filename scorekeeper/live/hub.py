@@ -92,6 +92,11 @@ class Hub:
         return stream
 
     def _make_room(self, streams: list[Stream], token: StreamToken, networks: Sequence[str]) -> None:
+        """End a stream if a new one needs its place; raise FullError if there is none to end.
+
+        The oldest of the same person goes first. A player then displaces a spectator of the full table, network or
+        process; in a full process, anyone displaces a stream of a much busier network.
+        """
         mine = (each for each in streams if token.person and each.token.person == token.person)
         own = [each for each in mine if not each.over]
         if len(own) >= MOST_OF_PERSON:
@@ -100,13 +105,15 @@ class Hub:
         full, at_table = self.by_network.full(networks), len(streams) >= self.most_at_table
         if full is None and not at_table and self.count < self.most:
             return
-        place: Iterable[Stream] = streams
+        candidates: Iterable[Stream] = streams
         if not at_table:
-            place = self.by_network.all() if full is None else self.by_network.of(full, networks)
+            candidates = self.by_network.all() if full is None else self.by_network.of(full, networks)
         displaced = None
         if token.person > 0 and self.by_network.spectators:  # players take precedence over spectators
-            there = (each for each in place if not each.over and (full is None or full in each.networks))
-            displaced = next((each for each in there if each.is_spectator), None)
+            open_ones = (
+                each for each in candidates if not each.over and (full is None or full in each.networks)
+            )
+            displaced = next((each for each in open_ones if each.is_spectator), None)
         if displaced is None and full is None and not at_table:
             displaced = self.by_network.oldest_of_busiest(networks)
         if displaced is not None:
@@ -133,7 +140,7 @@ class Hub:
             else:
                 stream.wake(version)
 
-    def _end_of(self, person: int) -> None:
+    def _end_streams_of(self, person: int) -> None:
         for stream in self._all():
             if stream.token.person == person:
                 stream.end()
@@ -159,18 +166,19 @@ class Hub:
         Its text is "session version shut", or "0 person 1" to end the streams of a person. Token checks see it at once,
         streams a moment later.
         """
-        session, version, shut = map(int, notice.split())
+        session, number, shut = map(int, notice.split())
         if session == PERSON_NOTICE:
             with self._lock:
-                _mark(self.closed_persons, version)
-            self._call_soon(lambda: self._end_of(version))
+                _record_time(self.closed_persons, number)
+            self._call_soon(lambda: self._end_streams_of(number))
             return
+        version = number
         with self._lock:
             if version == UNKNOWN_VERSION:
-                _mark(self.refetched, session)
+                _record_time(self.refetched, session)
             self._remember(session, version)
             if shut:
-                _mark(self.closed_tables, session)
+                _record_time(self.closed_tables, session)
         self._call_soon(lambda: self._notify(session, version, shut=bool(shut)))
 
     def _remember(self, session: int, version: int) -> None:
@@ -219,16 +227,16 @@ class Hub:
             self.loop.call_soon_threadsafe(do)
 
 
-def _mark(marks: OrderedDict[int, float], number: int) -> None:
-    """Store the time at which permissions ended or a table changed.
+def _record_time(times: OrderedDict[int, float], number: int) -> None:
+    """Record the present time for a session or a person.
 
-    It is kept as long as an older token could be used.
+    It is kept as long as a token from before could be used.
     """
     now = time.time()
-    marks[number] = now
-    marks.move_to_end(number)
-    while marks and next(iter(marks.values())) < now - 2 * LIFETIME:
-        marks.popitem(last=False)
+    times[number] = now
+    times.move_to_end(number)
+    while times and next(iter(times.values())) < now - 2 * LIFETIME:
+        times.popitem(last=False)
 
 
 HUB = Hub()

@@ -76,8 +76,8 @@ class StreamsByNetwork:
 
     def full(self, networks: Sequence[str]) -> str | None:
         """The first of these networks, narrowest first, that has as many streams as it may."""
-        may = zip(networks, WIDER, strict=False)
-        return next((each for each, times in may if self.counts[each] >= self.most * times), None)
+        limits = zip(networks, WIDER, strict=False)
+        return next((each for each, times in limits if self.counts[each] >= self.most * times), None)
 
     def of(self, network: str, networks: Sequence[str]) -> Iterator[Stream]:
         """The streams of a network, which is one of `networks`."""

@@ -24,14 +24,14 @@ class RemotePresence:
         self.sent: dict[int, tuple[Presence, float]] = {}
         self.received: dict[int, dict[str, tuple[Presence, float]]] = {}
 
-    def due_notices(self, tables: Iterable[int], here: Callable[[int], Presence]) -> list[str]:
+    def due_notices(self, tables: Iterable[int], local: Callable[[int], Presence]) -> list[str]:
         """Notices that the others do not have or will soon drop.
 
         Each is "process session watching person ...".
         """
         now, notices = time.monotonic(), []
         for session in {*tables, *self.sent}:
-            present = here(session)
+            present = local(session)
             before, at = self.sent.get(session, (NO_PRESENCE, now))
             if present == before and now - at < REPEAT_SECONDS:
                 continue
@@ -50,12 +50,12 @@ class RemotePresence:
             self.received.setdefault(session, {})[process] = present, time.monotonic()
             self._drop_expired()
 
-    def add_to(self, here: Presence, session: int) -> Presence:
+    def add_to(self, local: Presence, session: int) -> Presence:
         """Presence at a table in this process and in all others."""
         young = time.monotonic() - EXPIRY_SECONDS
         others = [present for present, at in tuple(self.received.get(session, {}).values()) if at > young]
-        persons = here.persons.union(*(each.persons for each in others))
-        return Presence(persons, here.watching + sum(each.watching for each in others))
+        persons = local.persons.union(*(each.persons for each in others))
+        return Presence(persons, local.watching + sum(each.watching for each in others))
 
     def _drop_expired(self) -> None:
         young = time.monotonic() - EXPIRY_SECONDS

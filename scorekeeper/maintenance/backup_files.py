@@ -57,7 +57,7 @@ def atomic_write(file: Path) -> Iterator[Path]:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         yield part
         fsync(part)
-        _name(part, file)
+        _rename(part, file)
         fsync(file)
     except OSError as error:
         raise BackupError(f"{file} cannot be written: {error.strerror}.") from error
@@ -77,20 +77,20 @@ def fsync(path: Path) -> None:
 
 def add_name(file: Path, other: Path) -> None:
     """Give a file a second, new name; the first one stays valid throughout."""
-    if not _linked(file, other):
-        with _made(other):
+    if not _link(file, other):
+        with _new_file(other):
             shutil.copyfile(file, other)
             fsync(other)
 
 
-def _name(part: Path, file: Path) -> None:
+def _rename(part: Path, file: Path) -> None:
     """Give a complete file its final, new name."""
-    if not _linked(part, file):
-        with _made(file):
+    if not _link(part, file):
+        with _new_file(file):
             part.replace(file)
 
 
-def _linked(file: Path, other: Path) -> bool:
+def _link(file: Path, other: Path) -> bool:
     """Make a hard link; False where the file system has none."""
     try:
         os.link(file, other)
@@ -102,7 +102,7 @@ def _linked(file: Path, other: Path) -> bool:
 
 
 @contextmanager
-def _made(file: Path) -> Iterator[None]:
+def _new_file(file: Path) -> Iterator[None]:
     """Create a file readable by its owner only; remove it if the block fails."""
     os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:

@@ -22,7 +22,7 @@ from scorekeeper.core.db import database
 from .backup_files import BackupError, add_name, atomic_write, fsync, must_be_known, must_be_new, stamp
 
 HEAD = b"SQLite format 3\0"
-BESIDE = ("-journal", "-wal", "-shm")
+SUFFIXES = ("-journal", "-wal", "-shm")  # of SQLite's files beside the database
 COPY = "copy"  # database alias of an opened backup
 
 
@@ -65,7 +65,7 @@ class SqliteBackup:
         try:
             return self._restore(file)
         finally:
-            instance_lock.let_go(self.database)
+            instance_lock.release(self.database)
 
     def _restore(self, file: Path) -> str:
         new = self.database.with_name(f"{self.database.name}.new-{stamp()}")
@@ -75,17 +75,17 @@ class SqliteBackup:
             with opened_as_copy(new):
                 call_command("migrate", database=COPY, interactive=False, verbosity=0)
             connection.close()
-            kept = self._put_aside()
+            kept = self._keep_old()
             new.replace(self.database)
         except OSError as error:
             raise BackupError(f"{self.database} cannot be replaced: {error.strerror}.") from error
         finally:
-            for each in (new, *_beside(new)):
+            for each in (new, *_journals(new)):
                 each.unlink(missing_ok=True)
         fsync(self.database)
         return str(kept) if kept else ""
 
-    def _put_aside(self) -> Path | None:
+    def _keep_old(self) -> Path | None:
         """Link the present database, and a journal left by a crash, under a second name."""
         if not self.database.exists():
             return None
@@ -94,7 +94,7 @@ class SqliteBackup:
             old.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
         kept = self.database.with_name(f"{self.database.name}.before-{stamp()}")
         add_name(self.database, kept)
-        for name, each in zip(BESIDE, _beside(self.database), strict=True):
+        for name, each in zip(SUFFIXES, _journals(self.database), strict=True):
             if each.exists() and not each.stat().st_size:
                 each.unlink()
             elif each.exists():
@@ -122,19 +122,19 @@ def _sessions(found: sqlite3.Connection, file: Path) -> int:
     return int(found.execute("SELECT COUNT(*) FROM play_session").fetchone()[0])
 
 
-def _beside(file: Path) -> list[Path]:
-    return [file.with_name(file.name + each) for each in BESIDE]
+def _journals(file: Path) -> list[Path]:
+    return [file.with_name(file.name + each) for each in SUFFIXES]
 
 
 def open_as_copy(file: Path) -> None:
     """Register a file as a second, read-only database."""
-    _know_as_copy(f"{file.resolve().as_uri()}?mode=ro", transaction_mode=None)
+    _register_copy(f"{file.resolve().as_uri()}?mode=ro", transaction_mode=None)
 
 
 @contextmanager
 def opened_as_copy(file: Path) -> Iterator[None]:
     """Register a file as a second, writable database within the block."""
-    _know_as_copy(str(file))
+    _register_copy(str(file))
     try:
         yield
     finally:
@@ -143,7 +143,7 @@ def opened_as_copy(file: Path) -> Iterator[None]:
         del connections.databases[COPY]
 
 
-def _know_as_copy(name: str, **options: None) -> None:
+def _register_copy(name: str, **options: None) -> None:
     """Use the settings of the live database for a file.
 
     The copy has no write-ahead log, which would be a second file.

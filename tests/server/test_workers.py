@@ -130,8 +130,8 @@ def test_lock_is_held_until_released(new_server: Callable[..., Server]) -> None:
     try:
         assert "is serving" in server.manage("serve").stderr
     finally:
-        instance_lock.let_go(server.database)
-    instance_lock.let_go(server.database)
+        instance_lock.release(server.database)
+    instance_lock.release(server.database)
     server.start()
     with pytest.raises(instance_lock.TakenError):
         instance_lock.hold(server.database)

@@ -68,7 +68,7 @@ def hold(database: Path) -> None:
     _held[path] = descriptor
 
 
-def let_go(database: Path) -> None:
+def release(database: Path) -> None:
     """Release the lock."""
     descriptor = _held.pop(lock_file(database.resolve()), None)
     if descriptor is not None:

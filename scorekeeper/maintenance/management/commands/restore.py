@@ -35,9 +35,9 @@ class Command(BaseCommand):
         """Print one line of success, or fail with a one-line reason; then nothing was changed."""
         found = database_backup()
         try:
-            coming = found.check(file)
-            going = sessions_now()
-            if going and not (yes or agreed(going, coming)):
+            new = found.check(file)
+            present = sessions_now()
+            if present and not (yes or confirmed(present, new)):
                 raise CommandError("Nothing was changed.")
             kept = found.restore(file)
         except BackupError as error:
@@ -56,12 +56,14 @@ def sessions_now() -> int:
         return 0
 
 
-def agreed(going: int, coming: int) -> bool:
+def confirmed(present: int, new: int) -> bool:
     """Ask for a confirmation.
 
     Raises CommandError without a terminal.
     """
     if not sys.stdin.isatty():
-        raise CommandError(f"There are {going} games here already; --yes replaces them. Nothing was changed.")
-    answer = input(f"Replace the {going} games here by the {coming} of the backup? (yes/no) ")
+        raise CommandError(
+            f"There are {present} games here already; --yes replaces them. Nothing was changed."
+        )
+    answer = input(f"Replace the {present} games here by the {new} of the backup? (yes/no) ")
     return answer.strip().lower() in {"y", "yes"}
