@@ -19,6 +19,12 @@ def new_game(page: Page) -> TouchDriver:
     return TouchDriver(page)
 
 
+def lose_response(route: Route) -> None:
+    """Let a request arrive at the server, and its response not at the phone."""
+    route.fetch()
+    route.abort()
+
+
 def offline(page: Page, *, on: bool = True) -> None:
     page.context.set_offline(on)
 

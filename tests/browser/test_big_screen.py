@@ -40,13 +40,6 @@ def screens(phone: Phones, maker: Page, size: tuple[int, int]) -> Page:
     return page
 
 
-@pytest.fixture
-def maker(phone: Phones) -> Page:
-    page = phone()
-    page.goto("/")
-    return page
-
-
 def test_names_of_boxes_stay_in_their_rows(phone: Phones, maker: Page) -> None:
     table = OtherPlayer(maker).start("yahtzee", TEN[:6])
     page = screens(phone, maker, (1280, 720))

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.outbox import lose_response
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
@@ -166,11 +167,7 @@ def test_lost_answer_is_not_written_twice(thumb: TouchDriver, phone: Phones) -> 
     see(thumb, FULL, "full_house", "30")
     page = thumb.page
 
-    def lose(route: Route) -> None:
-        route.fetch()
-        route.abort()
-
-    page.route("**/write/", lose, times=1)
+    page.route("**/write/", lose_response, times=1)
     thumb.tap(thumb.box("full_house"))
     last(thumb, "30")
     expect(page.locator("td > a")).to_have_count(1)

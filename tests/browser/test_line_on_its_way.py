@@ -7,8 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.outbox import FULL, cells, lines, new_game, written
-from tests.browser_contexts import Phones
+from tests.browser.outbox import FULL, cells, lines, written
 
 from .other_player import OtherPlayer
 from .page_state import until
@@ -17,12 +16,6 @@ from .touch import TouchDriver
 WRITE = "**/write/"
 CELL = ".sheet td.sending"
 MARKS = "() => document.querySelector('td.new').getAnimations().length"
-
-
-@pytest.fixture
-def thumb(phone: Phones) -> TouchDriver:
-    """A touch user at a new game of General, with its table of points loaded."""
-    return new_game(phone())
 
 
 def tap_full_house(thumb: TouchDriver) -> list[Route]:

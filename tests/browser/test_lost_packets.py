@@ -6,7 +6,6 @@ import re
 from time import monotonic
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.outbox import FETCHED, FULL, cut, new_game, written
@@ -35,12 +34,6 @@ def unanswered(page: Page, address: re.Pattern[str]) -> list[Route]:
     held: list[Route] = []
     page.route(address, lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
     return held
-
-
-@pytest.fixture
-def thumb(phone: Phones) -> TouchDriver:
-    """A touch user at a new game of General, with its table of points loaded."""
-    return new_game(phone())
 
 
 def test_box_tapped_before_phone_answers_is_written(thumb: TouchDriver) -> None:

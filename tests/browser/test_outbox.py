@@ -7,16 +7,11 @@ import threading
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.outbox import FULL, cells, cut, new_game, offline, two_lines_in_the_shell, written
+from tests.browser.outbox import FULL, cells, cut, offline, two_lines_in_the_shell, written
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
 from .touch import FIRST, DraftDriver, TouchDriver, read
-
-
-@pytest.fixture
-def thumb(phone: Phones) -> TouchDriver:
-    return new_game(phone())
 
 
 def test_five_lines_without_signal(thumb: TouchDriver, phone: Phones) -> None:

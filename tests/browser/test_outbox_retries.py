@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.outbox import (
     DOWN,
@@ -13,6 +13,7 @@ from tests.browser.outbox import (
     UP,
     cells,
     cut,
+    lose_response,
     new_game,
     offline,
     two_lines_in_the_shell,
@@ -215,12 +216,8 @@ def test_line_that_arrived_unheard_takes_no_second_turn(thumb: TouchDriver, phon
     """It waits, and the new sheet contains it already: the turn advances once."""
     page = thumb.page
 
-    def unheard(route: Route) -> None:
-        route.fetch()
-        route.abort()
-
     cut(page)
-    page.route("**/write/", unheard, times=1)
+    page.route("**/write/", lose_response, times=1)
     thumb.strike("ones")
     expect(page.get_by_role("link", name="Ana, Ones, crossed out, 0")).to_be_visible()
     expect(page.locator("td.wait")).to_have_count(1)

@@ -5,33 +5,21 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.joining import hosted, sat, scanned, shown
-from tests.browser.outbox import cut, lets_write, lines, new_game, written
+from tests.browser.outbox import cut, lets_write, lines, lose_response, written
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
 from .touch import TouchDriver, read
 
 
-@pytest.fixture
-def thumb(phone: Phones) -> TouchDriver:
-    """A touch user at a new game of General, with its table of points loaded."""
-    return new_game(phone())
-
-
-def unheard(route: Route) -> None:
-    """It arrives, and its answer does not."""
-    route.fetch()
-    route.abort()
-
-
 def takes_back(thumb: TouchDriver, box: str) -> None:
     """A line arrived unheard and was taken back since; nothing arrives any more."""
     page = thumb.page
     cut(page)
-    page.route("**/write/", unheard, times=1)
+    page.route("**/write/", lose_response, times=1)
     thumb.strike(box)
     thumb.tap(page.locator(".say").get_by_role("button", name="Take back"))
     expect(page.locator("td.wait")).to_have_count(0)

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.outbox import offline, written
+from tests.browser.outbox import lose_response, offline, written
 from tests.browser_contexts import Phones
 from tests.server_process import Server
 
@@ -114,11 +114,6 @@ def an_older_form(page: Page) -> None:
     )
 
 
-def arrives_and_is_not_heard(route: Route) -> None:
-    route.fetch()
-    route.abort()
-
-
 def test_old_page_writes_once_and_wants_to_be_opened_fresh(
     chromium: Browser, new_server: Callable[..., Server], collected_static: Path, tmp_path: Path
 ) -> None:
@@ -131,7 +126,7 @@ def test_old_page_writes_once_and_wants_to_be_opened_fresh(
     with page.expect_response("**/points/**"):
         page.goto(address)
     thumb, old = TouchDriver(page), page.locator("script[src*='js/table']").get_attribute("src")
-    page.route("**/write/", arrives_and_is_not_heard)
+    page.route("**/write/", lose_response)
     an_older_form(page)
     thumb.strike("ones")
     expect(page.locator("td.wait")).to_have_count(1)

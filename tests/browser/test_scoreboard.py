@@ -76,13 +76,6 @@ def check(page: Page, size: tuple[int, int]) -> None:
     assert min(letters["names"]) >= NAMES_AT_720 * min(size[1] / 720, size[0] / 1280), page.title()
 
 
-@pytest.fixture
-def maker(phone: Phones) -> Page:
-    page = phone()
-    page.goto("/")
-    return page
-
-
 @pytest.mark.parametrize(
     ("size", "theme"),
     [

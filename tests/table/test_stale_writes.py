@@ -14,13 +14,6 @@ pytestmark = pytest.mark.django_db
 LINK_FIELDS = pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 
 
-@pytest.fixture
-def desk() -> SampleTable:
-    desk = SampleTable(names=["Ana", "Bo", "Cleo"])
-    desk.line(1, "ones", points=3)
-    return desk
-
-
 def answered(desk: SampleTable, answer: Any, status: int, headers: dict[str, str]) -> str:
     """Assert the form of a refusal: page without script, else the table; the sheet is newest."""
     assert answer.status_code == status

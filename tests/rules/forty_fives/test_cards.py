@@ -9,18 +9,7 @@ import pytest
 from scorekeeper.rules.forty_fives import GAME
 from scorekeeper.rules.forty_fives.cards import PACK, Trumps, trumps
 
-TRUMPS = {
-    "H": "5H JH AH JK KH QH 10H 9H 8H 7H 6H 4H 3H 2H",
-    "D": "5D JD AH JK AD KD QD 10D 9D 8D 7D 6D 4D 3D 2D",
-    "S": "5S JS AH JK AS KS QS 2S 3S 4S 6S 7S 8S 9S 10S",
-    "C": "5C JC AH JK AC KC QC 2C 3C 4C 6C 7C 8C 9C 10C",
-}
-PLAIN = {
-    "H": "KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H",
-    "D": "KD QD JD 10D 9D 8D 7D 6D 5D 4D 3D 2D AD",
-    "S": "KS QS JS AS 2S 3S 4S 5S 6S 7S 8S 9S 10S",
-    "C": "KC QC JC AC 2C 3C 4C 5C 6C 7C 8C 9C 10C",
-}
+from .reference import PLAIN, TRUMPS
 
 
 def of(suit: str, *, ace_lowest: bool = False, **options: Any) -> Trumps:
