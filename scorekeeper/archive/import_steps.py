@@ -22,11 +22,11 @@ from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.write_request import WriteRequest
 
 from . import results_import, results_parser, transcript_import, transcript_reader, uploads
+from .chunked_transactions import BREATH
 from .delete_group import remove_sessions
 from .duplicate_games import known_games
 from .import_rules import with_rules
 from .models import Import, ImportedGame
-from .results_import import BREATH
 
 logger = logging.getLogger(__name__)
 State = Import.State

@@ -9,10 +9,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from time import sleep
 from typing import NamedTuple
 
-from scorekeeper.core.db.write_lock import writing
 from scorekeeper.core.i18n.dates import columns_of
 from scorekeeper.history.bulk_results import add_many
 from scorekeeper.history.models import Score
@@ -37,7 +35,6 @@ APART = timedelta(
     seconds=1
 )  # so that games of a day keep their order, and all that a file may hold stay in it
 AT_ONCE = 50  # games of one transaction, about 0.1 s
-BREATH = 0.02  # seconds of a pause for other writers
 
 Placed = tuple[OldGame, int]
 """A game and its index among the games of its day."""
@@ -61,21 +58,6 @@ def sort(results: OldResults, group: Group | None) -> Sorted:
     here = Counter[Same]()
     fresh = _fresh(results.games, Roster(group), here) if group else results.games
     return Sorted(tuple(fresh), here)
-
-
-def import_results(results: OldResults, group: Group) -> list[Session]:
-    """Store the new games, the oldest first, in short transactions.
-
-    After an interruption, importing the same file again adds the rest. Concurrent imports store each game once.
-    """
-    course = ResultsWriter(results, group)
-    made: list[Session] = []
-    for part in course.parts():
-        if made:
-            sleep(BREATH)
-        with writing():
-            made += course.store(part).sessions
-    return made
 
 
 class Stored(NamedTuple):

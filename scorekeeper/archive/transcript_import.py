@@ -31,25 +31,8 @@ from scorekeeper.play.transcript_names import rename_players
 from scorekeeper.play.write_request import WriteRequest
 
 from .chunked_transactions import MOST, Step, run
-from .duplicate_games import keys_of, known_games, line_key
+from .duplicate_games import keys_of, line_key
 from .transcript_reader import CheckedTranscript
-
-
-def import_transcripts(
-    games: Sequence[CheckedTranscript], group: Group, importer: Person, device: int
-) -> list[Session]:
-    """Store the games that are new in the group.
-
-    An interrupted import continues when sent again.
-    """
-    made = []
-    here = known_games([each.trace for each in games], group)
-    for number, writer in enumerate(writers(games, group, importer, device)):
-        if number not in here:
-            for _part in writer.write_parts(group):
-                pass
-            made.append(writer.session)
-    return made
 
 
 def writers(

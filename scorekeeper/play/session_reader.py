@@ -20,14 +20,6 @@ BATCH = 200  # sessions per query, so that memory does not grow with the databas
 Row = dict[str, Any]
 
 
-def verify_one(session: int, using: str = DEFAULT_DB_ALIAS) -> list[Fault]:
-    """The faults of one session, read under a lock.
-
-    `using`: the database alias.
-    """
-    return SessionReader(connections[using]).locked_faults(session)
-
-
 def verify_group(group: int, using: str = DEFAULT_DB_ALIAS) -> Iterator[Fault]:
     """The faults of the sessions of a group that is being imported and has no other writers yet."""
     for rows in SessionReader(connections[using]).every_session(sql.SESSIONS_OF_GROUP, [group]):

@@ -9,11 +9,11 @@ from random import Random
 from typing import Any
 
 from scorekeeper.demo.writer import next_line
-from scorekeeper.games.forty_fives.strategy import random_round
 from scorekeeper.play import log
 from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.rules import GAMES
 from tests.factories import SampleTable, Writer
+from tests.rules.random_games import random_round
 
 SIX = ("Ana", "Bo", "Cleo", "Dev", "Eva", "Fay")
 UNITS = (

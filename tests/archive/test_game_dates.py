@@ -11,13 +11,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.archive import results_import
 from scorekeeper.archive.results_parser import read
 from scorekeeper.history.models import Result, Score
 from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Entry, Session
 from tests.archive.import_requests import LOOK, file, sent
+from tests.archive.old_results import import_results
 from tests.factories import SampleTable, Writer, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -104,7 +104,7 @@ def test_game_file_of_future_is_refused() -> None:
 @pytest.mark.parametrize("table", [OLD, HANDS])
 def test_game_file_of_old_result_has_day_and_totals(table: str) -> None:
     desk, other = SampleTable(names=("Ana", "Bo")), new_writer()
-    (old,) = results_import.import_results(read(table), desk.group)
+    (old,) = import_results(read(table), desk.group)
     data = download(desk.writer.client(), old)
     found = json.loads(data)
     assert found["given"]["won"] == ["Ana"]
@@ -128,7 +128,7 @@ def test_game_file_of_old_result_has_day_and_totals(table: str) -> None:
 
 def test_game_file_of_old_result_comes_in_once() -> None:
     desk, other = SampleTable(names=("Ana", "Bo")), new_writer()
-    (old,) = results_import.import_results(read(OLD), desk.group)
+    (old,) = import_results(read(OLD), desk.group)
     data = download(desk.writer.client(), old)
     for writer in (desk.writer, other, other):
         client = writer.client()

@@ -25,6 +25,7 @@ from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.write_request import WriteRequest
 from tests.archive.import_requests import LOOK, file, file_of, played, sent
+from tests.archive.old_results import import_results
 from tests.factories import SampleTable, Writer, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -138,7 +139,7 @@ def test_import_of_another_file_waits_for_first(slow: list[int]) -> None:
 def test_import_is_undone_as_whole() -> None:
     """All figures are as before; players of other games stay."""
     desk = played()
-    results_import.import_results(read(old(5, "Ana", "Bo")), desk.group)
+    import_results(read(old(5, "Ana", "Bo")), desk.group)
     before = state_of(desk.group)
     started(desk.writer, file("old.csv", old(12, "Ana", "Cy", "Dan")), group=desk.group)
     assert state_of(desk.group) != before

@@ -13,12 +13,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scorekeeper.games.forty_fives.strategy import played_round, random_round
+from scorekeeper.games.forty_fives.strategy import played_round
 from scorekeeper.games.sides import sides_of
 from scorekeeper.people.models import Player
 from scorekeeper.play import log
 from scorekeeper.table.score_chart import running_totals
 from tests.factories import SampleTable
+from tests.rules.random_games import random_round
 
 pytestmark = pytest.mark.django_db
 FOUR = ("Ana", "Bo", "Cleo", "Dev")

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from scorekeeper.archive import results_import
 from scorekeeper.archive.results_parser import read
 from scorekeeper.history.extremes import droughts, pots
 from scorekeeper.history.group_figures import group_figures, played_games
@@ -28,6 +27,7 @@ from scorekeeper.ledger.money import decimal_string
 from scorekeeper.ledger.sums import balances, simplest
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import english_name
+from tests.archive.old_results import import_results
 from tests.factories import Writer, new_writer
 
 from .group_files import exported, imported, random_group
@@ -251,7 +251,7 @@ def same_money(group: Group, found: Recount, names: dict[int, str]) -> None:
 )
 def test_recount_of_exports_equals_statistics(seed: int, games: int) -> None:
     made = random_group(seed, games)
-    results_import.import_results(read(OLD), made.group)
+    import_results(read(OLD), made.group)
     found = compare(made.group, Writer(made.owner, 1).client())
     assert found.ranked > games // 2
     assert found.settled >= games // 4
@@ -265,7 +265,7 @@ def test_recount_of_exports_equals_statistics(seed: int, games: int) -> None:
 def test_recount_of_each_period_equals_statistics(seed: int, games: int) -> None:
     """By year, by a season that begins and ends among the games, and by open ends."""
     made, chance = random_group(seed, games), Random(seed)
-    results_import.import_results(read(OLD), made.group)
+    import_results(read(OLD), made.group)
     client = Writer(made.owner, 1).client()
     days = sorted({row["evening"] for row in table(download(client, "export_results", made.group))})
     first, last = sorted(map(date.fromisoformat, chance.sample(days, 2)))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from scorekeeper.archive import results_import
+from scorekeeper.archive import import_steps, results_import
 from scorekeeper.archive.delete_group import wipe
 from scorekeeper.archive.results_parser import read
 from scorekeeper.history import rating_history
@@ -25,6 +25,7 @@ from scorekeeper.play.models import Session
 from scorekeeper.play.write_request import WriteRequest
 from scorekeeper.rules import GAMES
 from tests.archive.import_requests import HEAD, LOOK, TABLE, file, sent
+from tests.archive.old_results import import_results
 from tests.factories import SampleTable, new_writer
 from tests.security.cast import everything
 
@@ -72,7 +73,7 @@ def test_results_preview_is_confirmed_and_imported() -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_imported_session_is_read_only(slug: str) -> None:
     desk = SampleTable(names=("Ana", "Bo"))
-    session = results_import.import_results(
+    session = import_results(
         read(f"date,game,player,points,won\n2019-05-02,{slug},Ana,153,yes\n2019-05-02,{slug},Bo,98,no\n"),
         desk.group,
     )[0]
@@ -105,7 +106,7 @@ def test_imported_session_is_read_only(slug: str) -> None:
 @pytest.mark.django_db
 def test_imported_results_have_own_statistics_and_are_exported() -> None:
     desk = SampleTable("generala", ("Ana", "Bo"))
-    results_import.import_results(read(TABLE), desk.group)
+    import_results(read(TABLE), desk.group)
     assert all(variant.rules["imported"] for variant in Variant.objects.all())
     first = exported(desk.group)
     wipe(desk.group)
@@ -131,7 +132,7 @@ def test_imported_results_have_own_statistics_and_are_exported() -> None:
 )
 def test_odd_totals_are_found(given: Any) -> None:
     desk = SampleTable(names=("Ana", "Bo"))
-    session = results_import.import_results(
+    session = import_results(
         read("date,game,player,points\n2019-05-02,yacht,Ana,1\n2019-05-02,yacht,Bo,2\n"), desk.group
     )[0]
     Session.objects.filter(pk=session.pk).update(imported_result=given)
@@ -142,16 +143,16 @@ def test_odd_totals_are_found(given: Any) -> None:
 
 @pytest.mark.django_db
 def test_write_during_large_import_is_saved(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No lock is held between two parts; an interrupted import resumes with the same file."""
+    """No lock is held between two parts; a second import of the same file adds nothing."""
     monkeypatch.setattr(results_import, "AT_ONCE", 2)
     counts: list[int] = []
-    monkeypatch.setattr(results_import, "sleep", lambda _seconds: counts.append(Session.objects.count()))
-    group = Group.objects.create()
+    monkeypatch.setattr(import_steps, "sleep", lambda _seconds: counts.append(Session.objects.count()))
+    client = new_writer().client()
     rows = "".join(f"2019-02-{day:02};yacht;{name};{day};\n" for day in range(1, 6) for name in ("Ana", "Bo"))
-    results_import.import_results(read(HEAD + rows), group)
-    assert counts == [2, 4]
-    assert Session.objects.count() == 5
-    assert not results_import.import_results(read(HEAD + rows), group)
+    assert sent(client, file("old.csv", HEAD + rows)).status_code == 303
+    assert client.post(LOOK, {"do": "import"}).status_code == 303
+    assert counts == [2, 4, 5]
+    assert not import_results(read(HEAD + rows), Group.objects.get())
 
 
 @pytest.mark.django_db
@@ -166,8 +167,8 @@ def test_old_games_are_put_in_order_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(rating_history, "recompute", counted)
     rows = [f"2019-02-{day:02};yacht;Ana;{day};\n2019-02-{day:02};yacht;Bo;3;\n" for day in range(1, 6)]
-    results_import.import_results(read(HEAD + "".join(rows[3:])), group)
-    results_import.import_results(read(HEAD + "".join(rows[:3])), group)
+    import_results(read(HEAD + "".join(rows[3:])), group)
+    import_results(read(HEAD + "".join(rows[:3])), group)
     assert len(walked) == 2
     data = json.loads(exported(group))
     data["games"].reverse()
@@ -192,8 +193,8 @@ def test_exported_results_can_be_imported() -> None:
         .content.decode("utf-8-sig")
     )
     other = Group.objects.create()
-    results_import.import_results(read(out), other)
+    import_results(read(out), other)
     scores = Score.objects.filter(result__group=other).values_list("player__name", "points", "won")
     assert sorted(scores) == [("=Ana", 30, True), ("Bo", 0, False)]
-    assert not results_import.import_results(read(out), desk.group)
+    assert not import_results(read(out), desk.group)
     assert next(csv.DictReader(io.StringIO(out)))["player"] == "'=Ana"

@@ -11,12 +11,12 @@ import pytest
 from scorekeeper.history.models import Result
 from scorekeeper.history.results import rebuild
 from scorekeeper.play.models import Session
-from scorekeeper.play.session_reader import verify_one
 from scorekeeper.rules import GAMES
 from tests.factories import SampleTable, Writer, new_writer
 from tests.history.rows import cells, everything, scores
 from tests.play.playthroughs import play
 from tests.playthrough_files import FILES, FOLDER
+from tests.verification import verify_one
 
 pytestmark = pytest.mark.django_db
 

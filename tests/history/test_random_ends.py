@@ -13,7 +13,6 @@ import pytest
 
 from scorekeeper.history.results import rebuild
 from scorekeeper.play.models import Session
-from scorekeeper.play.session_reader import verify_one
 from scorekeeper.play.transcript_names import rename_players
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Seats
@@ -23,6 +22,7 @@ from tests.history.rows import everything, result_of, scores
 from tests.play.finished_games import FIXED
 from tests.rules.random_games import random_game
 from tests.sampling import some_of
+from tests.verification import verify_one
 
 pytestmark = pytest.mark.django_db
 

@@ -26,11 +26,11 @@ from scorekeeper.history.results import rebuild
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
 from scorekeeper.play.models import Session
-from scorekeeper.play.session_reader import verify_one
 from tests.factories import SampleTable, new_writer
 from tests.history.rows import everything, result_of
 from tests.maintenance.corruption_base import filled, over, running
 from tests.play.finished_games import finished, posted
+from tests.verification import verify_one
 
 pytestmark = pytest.mark.django_db
 

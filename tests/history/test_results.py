@@ -9,10 +9,10 @@ import pytest
 from scorekeeper.history.models import Cell, Frequency, Result, Score, Variant
 from scorekeeper.people.models import Player
 from scorekeeper.play import log
-from scorekeeper.play.session_reader import verify_one
 from tests.factories import SampleTable, new_writer
 from tests.history.rows import cells, everything, result_of, scores
 from tests.play.finished_games import finished
+from tests.verification import verify_one
 
 pytestmark = pytest.mark.django_db
 

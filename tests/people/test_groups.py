@@ -12,7 +12,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people import groups
 from scorekeeper.people.identity import group_at, group_of
 from scorekeeper.people.invite_links import group_of_link, invite_token
@@ -24,14 +23,11 @@ from scorekeeper.play.models import Session
 from scorekeeper.play.notifications import PERSON_NOTICE
 from scorekeeper.table.invitations import join_code, session_with_code
 from tests.factories import SampleTable, new_writer
+from tests.verification import faults
 
 TRIES = LIMITS["group link"].most
 
 pytestmark = pytest.mark.django_db
-
-
-def faults() -> list[str]:
-    return [str(fault) for fault in verify(Verified())]
 
 
 def at(name: str, group: Group, *more: str) -> str:

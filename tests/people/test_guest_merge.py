@@ -20,11 +20,11 @@ from scorekeeper.play import log
 from scorekeeper.play.loading import load
 from scorekeeper.play.models import Entry, Participation, Session
 from scorekeeper.play.permissions import Visitor
-from scorekeeper.play.session_reader import verify_one
 from scorekeeper.play.write_request import WriteRequest
 from scorekeeper.table import host_decisions
 from scorekeeper.table.participants import participants_of
 from tests.factories import SampleTable, Writer, new_key, new_writer
+from tests.verification import verify_one
 
 pytestmark = pytest.mark.django_db
 

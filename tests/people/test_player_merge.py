@@ -15,7 +15,6 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payments import Payment, pay
 from scorekeeper.ledger.presentation import distinct, ledger_players
 from scorekeeper.ledger.sums import balances, debts
-from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group, Member, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.people.player_merge import MergeError, merge_players, merge_summary
@@ -23,6 +22,7 @@ from scorekeeper.play import log
 from scorekeeper.play.models import Seat
 from scorekeeper.table.change_transaction import rename_player
 from tests.factories import SampleTable, Writer, new_key, new_writer
+from tests.verification import faults
 
 pytestmark = pytest.mark.django_db
 
@@ -38,10 +38,6 @@ def played(writer: Writer, *names: str, stake: dict[str, Any] | None = None) -> 
 
 def player(group: Group, name: str) -> Player:
     return Player.objects.get(group=group, name=name)
-
-
-def faults() -> list[str]:
-    return [str(fault) for fault in verify(Verified())]
 
 
 @pytest.fixture

@@ -15,12 +15,12 @@ from scorekeeper.ledger.payments import Payment, pay
 from scorekeeper.play.loading import load
 from scorekeeper.play.models import Session
 from scorekeeper.play.permissions import Visitor
-from scorekeeper.play.session_reader import verify_one
 from scorekeeper.play.table import Table
 from tests.archive.group_files import exported, imported
 from tests.factories import SampleTable, new_writer
 from tests.play.log_model import Debt, Model, ReferenceState, smallest
 from tests.rules.dice_sheet import reference_sheet
+from tests.verification import verify_one
 
 
 @dataclass

@@ -15,12 +15,12 @@ from scorekeeper.play import session_changes
 from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.play.loading import load_from_log
-from scorekeeper.play.session_reader import verify_one
 from tests.factories import HTMX, SampleTable, new_key
 from tests.maintenance.corruption_base import STAKE
 from tests.play.log_model import Model
 from tests.rules.dice_sheet.reference import BOXES
 from tests.table.sheet_parser import read_sheet
+from tests.verification import verify_one
 
 from .log_invariants import CheckedTable
 

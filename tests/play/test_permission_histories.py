@@ -15,11 +15,11 @@ from hypothesis.stateful import rule, run_state_machine_as_test
 
 from scorekeeper.play.access_links import token_of
 from scorekeeper.play.models import Participation
-from scorekeeper.play.session_reader import verify_one
 from scorekeeper.table.participation import MOST_PHONES
 from tests.factories import HTMX
 from tests.play.random_histories import Histories
 from tests.sampling import some_of
+from tests.verification import verify_one
 
 from .permission_model import EVERYBODY, HOST, NOBODY, OWN, SOMEBODY, Guest, Visitors
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from scorekeeper.archive.duplicate_games import known_games
 from scorekeeper.archive.replay_report import check
 from scorekeeper.archive.transcript_export import file_of
-from scorekeeper.archive.transcript_import import import_transcripts
+from scorekeeper.archive.transcript_import import writers
 from scorekeeper.archive.transcript_reader import read
 from scorekeeper.archive.uploads import SentFile
 from scorekeeper.games.dice_sheet.score_tables import points_address
@@ -91,7 +91,9 @@ def test_export_names_version_where_it_is_old() -> None:
 @pytest.mark.parametrize("rules", [1, 2])
 def test_imported_file_keeps_its_version(rules: int) -> None:
     desk, other = finished(rules), SampleTable()
-    (session,) = import_transcripts([read(sent(file_of(desk.table)))], other.group, other.writer.person, 1)
+    (writer,) = writers([read(sent(file_of(desk.table)))], other.group, other.writer.person, 1)
+    list(writer.write_parts(other.group))
+    session = writer.session
     assert session.rules_version == rules
     GAME_CACHE.clear()
     assert load_from_log(session).sheet.totals == desk.table.sheet.totals

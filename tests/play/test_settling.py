@@ -8,10 +8,10 @@ from scorekeeper.ledger.correction import changes_text, read
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances, debts, simplest
 from scorekeeper.play import log
-from scorekeeper.play.session_reader import verify_one
 from tests.factories import SampleTable, Writer, new_writer
 from tests.maintenance.corruption_base import STAKE
 from tests.play.finished_games import FIXED, finished, posted
+from tests.verification import verify_one
 
 pytestmark = pytest.mark.django_db
 

@@ -162,9 +162,25 @@ def _strike(game: SheetGame, state: State, player: str, chance: Random) -> dict[
     return entry
 
 
+def random_round(game: Game[Any, Any], state: Any, chance: Random) -> dict[str, Any]:
+    """Return a legal next round, sometimes with a note or with revokes."""
+    entry = forty_fives.played_round(game, state, chance, wild=chance.choice((0, 0, 0.15, 1)))
+    if chance.random() < 0.1:
+        entry["note"] = chance.choice(("Ana swears", "späte Runde", "🂱", " "))
+    return entry
+
+
+def random_hand(_game: Game[Any, Any], state: Any, chance: Random) -> dict[str, Any]:
+    """Return a random line: a hand by result, a trick, or the end if the table may agree to it."""
+    entry = generala_cards.next_entry(state, chance)
+    if chance.random() < 0.05:
+        entry["note"] = chance.choice(("the joker stuck to the table", "🃏", " "))
+    return entry
+
+
 STRATEGIES: dict[str, Strategy] = {
     game.slug: sheet_entry for game in GAMES.values() if isinstance(game, SheetGame)
 }
-STRATEGIES["forty_fives"] = forty_fives.random_round
+STRATEGIES["forty_fives"] = random_round
 STRATEGIES["generals_and_majors"] = generals_and_majors.random_line
-STRATEGIES["generala_cards"] = generala_cards.generala_cards_entry
+STRATEGIES["generala_cards"] = random_hand

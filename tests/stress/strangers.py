@@ -31,9 +31,9 @@ WIDE = "\ufdfa" * 40_000  # one letter of which comparing makes eighteen
 FILL = """
 from scorekeeper.archive.group_import import import_group
 from scorekeeper.archive.group_parser import parse
-from scorekeeper.archive.results_import import import_results
 from scorekeeper.archive.results_parser import read
 from tests.archive.large_groups import crowded
+from tests.archive.old_results import import_results
 from tests.factories import new_writer
 stranger = new_writer()
 group = import_group(parse(crowded(*SIZE)), stranger.person)

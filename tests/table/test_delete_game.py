@@ -11,12 +11,12 @@ from scorekeeper.history.models import Result
 from scorekeeper.history.results import rebuild
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
-from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.play import session_changes
 from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.models import Participation, Session
 from scorekeeper.table.change_transaction import rename_player
 from tests.factories import SampleTable, new_key, new_writer
+from tests.verification import faults
 
 pytestmark = pytest.mark.django_db
 
@@ -29,10 +29,6 @@ def over() -> SampleTable:
     desk = SampleTable("general", ["Ana", "Bo"], stake=STAKE)
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     return desk
-
-
-def faults() -> list[str]:
-    return [str(fault) for fault in verify(Verified())]
 
 
 def kinds() -> list[str]:

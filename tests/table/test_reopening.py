@@ -14,9 +14,9 @@ from scorekeeper.core.i18n.dates import show_day
 from scorekeeper.ledger.models import Posting
 from scorekeeper.play import log
 from scorekeeper.play.models import Session
-from scorekeeper.play.session_reader import verify_one
 from tests.factories import HTMX, SampleTable, new_writer
 from tests.maintenance.corruption_base import STAKE
+from tests.verification import verify_one
 
 pytestmark = pytest.mark.django_db
 

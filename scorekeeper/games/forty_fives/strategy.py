@@ -17,14 +17,6 @@ from scorekeeper.rules.forty_fives.state import State
 Hands = dict[str, list[str]]
 
 
-def random_round(game: Game[Any, Any], state: State, chance: Random) -> dict[str, Any]:
-    """Return a legal next round, sometimes with a note or with revokes."""
-    entry = played_round(game, state, chance, wild=chance.choice((0, 0, 0.15, 1)))
-    if chance.random() < 0.1:
-        entry["note"] = chance.choice(("Ana swears", "späte Runde", "🂱", " "))
-    return entry
-
-
 def played_round(game: Game[Any, Any], state: State, chance: Random, wild: float = 0) -> dict[str, Any]:
     """Return a random round.
 

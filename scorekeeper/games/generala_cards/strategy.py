@@ -20,14 +20,6 @@ BY_CARDS = 0.35  # share of the hands; a hand card by card has dozens of tricks
 MOST_TRICKS = 60
 
 
-def generala_cards_entry(game: generala_cards.GeneralaCards, state: State, chance: Random) -> dict[str, Any]:
-    """Return a random line: a hand by result, a trick, or the end if the table may agree to it."""
-    entry = next_entry(state, chance)
-    if chance.random() < 0.05:
-        entry["note"] = chance.choice(("the joker stuck to the table", "🃏", " "))
-    return entry
-
-
 def next_entry(state: State, chance: Random) -> dict[str, Any]:
     """Return a hand by its result, the next trick of a hand by cards, or the end by agreement."""
     if not state.eliminates and chance.random() < (0.01 if state.running else 0.2):

@@ -14,13 +14,12 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.forty_fives.strategy import random_round
 from scorekeeper.rules.contract import MoveError, Options, Seats
 from scorekeeper.rules.forty_fives import GAME
 from scorekeeper.rules.forty_fives.cards import PACK
 from scorekeeper.rules.forty_fives.fields import RoundFields
 from tests.playthrough_files import files_of, read, seats_of
-from tests.rules.random_games import NAMES, random_options
+from tests.rules.random_games import NAMES, random_options, random_round
 
 from .reference import ReferenceGame, RefusedError
 
