@@ -138,6 +138,12 @@ def test_suit_chosen_again_at_end_of_trick_stays(phone: Phones, server: Server) 
     tap(page, "#card-2S")
     settled(page)
     assert cards_of(drafted(server, page)) == ["KS", "9S", "8S", "6S", "2S"]
+    # the place of a card that was shown does not close its suit
+    for key in ("label:has(#suit-H)", "#card-3H", "label:has(#suit-H)", "#card-3H"):
+        tap(page, key)
+        settled(page)
+    expect(page.locator("#note")).to_contain_text("3♥ has been played")
+    expect(page.locator("#suit-H")).to_be_checked()
 
 
 def test_card_tapped_after_fix_is_refused_in_sight(phone: Phones, server: Server) -> None:

@@ -23,7 +23,7 @@ export function closeSuits() {
 }
 
 export function forgetSuitAfter(key) {
-  if (key.closest(".picker")) chosen = null;
+  if (key.closest(".picker") && !key.matches(".shown")) chosen = null;
 }
 
 document.addEventListener("htmx:before:swap", () => { stepBefore = currentStep(); });

@@ -18,12 +18,14 @@ function formatUnits(units, decimals, like) {
 }
 
 function updateButton(form) {
-  const { amount, whole } = form.elements;
+  const { amount, whole, beyond } = form.elements;
   const key = form.querySelector(".main");
   const decimals = (/[.,٫](\d+)$/.exec(whole.value)?.[1] ?? "").length;
   const all = toUnits(whole.value, decimals);
   const paid = toUnits(amount.value, decimals);
   form.classList.toggle("is-all", !(paid >= 0) || paid === all);
+  // the amount is refused: its other button is the only one, until another amount is typed
+  key.hidden = Boolean(beyond);
   if (!(paid >= 0)) return;
   const values = { paid: formatUnits(paid, decimals, key.dataset.whole), left: formatUnits(all - paid, decimals, key.dataset.whole) };
   const text = paid < all ? key.dataset.part : key.dataset.sum;
@@ -44,10 +46,12 @@ function replacePage(page, top) {
   prepare();
 }
 
-async function send(form) {
+async function send(form, key) {
   const { top } = (form.closest("li") ?? form).getBoundingClientRect();
   try {
-    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+    const body = new URLSearchParams(new FormData(form));
+    if (key?.name) body.append(key.name, key.value);
+    const answer = await fetch(form.action, { method: "POST", body });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main.money");
     await fingerLifted();
     if (!page) form.submit();
@@ -63,12 +67,15 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (form.dataset.sent) return;
   form.dataset.sent = "yes";
-  send(form);
+  send(form, event.submitter);
 });
 
 document.addEventListener("input", ({ target }) => {
   const form = target.closest(".pay");
-  if (form) updateButton(form);
+  if (!form) return;
+  // it names the amount that was typed before
+  form.querySelector("[name=beyond]")?.remove();
+  updateButton(form);
 });
 
 document.addEventListener("click", async ({ target }) => {
