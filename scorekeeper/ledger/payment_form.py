@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from scorekeeper.core.web.http import see_other
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.ledger.models import Posting
-from scorekeeper.ledger.payments import Payment, PaymentError, digest, pay, pay_all, undo
+from scorekeeper.ledger.payments import Payment, PaymentError, digest, pay, pay_all, payable, undo
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.models import Group, Person
 
@@ -44,11 +44,15 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class OpenForm:
-    """A debt with an open payment form, the amount typed and its error."""
+    """A debt with an open payment form, the amount typed and its error.
+
+    `beyond`: label of the button that writes the amount although it is more than this debt, if it is.
+    """
 
     row: presentation.DebtRow
     amount: str
     error: str = ""
+    beyond: str = ""
 
 
 def save_payment(request: HttpRequest, group: Group, person: Person) -> HttpResponse | str:
@@ -99,6 +103,8 @@ def debts_context(
     part = presentation.PageRequest(request.GET.get("in", ""), number_of(request.GET.get("part", "")) or 1)
     found = presentation.units(group, known, unit, wanted=part)
     open_form = _open_form(found, form, error)
+    if error and open_form:
+        open_form = replace(open_form, beyond=_beyond(group, open_form))
     if error and open_form is None:
         note = Note(error, listed=form.get("list", ""), place=number_of(form.get("place", "")), wrong=True)
         unit = form.get("unit", "")
@@ -125,14 +131,40 @@ def _all_paid(found: Sequence[presentation.Unit]) -> dict[str, str] | None:
 
 
 def _pay(group: Group, form: Mapping[str, Any], person: Person) -> Posting:
-    """Write the payment of a form; an empty amount means the whole debt of its row."""
+    """Write the payment of a form; an empty amount means the whole debt of its row, `beyond` may be more."""
     unit = money.parse_unit(form.get("unit", ""))
-    amount = money.parse_amount(plain_amount(form.get("amount") or form.get("whole", ""), unit), unit)
+    beyond = form.get("beyond", "")
+    amount = _amount(beyond or form.get("amount") or form.get("whole", ""), unit)
     payer, payee = number_of(form.get("payer", "")), number_of(form.get("payee", ""))
-    most = money.parse_amount(plain_amount(form["whole"], unit), unit) if "whole" in form else amount
-    if amount > most:
+    most = _amount(form["whole"], unit) if "whole" in form else amount
+    if amount > most and not beyond:
         raise PaymentError("paid_too_much", least=1, most=most)
-    return pay(group, Payment(payer, payee, amount, unit, _key(form)), person)
+    return pay(group, Payment(payer, payee, amount, unit, _key(form), beyond=bool(beyond)), person)
+
+
+def _amount(text: str, unit: str) -> int:
+    return money.parse_amount(plain_amount(text, unit), unit)
+
+
+def _beyond(group: Group, form: OpenForm) -> str:
+    """Return the label of the button for an amount above the debt, with what the payee owes then."""
+    row = form.row
+    try:
+        amount = _amount(form.amount or row.whole, row.unit)
+    except StakeError:
+        return ""
+    if amount <= row.due:
+        return ""
+    paid = presentation.phrased(amount, row.unit)
+    rest = amount - payable(group.pk, row.payer.number, row.payee.number, row.unit)
+    if rest <= 0:
+        return row.yes_sum % {"paid": paid}
+    return _("Yes, %(paid)s paid; then %(payee)s owes %(payer)s %(rest)s") % {
+        "paid": paid,
+        "payee": row.payee.name,
+        "payer": row.payer.name,
+        "rest": presentation.phrased(rest, row.unit),
+    }
 
 
 def _key(form: Mapping[str, Any]) -> uuid.UUID:

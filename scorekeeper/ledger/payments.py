@@ -40,8 +40,8 @@ class PaymentError(ValueError):
 class Payment:
     """A payment: `payer` has paid `payee` `amount` smallest units of `unit`.
 
-    `payer`, `payee`: player ids.     `key`: identifies a repeated request, as in `Posting`. `at`: time of the payment,
-    None for now.
+    `payer`, `payee`: player ids. `key`: identifies a repeated request, as in `Posting`. `at`: time of the payment,
+    None for now. `beyond`: it may exceed the debt; the payee then owes the rest.
     """
 
     payer: int
@@ -50,13 +50,14 @@ class Payment:
     unit: str
     key: uuid.UUID
     at: datetime | None = None
+    beyond: bool = False
 
 
 def pay(group: Group, payment: Payment, author: Person) -> Posting:
     """Write a payment and return its posting; a payment with the same key is written once.
 
     Raises PaymentError `debt_gone` if nothing is owed any more, `paid_too_much` (`least`, `most`: smallest units)
-    for an amount out of range, `key_used` if the key belongs to another payment.
+    for an amount out of range, where `beyond` lifts the upper limit, `key_used` if the key belongs to another payment.
     """
     with writing():
         lock_group(group.pk)
@@ -66,7 +67,7 @@ def pay(group: Group, payment: Payment, author: Person) -> Posting:
         most = payable(group.pk, payment.payer, payment.payee, payment.unit)
         if not most:
             raise PaymentError("debt_gone")
-        if not 0 < payment.amount <= most:
+        if payment.amount <= 0 or (payment.amount > most and not payment.beyond):
             raise PaymentError("paid_too_much", least=1, most=most)
         paid = Posting(
             group=group,

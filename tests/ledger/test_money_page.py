@@ -194,7 +194,28 @@ def test_chosen_debt_is_one_confirmed() -> None:
     assert opened(desk, query) == [(bo, ana, "10.20", "fewest")]
     assert opened(desk, query + "&list=between") == [(bo, ana, "5.10", "between")]
     form = {"do": "pay", "payer": bo, "payee": ana, "unit": "EUR", "list": "between", "whole": "5.10"}
-    assert "Enter between €0.01 and €5.10." in sends(desk, amount="7", **form)[1]
+    text = sends(desk, amount="7", **form)[1]
+    assert "Enter between €0.01 and €5.10." in text
+    # more than in this list, but not more than is owed in all
+    assert ">Yes, €7.00 paid</button>" in text
+    assert sends(desk, beyond="7", **form)[0] == 303
+
+
+def test_payment_beyond_debt_is_confirmed_and_owed_back() -> None:
+    desk = won("Ana", "Bo")
+    form = numbers(desk) | {"whole": "5.10"}
+    status, text = sends(desk, amount="10", **form)
+    assert status == 422
+    assert 'name="beyond" value="10">Yes, €10.00 paid; then Ana owes Bo €4.90<' in text
+    assert sums(desk) == [-510, 510]
+    assert 'name="beyond"' not in sends(desk, amount="ten", **form)[1]
+    # a typed amount gives way to that of the button
+    assert sends(desk, amount="3", beyond="10", **form)[0] == 303
+    assert "Settle up: 1 payment A Ana B Bo €4.90" in page(desk)
+    assert sums(desk) == [-490, 490]
+    assert "This is no longer owed." in sends(desk, beyond="10", **form)[1]
+    assert sends(desk, do="undo", line=str(Posting.objects.latest("pk").pk))[0] == 303
+    assert sums(desk) == [-510, 510]
 
 
 @pytest.mark.parametrize("name", ["money", "group"])

@@ -1,4 +1,4 @@
-"""Payments: in full, in part, by any member, once, undone; never more than is owed."""
+"""Payments: in full, in part, by any member, once, undone; more than is owed only if asked."""
 
 from __future__ import annotations
 
