@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -82,7 +82,12 @@ def batches(model: Model, count: int) -> Iterator[Batch]:
 def turn(model: Model, values: Array, batch: Batch) -> Array:
     """Return the values before the first throw: [spares, sheet]."""
     steps = model.steps
-    last = written(model, values, batch, model.throws)
+    lines = [
+        Lines(model, values, batch, box)
+        for box in range(len(model.boxes))
+        if (batch.filled >> box & 1 == 0).any()
+    ]
+    last = written(model, lines, batch, model.throws)
     # with a spare throw in hand the last throw need not be the last
     for spares in range(1, batch.spares + 1):
         again = steps.best(steps.expect(last[:, spares - 1]))
@@ -91,7 +96,7 @@ def turn(model: Model, values: Array, batch: Batch) -> Array:
     for made in reversed(range(1, model.throws)):
         kept = steps.best(steps.expect(now))
         if differs(model, made):
-            np.maximum(kept, written(model, values, batch, made), out=kept)
+            np.maximum(kept, written(model, lines, batch, made), out=kept)
         now = kept
     before: Array = steps.expect(now)[0]
     return before
@@ -103,26 +108,22 @@ def differs(model: Model, made: int) -> bool:
     return first or bool(model.spared[made - 1].any())
 
 
-def written(model: Model, values: Array, batch: Batch, made: int) -> Array:
+def written(model: Model, lines: Sequence[Lines], batch: Batch, made: int) -> Array:
     """Return the value of each roll in its best box after `made` throws: [roll, spares, sheet]."""
-    best = np.full((len(model.rolls), batch.spares + 1, len(batch)), CLOSED, values.dtype)
+    best = np.full((len(model.rolls), batch.spares + 1, len(batch)), CLOSED, np.complex128)
     crossed_out = np.full_like(best[0], CLOSED)
     context = model.context[batch.filled, batch.flags]
-    for box in range(len(model.boxes)):
-        is_open = batch.filled >> box & 1 == 0
-        if not is_open.any():
-            continue
-        lines = Lines(model, values, batch, box, is_open)
+    for line in lines:
         # every roll of different faces may be crossed out, so this value is compared once for all of them
-        np.maximum(crossed_out, lines.value(0, 0, False), out=crossed_out)
-        for (points, spared), rolls in model.classes(box, made).items():
-            value = lines.value(points, spared, False)
+        np.maximum(crossed_out, line.value(0, 0, False), out=crossed_out)
+        for (points, spared), rolls in model.classes(line.box, made).items():
+            value = line.value(points, spared, False)
             for roll in rolls:
                 np.maximum(best[roll], value, out=best[roll])
         for roll in model.one_face:
-            points_here = model.points[int(made == 1), :, box, roll][context]
-            spared_here = model.spared[made - 1, :, box, roll][context]
-            value = lines.value_by_sheet(points_here, spared_here, bool(model.five_alike[roll]))
+            points_here = model.points[int(made == 1), :, line.box, roll][context]
+            spared_here = model.spared[made - 1, :, line.box, roll][context]
+            value = line.value_by_sheet(points_here, spared_here, bool(model.five_alike[roll]))
             np.maximum(best[roll], value, out=best[roll])
     for roll in model.different_faces:
         np.maximum(best[roll], crossed_out, out=best[roll])
@@ -132,12 +133,22 @@ def written(model: Model, values: Array, batch: Batch, made: int) -> Array:
 class Lines:
     """The values of writing one box of every sheet of a batch."""
 
-    def __init__(self, model: Model, values: Array, batch: Batch, box: int, is_open: Array) -> None:
-        self.model, self.values, self.batch, self.box, self.is_open = model, values, batch, box, is_open
+    def __init__(self, model: Model, values: Array, batch: Batch, box: int) -> None:
+        self.model, self.values, self.batch, self.box = model, values, batch, box
         self.filled = batch.filled | 1 << box
+        self._values: dict[tuple[int, int, bool], Array] = {}
 
     def value(self, points: int, spared: int, five_alike: bool) -> Array:
-        """Return the points of a line with all that follow: [spares, sheet]."""
+        """Return the points of a line with all that follow: [spares, sheet]; not to be changed.
+
+        Many rolls, and the throws of a turn, ask for the same.
+        """
+        line = points, spared, five_alike
+        if line not in self._values:
+            self._values[line] = self._value(*line)
+        return self._values[line]
+
+    def _value(self, points: int, spared: int, five_alike: bool) -> Array:
         model, batch = self.model, self.batch
         flags = batch.flags | model.flags_after(self.box, points > 0, five_alike)
         upper, extra = batch.upper, model.bonus[batch.filled, batch.flags, int(five_alike)]
@@ -149,13 +160,16 @@ class Lines:
         gained = points + extra
         found: Array = gained + following
         found.imag += gained * (gained + 2 * following.real)
-        found[:, ~self.is_open] = CLOSED
+        found[:, self.batch.filled == self.filled] = CLOSED
         return found
 
     def value_by_sheet(self, points: Array, spared: Array, five_alike: bool) -> Array:
         """Return the same for points and spare throws that differ from sheet to sheet."""
+        pairs = sorted(set(zip(points.tolist(), spared.tolist(), strict=True)))
+        if len(pairs) == 1 and pairs[0][0] != REFUSED:
+            return self.value(*pairs[0], five_alike)
         found = np.full((self.batch.spares + 1, len(self.batch)), CLOSED, self.values.dtype)
-        for score, banked in sorted(set(zip(points.tolist(), spared.tolist(), strict=True))):
+        for score, banked in pairs:
             if score != REFUSED:
                 here = (points == score) & (spared == banked)
                 found[:, here] = self.value(score, banked, five_alike)[:, here]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -30,10 +30,10 @@ class BoxValue(NamedTuple):
 class After(NamedTuple):
     """The places after a line, and the points gained with bonuses.
 
-    All are arrays by roll, except `filled`, one number.
+    All are arrays by roll, except `filled`, one number. Those of several boxes have an axis more: [box, roll].
     """
 
-    filled: int
+    filled: Any
     flags: Array
     upper: Array
     spares: Array
@@ -49,6 +49,8 @@ class Turn:
     def __init__(self, table: Table, place: Place) -> None:
         self.table, self.model, self.place = table, table.model, place
         self._lines: dict[int, Array] = {}
+        self._open = [box for box in range(len(table.model.boxes)) if not place.filled >> box & 1]
+        self._afters: dict[int, After] = {}  # by throws made: those of all open boxes, [box, roll]
         self._rolled: dict[int, Array] = {}
 
     @property
@@ -102,7 +104,7 @@ class Turn:
     def lines(self, made: int) -> Array:
         """Return the value of writing each roll in each box after `made` throws: [box, roll]."""
         if made not in self._lines:
-            self._lines[made] = np.array([self._line(at, made) for at in range(len(self.model.boxes))])
+            self._lines[made] = self._written(made)
         return self._lines[made]
 
     def by_keep(self, made: int) -> Array:
@@ -117,13 +119,19 @@ class Turn:
         points: Array = self.model.points[int(made == 1), context]
         return points
 
-    def _line(self, box: int, made: int) -> Array:
-        """Return the value of each roll in one box."""
-        if self.place.filled >> box & 1:
-            return np.full(len(self.model.rolls), CLOSED)
-        after = self.after(box, made)
-        following = self.table.values[after.filled, after.flags, after.upper, after.spares]
-        return np.where(self._points(made)[box] == REFUSED, CLOSED, after.gained + following)
+    def _written(self, made: int) -> Array:
+        own = min(made, self.model.throws)
+        if own not in self._afters:
+            filled, *others = zip(*(self.after(box, own) for box in self._open), strict=True)
+            self._afters[own] = After(np.array(filled)[:, np.newaxis], *map(np.array, others))
+        after = self._afters[own]
+        # a spare throw that was made changes nothing else
+        following = self.table.values[after.filled, after.flags, after.upper, after.spares - (made - own)]
+        found = np.full((len(self.model.boxes), len(self.model.rolls)), CLOSED)
+        found[self._open] = np.where(
+            self._points(made)[self._open] == REFUSED, CLOSED, after.gained + following
+        )
+        return found
 
     def after(self, box: int, made: int) -> After:
         """Return the points and places that each roll leads to if it is written in an open box."""
