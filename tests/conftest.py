@@ -22,6 +22,8 @@ from .shared_folders import coach_tables, made_once
 BROWSER_TESTS = Path(__file__).parent / "browser"
 # Parameter names whose values are further examples of the same test.
 EXAMPLES = {"part", "batch", "seed"}
+# Parameter names whose values are different in kind: continuous integration runs them all in a browser, too.
+KINDS = {"engine"}
 # Markers of tests that run only when they are asked for.
 WANTED = {"thorough": ALL_TESTS, "examples": ALL_EXAMPLES}
 OWN_SERVERS = {"new_server", "postgres_address"}
@@ -71,7 +73,7 @@ def mark(items: list[pytest.Item]) -> None:
         if any(case[name] for name in EXAMPLES & case.keys()):
             item.add_marker("examples")
         if in_browser and not is_first_case(item):
-            item.add_marker("thorough")
+            item.add_marker("thorough" if KINDS & case.keys() else "examples")
     for item in items:
         if line_of(item) in sorted(real.get(item.path, ()))[1:]:
             item.add_marker("thorough")

@@ -18,13 +18,19 @@ TURN = "document.querySelector('.sheet th.turn b')?.textContent"
 
 
 @pytest.fixture(params=["firefox", "webkit"])
-def page(request: pytest.FixtureRequest) -> Iterator[Page]:
+def engine(request: pytest.FixtureRequest) -> str:
+    """The name of another engine."""
+    return str(request.param)
+
+
+@pytest.fixture
+def page(engine: str) -> Iterator[Page]:
     """A page of another engine; without one the test is skipped, or fails where one is required."""
-    if reason := engines.missing(request.param):
+    if reason := engines.missing(engine):
         if os.environ.get("SCOREKEEPER_REQUIRE_ENGINES"):
             pytest.fail(reason)
         pytest.skip(reason)
-    with getattr(engines, request.param)() as found:
+    with getattr(engines, engine)() as found:
         yield found
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from statistics import median
+from statistics import quantiles
 
 import pytest
 
@@ -104,12 +104,12 @@ def test_random_request_never_breaks_route(server: Server, targets: RoleFactory,
     assert [each for each in faults if each[0]] == []
 
 
-if ROUNDS >= 200:  # `make fire`: medians mean nothing on a machine that does other things besides
+if ROUNDS >= 200:  # `make fire`: times mean nothing on a machine that does other things besides
 
     def test_response_time_does_not_reveal_tables(server: Server, cast: RoleSessions) -> None:
         """D1: a known and an unknown person request a foreign and a missing table 500 times each.
 
-        The requests alternate.
+        The requests alternate. The fastest tenth is compared, because other processes slow the rest down.
         """
         for cookie in ([cast.cookie(cast.outsider)], []):
             took: dict[str, list[float]] = {cast.dice: [], NOWHERE: []}
@@ -118,5 +118,5 @@ if ROUNDS >= 200:  # `make fire`: medians mean nothing on a machine that does ot
                     answer = ask(server.port, "GET", f"/table/{address}/", headers=cookie)
                     assert answer.status == 404
                     times.append(answer.seconds)
-            there, nowhere = (median(times) for times in took.values())
+            there, nowhere = (quantiles(times, n=10)[0] for times in took.values())
             assert abs(there - nowhere) < 0.005, (there, nowhere)
