@@ -9,13 +9,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.db.rows import rows_of
 from scorekeeper.people.models import Group
 
-from . import sql
 from .contribution import TOTAL
 from .evenings import Evening
 from .models import Frequency, Score
+from .period_sums import scores_by_number
 from .rating import PROVISIONAL, shown
 
 STREAK, DROUGHT = 3, 8  # wins in a row, and games without a win, from which a change is named
@@ -55,8 +54,7 @@ def changes_of(group: Group, evening: Evening) -> list[Change]:
 def _earlier_scores(courses: Mapping[tuple[int, int], Sequence[Score]]) -> dict[tuple[int, int], Score]:
     """Return each player's last score before the evening, by player and variant."""
     wanted = [(*course, (scores[0].nth or 0) - 1) for course, scores in courses.items()]
-    found = rows_of(Score, sql.scores_by_number(len(wanted)), [number for each in wanted for number in each])
-    return {(score.player_id, score.variant_id): score for score in found}
+    return {(score.player_id, score.variant_id): score for score in scores_by_number(wanted)}
 
 
 def _highest(group: Group, counted: Sequence[Score]) -> Iterator[Change]:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from django.db import connections, router
 from django.db.models import Count, F, OuterRef, Q, Subquery, Sum
 
+from scorekeeper.core.db.rows import rows_of
 from scorekeeper.people.models import Player
 
 from . import sql, sum_queries
@@ -182,14 +183,22 @@ def courses(scope: Scope, players: Sequence[int]) -> dict[int, Course]:
             if each.player_id in players
         }
     rows = {row[0]: row[1:] for row in _rows(sql.COURSES, scope.parameters()) if row[0] in players}
-    ends = {(player, last) for player, (_first, last, *_longest) in rows.items()}
-    scores = sum_queries.SCORES(variant=scope.variant, players=rows, numbers={nth for _player, nth in ends})
+    asked = [(player, scope.variant, last) for player, (_first, last, *_longest) in rows.items()]
     found = {}
-    for each in scores:
-        if (each.player_id, each.nth) in ends:
-            first, _last, won, lost = rows[each.player_id]
-            found[each.player_id] = _course(each, first, max(won, 0), max(lost, 0))
+    for each in scores_by_number(asked):
+        first, _last, won, lost = rows[each.player_id]
+        found[each.player_id] = _course(each, first, max(won, 0), max(lost, 0))
     return found
+
+
+def scores_by_number(asked: Sequence[tuple[int, int, int]]) -> list[Score]:
+    """Return the scores of these players, variants and numbers (`Score.nth`).
+
+    One query, none if nothing is asked.
+    """
+    if not asked:
+        return []
+    return rows_of(Score, sql.scores_by_number(len(asked)), [number for each in asked for number in each])
 
 
 def _course(last: Score, first: int, won: int, lost: int) -> Course:

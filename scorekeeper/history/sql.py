@@ -89,9 +89,14 @@ def scores_by_number(count: int) -> str:
     """Return the statement of `count` scores, each by player, variant and number (`nth`).
 
     The ORM builds and compiles a condition for each of them: 1.6 ms for four players, five times this statement.
+    A join, since SQLite refuses a condition of 1000 parts.
     """
-    each = "(player_id = %s AND variant_id = %s AND nth = %s)"
-    return f"SELECT * FROM history_score WHERE {' OR '.join([each] * count)}"  # noqa: S608 - ours
+    rows = ", ".join(["(%s, %s, %s)"] * count)
+    return (
+        f"WITH asked (player, variant, number) AS (VALUES {rows}) "  # noqa: S608 - ours
+        "SELECT s.* FROM asked JOIN history_score s "
+        "ON s.player_id = asked.player AND s.variant_id = asked.variant AND s.nth = asked.number"
+    )
 
 
 def add_to(table: str, keys: Sequence[str], values: Sequence[str], rows: int) -> str:

@@ -71,11 +71,3 @@ GAMES_IN_PERIOD = Prepared(
     **LIMITS,
 )
 LAST_SCORES = Prepared(_last_scores, **_OF_VARIANT)
-SCORES = Prepared(
-    lambda variant, players, numbers: Score.objects.filter(
-        player__in=players, variant=variant, nth__in=numbers
-    ),
-    variant=int,
-    players=list,
-    numbers=list,
-)

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from scorekeeper.core.i18n.dates import day_of_play, today
-from scorekeeper.history.models import Result
+from scorekeeper.history.models import Result, Score
 from scorekeeper.history.period import ALL_TIME, Period, offered
 from scorekeeper.history.period_form import PeriodControl, PeriodForm, read_period
+from scorekeeper.history.period_sums import scores_by_number
 from tests.factories import Writer, new_writer
 from tests.history.pages import group_of, won
 
@@ -27,6 +28,14 @@ days = st.dates(date(2019, 1, 1), date(2021, 12, 31))
 
 def control(writer: Writer, query: str) -> PeriodControl:
     return read_period(RequestFactory().get(f"/?{query}"), group_of(writer))
+
+
+def test_scores_by_number_are_unlimited() -> None:
+    """SQLite refuses a condition of 1000 parts."""
+    won("Ana", "Bo", writer=new_writer())
+    score = Score.objects.get(player__name="Ana")
+    asked = [(score.player_id, score.variant_id, number) for number in range(1, 2001)]
+    assert scores_by_number(asked) == [score]
 
 
 def test_period_keys_give_their_days() -> None:
