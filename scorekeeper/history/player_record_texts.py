@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.core.i18n.dates import show_day
+from scorekeeper.core.i18n.dates import show_day, today
 from scorekeeper.ledger import money
 from scorekeeper.ledger.presentation import shown, unit_name
 from scorekeeper.ledger.winnings import Winnings
@@ -37,12 +37,12 @@ def record_figures(group: Group, player: Player, period: Period, every: Sequence
         "share": percent(found.won, found.games),
         "evenings": "" if found.evenings is None else whole(found.evenings),
         "evenings_label": ngettext("evening", "evenings", found.evenings or 0),
-        "rows": [*_rows(found, every), *_money(found.money or {})],
+        "rows": [*_rows(found, every, period), *_money(found.money or {})],
         "many": found.evenings is None,
     }
 
 
-def _rows(found: PlayerRecord, every: Sequence[Kind]) -> Rows:
+def _rows(found: PlayerRecord, every: Sequence[Kind], period: Period) -> Rows:
     rows = [(_("First game"), "", show_day(found.since, year=True))] if found.since else []
     if every:
         most = max(every, key=lambda kind: kind.games)
@@ -52,7 +52,9 @@ def _rows(found: PlayerRecord, every: Sequence[Kind]) -> Rows:
     place = _("%(place)d of %(players)d") % {"place": found.place, "players": found.placed}
     rows.append((_("Place by share of wins"), "" if found.place else few, place if found.place else "–"))
     if found.evenings is not None:
-        rows.append((_("Current streak"), _("all games"), streak_text(found.streak)))
+        ended = period.last is not None and period.last < today()
+        title = _("Streak at the end") if ended else _("Current streak")
+        rows.append((title, _("all games"), streak_text(found.streak)))
     return rows
 
 

@@ -54,8 +54,8 @@ def group_review(group: Group, year: int, known: Known) -> YearReview:
     rows = [
         PictureRow(
             known[player].name,
-            _("won %(won)d of %(played)d") % {"won": row.won, "played": row.games},
-            ((percent(row.won, row.games), False),),
+            listed([_wins(row.won, row.games), percent(row.won, row.games)]),
+            ((whole(row.won), False),),
         )
         for player, row in ranked(tallies(group, period))
         if player in known
@@ -74,13 +74,16 @@ def player_review(group: Group, player: Player, year: int) -> YearReview:
     if not found:
         return YearReview([], [], [])
     won = _("won %(won)s, %(share)s") % {"won": found["won"], "share": found["share"]}
-    about = [labelled(_("Games"), found["games"])]
-    about += [labelled(_("Evenings"), found["evenings"])] if found["evenings"] else []
+    about = [f"{found['evenings']} {found['evenings_label']}"] if found["evenings"] else []
     rows = [PictureRow(_("Games"), won, ((found["games"], False),))]
     rows += [
         PictureRow(name, note, ((figure, figure.startswith("−")),)) for name, note, figure in found["rows"]
     ]
     return YearReview(about, rows, [])
+
+
+def _wins(won: int, played: int) -> str:
+    return _("won %(won)d of %(played)d") % {"won": won, "played": played}
 
 
 def _games(count: int) -> str:

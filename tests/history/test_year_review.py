@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -31,7 +32,7 @@ def test_year_of_group_shows_wins_and_games(writer: Writer) -> None:
         won(*names, writer=writer)
     text = text_of(review(writer, today().year))
     assert "3 games, 1 evening" in text
-    assert "Ana won 2 of 3 67%" in text
+    assert "Ana won 2 of 3, 67% 2" in text
     assert "Favourite game: General, 3 games" in text
     assert f"/year/{today().year}/" in home(writer)
     assert f"/year/{today().year}/?player=" in about(writer, "Ana")
@@ -41,8 +42,15 @@ def test_year_of_player_shows_record(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer)
     ana = Player.objects.get(group=group_of(writer), name="Ana")
     text = text_of(review(writer, today().year, f"?player={ana.address}"))
-    assert "Games won 1, 100% 1" in text
+    assert "Year in review 1 evening Games won 1, 100% 1" in text
+    assert "Current streak" in text
     assert "Favourite game 1 game General" in text
+
+
+def test_past_year_ends_with_its_streak(writer: Writer) -> None:
+    won("Ana", "Bo", writer=writer, at=datetime(2020, 3, 5, 21, tzinfo=UTC))
+    ana = Player.objects.get(group=group_of(writer), name="Ana")
+    assert "Streak at the end all games 1 won" in text_of(review(writer, 2020, f"?player={ana.address}"))
 
 
 def test_year_without_games_says_so(writer: Writer) -> None:
