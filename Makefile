@@ -54,7 +54,7 @@ bench: .venv/.dev $(STATIC) ## speed of the real server on this machine; fails w
 	$(BIN)/python -m bench
 
 fire: .venv/.dev ## kills, full disks, locks, races and replays, against real servers (a quarter of an hour)
-	$(BIN)/python -m tests.stress
+	$(BIN)/python -m tests.stress $(FIRE)
 
 drill: .venv/.dev ## the same before a release: everything many times over (an hour and a half)
 	$(BIN)/python -m tests.stress --drill
