@@ -77,7 +77,7 @@ def text_of(node: ast.AST) -> str:
 
 
 def is_sentence(text: str) -> bool:
-    return " " in text and bool(re.search("[a-z]", text)) and not SQL.search(text)
+    return " " in text and bool(re.search("[a-z]{2}", text)) and not SQL.search(text)
 
 
 def unnamed(tree: ast.AST) -> list[str]:
