@@ -61,7 +61,7 @@ def test_outcomes_of_turn_with_spare_throws_add_up(table_of: TableOf) -> None:
     assert {place.spares for place, _, _ in found} >= {0, 1, 2, 3, 4}
 
 
-@pytest.mark.thorough
+@pytest.mark.examples
 @pytest.mark.slow
 def test_yahtzee_is_answered_once_few_boxes_are_open(table_of: TableOf) -> None:
     table = table_of("yahtzee", {})
