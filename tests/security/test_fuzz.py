@@ -1,6 +1,6 @@
 """D7: every route, fuzzed on the real server, on both databases.
 
-WALL_ROUNDS says how many requests each route gets; `make fire` asks for 200, `make drill` for 5,000.
+WALL_ROUNDS says how many requests each route gets; `make fire` asks for 200, `make drill` for 5,000, a build for 80.
 """
 
 from __future__ import annotations

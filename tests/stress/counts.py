@@ -66,7 +66,7 @@ class Counts:
             evenings=(_of(self.evenings[0], part, 30), self.evenings[1]),
             offline=(_of(self.offline[0], part, 3), self.offline[1]),
             taps=(_of(self.taps[0], part, 100), self.taps[1]),
-            fuzz=_of(self.fuzz, part, 200),
+            fuzz=_of(self.fuzz, part, 80),
             minutes=0,
         )
 
