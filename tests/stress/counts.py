@@ -62,7 +62,7 @@ class Counts:
             races=_of(self.races, part, 200),
             histories=(_of(self.histories[0], part, 30), self.histories[1]),
             backups=_of(self.backups, part, 5),
-            upgrades=(_of(self.upgrades[0], part, 200), _of(self.upgrades[1], part, 3)),
+            upgrades=(_of(self.upgrades[0], part, 20), _of(self.upgrades[1], part, 3)),
             evenings=(_of(self.evenings[0], part, 30), self.evenings[1]),
             offline=(_of(self.offline[0], part, 3), self.offline[1]),
             taps=(_of(self.taps[0], part, 100), self.taps[1]),
