@@ -62,7 +62,7 @@ def strangers(case: StressCase, seconds: float, *, timed: bool = True) -> Result
             )
             texts.append(f"{name}: {part(looks, 0.95):.0f} and {part(writes, 0.95):.0f} ms")
             result.miss(
-                *(f"{name} was answered {each}" for each in statuses if each not in (200, 302, 303, 429))
+                *(f"{name} was answered {each}" for each in statuses if each not in (200, 302, 303, 307, 429))
             )
             if not looks:
                 result.miss(f"nobody was answered during {name}")
