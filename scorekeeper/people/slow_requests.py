@@ -33,9 +33,22 @@ MEASURED = 0.0068
 RETRY_SECONDS = 3  # value of Retry-After
 REMEMBERED = 10_000
 
-# pages of players are never refused; the limits of a log bound their cost
+# Pages that are never refused: those of players, whose cost the limits of a log bound, and the files that a phone
+# stores for use offline. A phone fetches these once, when it opens a table, and repeats no refused one by itself.
 EXEMPT_PAGES = frozenset(
-    {"table", "write", "correct", "undo", "draft", "go_home", "join", "take_seat", "follow_rematch"}
+    {
+        "table",
+        "write",
+        "correct",
+        "undo",
+        "write_note",
+        "draft",
+        "go_home",
+        "join",
+        "take_seat",
+        "follow_rematch",
+    }
+    | {"service_worker", "offline", "offline_tables", "points", "manifest"}
 )
 
 # pages that anybody may open without a table, and that compute for a game

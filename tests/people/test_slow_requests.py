@@ -13,6 +13,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from scorekeeper.core.web.rate_counters import RateCounter
+from scorekeeper.games.dice_sheet.score_tables import points_address
 from scorekeeper.people import slow_requests
 from scorekeeper.people.models import Group
 from scorekeeper.people.rate_limits import HOUR, RateLimitError
@@ -161,12 +162,25 @@ def test_quick_page_passes_taken_lane() -> None:
 def test_table_is_never_refused() -> None:
     desk = SampleTable()
     client = desk.writer.client()
-    keys = [("GET table", desk.address), ("GET lines", desk.address)]
+    keys = [("GET table", desk.address), ("POST write_note", desk.address), ("GET lines", desk.address)]
     site = next(each for each in middlewares(client) if isinstance(each, SlowRequestMiddleware))
     site.known.learn(keys, 1)
     with OccupiedLane():
         assert client.get(desk.url()).status_code == 200
+        assert client.post(desk.url("write_note")).status_code != 429
         assert client.get(desk.url("log")).status_code == 429
+
+
+@pytest.mark.parametrize("address", ["/sw.js", "/offline/", "/manifest.webmanifest", "{points}"])
+def test_files_for_use_offline_are_never_refused(address: str) -> None:
+    """Two phones of a person with a slow page fetch them at the same time."""
+    desk = SampleTable()
+    client = desk.writer.client()
+    site = next(each for each in middlewares(client) if isinstance(each, SlowRequestMiddleware))
+    site.known.learn([("GET home", f"session {client.cookies['sessionid'].value}")], 1)
+    with OccupiedLane():
+        assert client.get("/").status_code == 429
+        assert client.get(address.format(points=points_address(desk.table))).status_code == 200
 
 
 def test_slow_page_of_the_coach_uses_lane() -> None:
