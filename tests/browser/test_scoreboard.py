@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Literal
 
@@ -11,6 +12,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.rules import GAMES
 from tests.browser_contexts import Phones
 
+from .card_states import GRACE
 from .other_player import GENERAL, TEN, OtherPlayer, copied
 from .viewport import resized, trouble
 
@@ -53,6 +55,10 @@ FAULTS = """() => {
     const a = text(each), room = box(each.closest(".tile, .tv-places > li, .panel"));
     if (a.width && (a.left < room.left - 1 || a.right > room.right + 1 || a.bottom > room.bottom + 1))
       found.push(`${each.textContent} leaves its place`);
+  }
+  for (const each of [document.body, ...all("main")]) {
+    const { position, inset, backgroundImage } = getComputedStyle(each, "::after");
+    if (position === "fixed" && inset === "0px" && backgroundImage !== "none") found.push("an image covers the screen");
   }
   return found;
 }"""
@@ -139,6 +145,10 @@ def test_every_game_fits_with_fewest_and_most_players(phone: Phones, maker: Page
         fitting = [count for count in game.PLAYERS if 2 <= count <= 10]
         counts = {min(fitting), min(5, max(fitting)), max(fitting)}
         tables += [(other.start(slug, TEN_NAMES[:count]), count) for count in counts]
+    grace = other.start("generals_and_majors", TEN[:2])
+    for player, turn in GRACE:
+        other.write(grace, move=json.dumps({"player": player, **turn}))
+    tables.append((grace, 2))
     sizes = [(1280, 720), (1920, 1080), (900, 600)]
     page = screen(phone, maker, sizes[0])
     for table, count in tables:
