@@ -13,7 +13,7 @@ from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
 from .touch import DraftDriver
-from .viewport import trouble
+from .viewport import resized, trouble
 
 ANA, BO = "1", "2"
 Turn = tuple[str, dict[str, Any]]
@@ -31,6 +31,14 @@ OPENING: list[Turn] = [
     (ANA, {"commander": "JH", "armies": ["9D"]}),
 ]
 LONG = ["Alexandrina Wilhelmi", "Bartholomew Featherst"]
+
+# pixels of the other side below the lead bar and the current side, or below the entry panel
+COVERED = """() => {
+  const [other, now, panel] = [".side:not(.mine)", ".now", ".panel"]
+    .map((each) => document.querySelector(each).getBoundingClientRect());
+  const beside = other.top < now.top ? other.bottom - now.top : now.bottom - other.top;
+  return Math.max(beside, other.bottom - (panel.left ? innerHeight : panel.top));
+}"""
 
 
 def start(
@@ -149,6 +157,9 @@ def test_on_small_screen_turn_and_lead_are_in_view(phone: Phones, names: Sequenc
     assert all(28 <= (cards.nth(place).bounding_box() or {"width": 0})["width"] <= 29 for place in range(6))
     assert page.locator(".command .folded").first.inner_text().split()[-1] == "A"
     assert trouble(page) == []
+    for size in resized(page, [(390, 664), (844, 390)]):
+        assert page.evaluate(COVERED) <= (2 if names != LONG else 40), size  # long names take one line more
+    page.set_viewport_size({"width": 320, "height": 640})
     write(OtherPlayer(page), address, [OPENING[-1]])
     page.reload()
     for each in (page.locator(".grace h2"), page.locator(".lead-bar").last):
