@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.web.numbers import parse_integer
 from scorekeeper.games.house_rules import PREFIX, HouseRules, read_rules, text_of
 from scorekeeper.games.messages import explain
-from scorekeeper.games.query import faces, is_throw
+from scorekeeper.games.panel_request import faces, is_throw
 from scorekeeper.rules import DICE_GAMES
 from scorekeeper.rules.contract import MoveError
 from scorekeeper.rules.dice_sheet.game import SheetGame

@@ -39,7 +39,6 @@ RESULTS = (
     *("evening", "location", "tags", "note"),
 )
 LEDGER = ("date", "time", "kind", "from", "to", "amount", "unit", "owed", "game", "table")
-COMMA_LANGUAGES = frozenset({"de", "es", "fr"})
 IN_MEMORY = 1024 * 1024  # bytes
 BYTE_ORDER_MARK = "\ufeff"
 # first characters of formulas, also the fullwidth forms that some spreadsheets fold

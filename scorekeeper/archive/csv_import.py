@@ -13,16 +13,17 @@ from itertools import islice
 from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import get_language, override, pgettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import override, pgettext_lazy
 
+from scorekeeper.core.i18n.languages import has_decimal_comma, has_dotted_dates
 from scorekeeper.people import names
 from scorekeeper.play.game_names import Edition
 from scorekeeper.play.session_notes import TEXT_LENGTH
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import OptionValue
 
-from .csv_export import BYTE_ORDER_MARK, COMMA_LANGUAGES, unsafe
+from .csv_export import BYTE_ORDER_MARK, unsafe
 from .json_reader import FileError
 
 NEEDED = ("date", "game", "player")
@@ -161,12 +162,11 @@ def _written(value: OptionValue) -> str:
 def sample() -> bytes:
     """Return a sample table in the active language, in the CSV dialect of its spreadsheets."""
     text = io.StringIO(newline="")
-    comma = (get_language() or "en").split("-")[0] in COMMA_LANGUAGES
-    writer = csv.writer(text, delimiter=";" if comma else ",")
+    writer = csv.writer(text, delimiter=";" if has_decimal_comma() else ",")
     writer.writerow(labels(("date", "game", "player", "points")))
     for day, dealt, player, points in SAMPLE:
         game = next(game for game in GAMES.values() if game.POINTS and bool(game.DEALS) is dealt)
-        written = date_format(day, "d.m.Y" if _dotted() else "Y-m-d")
+        written = date_format(day, "d.m.Y" if has_dotted_dates() else "Y-m-d")
         writer.writerow([written, _(game.name), player, points])
     return (BYTE_ORDER_MARK + text.getvalue()).encode()
 
@@ -188,10 +188,6 @@ def _folded(head: str) -> str:
     """Return a heading without case, accents, and surrounding spaces and quotation marks."""
     plain = unicodedata.normalize("NFKD", names.fold(head.strip().strip("\"'*:")))
     return "".join(letter for letter in plain if not unicodedata.combining(letter)).strip()
-
-
-def _dotted() -> bool:
-    return (get_language() or "").startswith("de")
 
 
 def _found(text: str, parted: str) -> list[list[str]]:

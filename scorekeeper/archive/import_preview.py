@@ -183,7 +183,7 @@ def _game_row(game: dict[str, Any], *, here: bool) -> dict[str, Any]:
     else:
         lines: int = game["lines"]
         stands = ngettext("running, %(count)d line", "running, %(count)d lines", lines) % {"count": lines}
-    comes = _("its debts are added to the book") if game["pays"] else ""
+    comes = _("its debts are added to the ledger") if game["pays"] else ""
     return {
         "name": game_name(game["game"], game.get("options", {})),
         "at": _day(game["at"]),

@@ -78,7 +78,7 @@ FAULTS: dict[str, Promise] = {
     "line": _("the rules refuse this line"),
     "over": _("the game is marked as finished but is not, or the other way round"),
     "totals": _("this game cannot end with these totals"),
-    "money": _("the book does not match the result of the game"),
+    "money": _("the ledger does not match the result of the game"),
 }
 
 ROWS: dict[str, Promise] = {

@@ -21,10 +21,10 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import OptionValue
 from scorekeeper.rules.player_names import MOST_LETTERS
 
+from .board_game_stats import is_play_log, read_plays
 from .csv_import import MOST_CELL, house_rules_of, rows_of
 from .group_parser import MOST_PLAYERS
 from .json_reader import FileError
-from .play_log import is_play_log, read_plays
 
 Same = tuple[date, str, frozenset[tuple[str, int]]]
 

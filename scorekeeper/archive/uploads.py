@@ -19,10 +19,10 @@ from scorekeeper.people.rate_limits import PENDING_UPLOAD_BYTES, network_digest
 from scorekeeper.play import strict_json
 from scorekeeper.play.transcript import FORMAT as GAME_FORMAT
 
+from .board_game_stats import looks_like_plays
 from .group_export import FORMAT as GROUP_FORMAT
 from .json_reader import FileError
 from .models import NAME_LENGTH, Import, Upload
-from .play_log import looks_like_plays
 
 GROUP, GAMES, RESULTS = "group", "games", "results"
 WAITS = timedelta(hours=1)

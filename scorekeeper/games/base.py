@@ -27,7 +27,7 @@ from .drafts import Draft
 from .entry_panel import Answer, EntryPanel, Notice
 from .help.content import Guide
 from .offline_entry import OfflineEntry
-from .query import PanelRequest
+from .panel_request import PanelRequest
 from .screen import Screen
 
 Move = Mapping[str, Any]

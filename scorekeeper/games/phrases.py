@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.i18n.languages import within
 from scorekeeper.core.i18n.punctuation import listed
 
 
@@ -34,11 +34,6 @@ def place_of(name: str, label: str, _language: str) -> str:
 def capitalised(text: str) -> str:
     """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
-
-
-def within(label: str) -> str:
-    """Return a label for use within a sentence: "full house"; German nouns keep their capital."""
-    return label if (get_language() or "").startswith("de") else label[:1].lower() + label[1:]
 
 
 def box_name(label: str) -> str:

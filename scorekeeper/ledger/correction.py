@@ -17,9 +17,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.i18n.languages import within
 from scorekeeper.core.i18n.punctuation import clauses, labelled, listed
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.dice import FACE_OF
@@ -115,5 +115,4 @@ def _in_round(change: Change, names: Mapping[int, str]) -> str:
 def _box(game: str, name: str) -> str:
     """Return the label of a box for use within a sentence."""
     boxes = GAMES[game].BOXES if game in GAMES else ()
-    label = next((_(box.label) for box in boxes if box.name == name), name)
-    return label if (get_language() or "").startswith("de") else label[:1].lower() + label[1:]
+    return within(next((_(box.label) for box in boxes if box.name == name), name))

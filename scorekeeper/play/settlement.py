@@ -17,10 +17,10 @@ from scorekeeper.ledger.settle import Reason, settle
 from scorekeeper.ledger.sums import Due
 from scorekeeper.rules.contract import Outcome
 
-from .corrections import changes, end_time
 from .hooks import result_changed
 from .models import Entry
 from .replay import StoredEntry
+from .sheet_differences import changes, end_time
 from .table import Table
 
 REMOVED = "removed"  # field of a change that deletes or restores a game

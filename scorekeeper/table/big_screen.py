@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.games import lines
 from scorekeeper.games.entry_panel import EntryPanel
+from scorekeeper.games.panel_request import PanelRequest
 from scorekeeper.games.presentations import presented
-from scorekeeper.games.query import PanelRequest
 from scorekeeper.games.screen import Question, Screen, Tile
 from scorekeeper.games.stake_labels import stake_label
 from scorekeeper.people.avatars import avatar_html, initials

@@ -16,8 +16,8 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scorekeeper.games.phrases import within
-from scorekeeper.games.query import faces, is_throw
+from scorekeeper.core.i18n.languages import within
+from scorekeeper.games.panel_request import faces, is_throw
 from scorekeeper.rules.dice import FACE_LABELS, FACES, order_by_hand, partners, poker_hand
 
 from .seating import Seating, SeatLine

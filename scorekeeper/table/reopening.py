@@ -22,11 +22,11 @@ from scorekeeper.ledger.presentation import signed
 from scorekeeper.ledger.settle import settle
 from scorekeeper.ledger.simplify import nets
 from scorekeeper.ledger.sums import net
-from scorekeeper.play.corrections import changes
 from scorekeeper.play.log_index import lines_after, lines_at_time, read_line_entries
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.replay import BrokenLineError, StoredEntry, replay_lines
 from scorekeeper.play.settlement import dues
+from scorekeeper.play.sheet_differences import changes
 from scorekeeper.play.table import Table, rule_seats
 from scorekeeper.play.write_request import COUNT_DIGITS
 

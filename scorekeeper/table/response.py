@@ -20,9 +20,9 @@ from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.core.web.numbers import figure
 from scorekeeper.games import lines
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
+from scorekeeper.games.panel_request import PanelRequest
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.presentations import presented
-from scorekeeper.games.query import PanelRequest
 from scorekeeper.games.sides import side_totals
 from scorekeeper.games.stake_labels import stake_label
 from scorekeeper.people.author_tokens import author_token

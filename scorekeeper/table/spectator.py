@@ -17,9 +17,9 @@ from django.utils.translation import ngettext
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.entry_panel import EntryPanel, Notice, PanelInputs, Pencil, PlayerSeat, WrittenLine
 from scorekeeper.games.messages import explain
+from scorekeeper.games.panel_request import PanelRequest
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.presentations import presented
-from scorekeeper.games.query import PanelRequest
 from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.people.names import isolated
 from scorekeeper.play.models import Seat, Session

@@ -172,7 +172,7 @@ def test_transcript_with_stake_imports_its_debts() -> None:
     other = new_writer()
     client = other.client()
     sent(client, file("one.json", transcript))
-    assert "its debts are added to the book" in client.get(LOOK).text
+    assert "its debts are added to the ledger" in client.get(LOOK).text
     answer = client.post(LOOK, {"do": "import"})
     assert answer["Location"].startswith("/table/")
     group = Group.objects.get(member__person=other.person)

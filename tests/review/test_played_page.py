@@ -84,8 +84,8 @@ def test_page_waits_for_the_table_and_loads_itself(no_process: list[str]) -> Non
     text = desk.writer.client().get(desk.url("played")).text
     assert "for the first time" in text
     assert '<noscript><meta http-equiv="refresh" content="4"></noscript>' in text
-    assert 'data-again="#played"' in text
-    assert "js/again.js" in text
+    assert 'data-computing="#played"' in text
+    assert "js/computation.js" in text
     assert no_process == ["table"]
 
 
@@ -98,7 +98,7 @@ def test_page_does_not_wait_for_what_failed(coached: Coached, monkeypatch: pytes
     coached("general", {})
     store._chances.clear()
     assert "The coach could not calculate" in page(desk)
-    assert "data-again" not in desk.writer.client().get(desk.url("played")).text
+    assert "data-computing" not in desk.writer.client().get(desk.url("played")).text
 
 
 def test_costly_choice_leads_to_its_question(coached: Coached) -> None:

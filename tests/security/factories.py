@@ -7,8 +7,8 @@ from typing import Any
 from django.db import transaction
 
 from scorekeeper.games.dice_sheet.score_tables import points_address
+from scorekeeper.games.panel_request import PanelRequest
 from scorekeeper.games.presentations import presented
-from scorekeeper.games.query import PanelRequest
 from scorekeeper.people import invite_links, player_merge
 from scorekeeper.people.models import Player
 from scorekeeper.play.access_links import token_of

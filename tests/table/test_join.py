@@ -182,7 +182,7 @@ def test_code_page_refreshes_itself(desk: SampleTable, monkeypatch: pytest.Monke
     """The big screen at the end, the invite when its minutes change; pages without code never."""
     client = desk.writer.client()
     for name in ("big_screen", "invite"):
-        assert "data-again" not in client.get(desk.url(name)).text
+        assert "data-reload-after" not in client.get(desk.url(name)).text
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)
     for left, at_the_screen, at_the_invitation in ((629.5, 630, 30), (600, 600, 60), (0.5, 1, 1)):
@@ -193,7 +193,7 @@ def test_code_page_refreshes_itself(desk: SampleTable, monkeypatch: pytest.Monke
 
 def again(page: Any) -> int:
     """In how many seconds a page looks again."""
-    found = re.search(r'data-again="(\d+)"', page.text)
+    found = re.search(r'data-reload-after="(\d+)"', page.text)
     assert found
     return int(found[1])
 

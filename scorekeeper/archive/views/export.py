@@ -10,7 +10,6 @@ from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpRe
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.text import slugify
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scorekeeper.archive import csv_export
@@ -19,6 +18,7 @@ from scorekeeper.archive.html_export.document import page_parts
 from scorekeeper.archive.html_export.stream import SlowStream
 from scorekeeper.archive.transcript_export import file_of, name_of
 from scorekeeper.archive.uploads import upload_limit_mb
+from scorekeeper.core.i18n.languages import has_decimal_comma
 from scorekeeper.history.models import Result
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.models import Group
@@ -41,7 +41,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "group": found,
         "games": games,
         "most": upload_limit_mb(games),
-        "comma": _comma(request) or ("decimal" not in request.GET and _usual_comma()),
+        "comma": _comma(request) or ("decimal" not in request.GET and has_decimal_comma()),
     }
     return render(request, "archive/export.html", context)
 
@@ -98,11 +98,6 @@ def transcript(request: HttpRequest, address: str) -> HttpResponse:
 
 def _comma(request: HttpRequest) -> bool:
     return request.GET.get("decimal") == "comma"
-
-
-def _usual_comma() -> bool:
-    """Return whether the page's language uses decimal commas."""
-    return (get_language() or "en").split("-")[0] in csv_export.COMMA_LANGUAGES
 
 
 def _stem(group: Group) -> str:

@@ -24,7 +24,7 @@ from scorekeeper.games.drafts import Draft, draft_of
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice, PlayerSeat, WrittenLine
 from scorekeeper.games.lines import line_text
 from scorekeeper.games.messages import explain
-from scorekeeper.games.query import PanelRequest
+from scorekeeper.games.panel_request import PanelRequest
 from scorekeeper.games.refusals import refusal
 from scorekeeper.games.sides import player_has
 from scorekeeper.play.amendments import preview_correction

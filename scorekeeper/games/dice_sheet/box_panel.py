@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.entry_panel import EntryPanel, Pencil
-from scorekeeper.games.query import PanelRequest
+from scorekeeper.games.panel_request import PanelRequest
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice, Offer
 

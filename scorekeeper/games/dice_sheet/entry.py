@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice, Pencil
-from scorekeeper.games.query import PanelRequest
+from scorekeeper.games.panel_request import PanelRequest
 from scorekeeper.games.sides import player_has
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Offer

@@ -17,12 +17,12 @@ from django.utils.translation import gettext_lazy
 from scorekeeper.games.base import Family, FirstPlayer, Presentation
 from scorekeeper.games.drafts import Draft
 from scorekeeper.games.entry_panel import EntryPanel, Notice
-from scorekeeper.games.query import PanelRequest
+from scorekeeper.games.panel_request import PanelRequest
 from scorekeeper.games.screen import Screen
 from scorekeeper.play.table import Table
 
-from . import retry
-from .correction import line_panel
+from . import refused_form
+from .correction_panel import line_panel
 from .entry import ask_out_of_turn, seat_panel, writing_panel
 from .lines import LINES
 from .pad import dice_game, wrong_dice
@@ -96,7 +96,7 @@ class DiceSheetPresentation(Presentation):
 
     def refused_request(self, table: Table, form: QueryDict) -> PanelRequest:
         """Return the request with the same dice, throw and box."""
-        return retry.refused_request(table, form)
+        return refused_form.refused_request(table, form)
 
     def press(self, table: Table, draft: Draft, key: str) -> NoReturn:
         """Raise Http404, as there are no drafts."""

@@ -16,7 +16,7 @@ from scorekeeper.games.card_rounds.draft import DraftChoices, Press
 from scorekeeper.games.card_rounds.presentation import CardPresentation, shown_card_notice
 from scorekeeper.games.demo_stakes import FIFTY, NOTHING
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
-from scorekeeper.games.query import PanelRequest
+from scorekeeper.games.panel_request import PanelRequest
 from scorekeeper.games.screen import Screen
 from scorekeeper.play.rematches import games_of_evening, games_won
 from scorekeeper.play.table import Table

@@ -14,8 +14,8 @@ from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.games import drafts
 from scorekeeper.games.entry_panel import Answer, Notice
 from scorekeeper.games.messages import explain
+from scorekeeper.games.panel_request import PanelRequest
 from scorekeeper.games.presentations import presented
-from scorekeeper.games.query import PanelRequest
 from scorekeeper.games.refusals import rule_link
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.play.access_links import visitor_of

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.games.entry_panel import Notice
 from scorekeeper.games.messages import explain
-from scorekeeper.games.query import PanelRequest
+from scorekeeper.games.panel_request import PanelRequest
 from scorekeeper.ledger.money import likely_currency
 from scorekeeper.play.access_links import remember_rematch, visitor_of
 from scorekeeper.play.loading import load

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.core.web.numbers import parse_integer
-from scorekeeper.games.query import read
+from scorekeeper.games.panel_request import read
 from scorekeeper.play.access_links import visitor_of
 from scorekeeper.play.loading import RemovedDeviceError, load
 from scorekeeper.play.write_request import COUNT_DIGITS

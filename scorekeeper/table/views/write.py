@@ -18,8 +18,8 @@ from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.core.web.numbers import parse_integer
 from scorekeeper.games.entry_panel import Notice
 from scorekeeper.games.messages import explain
+from scorekeeper.games.panel_request import PanelRequest, faces, line_of
 from scorekeeper.games.presentations import presented
-from scorekeeper.games.query import PanelRequest, faces, line_of
 from scorekeeper.games.refusals import refusal
 from scorekeeper.people.names import tidy
 from scorekeeper.play import amendments, log, strict_json

@@ -1,7 +1,7 @@
 // Updates from other phones: a stream announces a newer version of the table, which is then loaded. Unfinished input,
 // focus and scroll position stay. Where streams do not work, the table is polled every few seconds.
 import { fingerLifted } from "./touch_guard.js";
-import { retryPending, sendDue } from "./outbox.js";
+import { retryPending, sendIfDue } from "./outbox.js";
 import { hasPending, linesState } from "./outbox_lines.js";
 import { isOtherPanel } from "./sheet_dom.js";
 import { restoreNoticeFocus } from "./notice_focus.js";
@@ -59,7 +59,7 @@ export function refresh() {
 }
 
 async function sendAndFetch() {
-  if (hasPending(location.pathname)) await Promise.race([sendDue(), pause(FIRST)]);
+  if (hasPending(location.pathname)) await Promise.race([sendIfDue(), pause(FIRST)]);
   return fetchTable();
 }
 

@@ -58,13 +58,13 @@ export async function addLine(line) {
 // Leave a stored line to the outbox.
 export function sendLater() {
   notifyTabs();
-  sendAllNow();
+  sendAfterTap();
 }
 
 // Return the response to a stored line, or nothing where none is available now.
 export async function sendNow(line) {
   const answer = new Promise((good) => waiters.set(line.key, good));
-  const tried = sendAllNow().then(() => null);
+  const tried = sendAfterTap().then(() => null);
   const found = await Promise.race([answer, tried, pause(RESPONSE_PATIENCE)]);
   waiters.delete(line.key);
   if (!found) {
@@ -86,7 +86,7 @@ export async function discardLine(line) {
 export async function retryLine(line, author) {
   await updateLine(line, { why: undefined, author, whose: undefined });
   notBefore = 0;
-  return sendAllNow();
+  return sendAfterTap();
 }
 
 // Send pending lines; return whether the server was reached. Two tabs of one phone take turns.
@@ -96,14 +96,14 @@ export function sendPending() {
 }
 
 // After a tap: includes lines stored while others were being sent.
-async function sendAllNow() {
+async function sendAfterTap() {
   await sending;
   failures = 0;
   return sendPending();
 }
 
 // For frequent callers: no sooner than the next retry.
-export const sendDue = () => sending ?? (performance.now() >= due && sendPending());
+export const sendIfDue = () => sending ?? (performance.now() >= due && sendPending());
 
 // The server may be back.
 export function retryPending() {

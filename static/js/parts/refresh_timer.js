@@ -1,4 +1,5 @@
-// Reloads contents that expire, such as a join code: `data-again` gives the seconds. Without a response it retries.
+// Reloads contents that expire, such as a join code: `data-reload-after` gives the seconds. Without a response
+// it retries.
 
 const MARGIN = 500;
 const NO_ANSWER = 5000;
@@ -7,8 +8,8 @@ let refreshTimer = 0;
 
 export function refreshOnExpiry(refresh) {
   clearTimeout(refreshTimer);
-  const { again } = document.querySelector("[data-again]")?.dataset ?? {};
-  if (again) schedule(refresh, 1000 * again + MARGIN);
+  const seconds = document.querySelector("[data-reload-after]")?.dataset.reloadAfter;
+  if (seconds) schedule(refresh, 1000 * seconds + MARGIN);
 }
 
 function schedule(refresh, pause) {

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.forty_fives.offline_points import points_tables
 from scorekeeper.games.forty_fives.presentation import PRESENTATION
-from scorekeeper.games.query import PanelRequest
+from scorekeeper.games.panel_request import PanelRequest
 from scorekeeper.rules.contract import Options, Seats
 from scorekeeper.rules.forty_fives import GAME
 from scorekeeper.rules.forty_fives.fields import RoundFields

@@ -13,7 +13,7 @@ from scorekeeper.games.generala_cards.hand_results import kind_of
 from scorekeeper.games.generala_cards.offline_hands import NUMBER, label_key, offline_tables
 from scorekeeper.games.generala_cards.presentation import PRESENTATION
 from scorekeeper.games.generala_cards.text import brought, house_rules
-from scorekeeper.games.query import PanelRequest
+from scorekeeper.games.panel_request import PanelRequest
 from scorekeeper.rules.generala_cards import GAME
 from scorekeeper.rules.generala_cards.fields import HandFields
 from scorekeeper.rules.generala_cards.state import State

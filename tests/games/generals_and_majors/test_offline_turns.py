@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.generals_and_majors.offline_points import turn_tables
 from scorekeeper.games.generals_and_majors.presentation import PRESENTATION
-from scorekeeper.games.query import PanelRequest
+from scorekeeper.games.panel_request import PanelRequest
 from scorekeeper.rules.cards import rank_of
 from scorekeeper.rules.contract import Options
 from scorekeeper.rules.generals_and_majors import GAME

@@ -81,7 +81,7 @@ def why(error: FileError | RuleError) -> str:
 
 def size(file: GroupFile) -> str:
     """Describe the size of a file."""
-    return f"{len(file.games)} games, {len(file.players)} players, {len(file.ledger)} lines of the book"
+    return f"{len(file.games)} games, {len(file.players)} players, {len(file.ledger)} lines of the ledger"
 
 
 def link_to(group: Group) -> str:

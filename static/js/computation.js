@@ -1,4 +1,4 @@
-// Load the page again until nothing on it is awaited. An element with data-again names the part to replace.
+// Load the page again until the coach has computed everything on it. An element with data-computing names the part to replace.
 // milliseconds; longer after each attempt, since a computation can fail
 const LONGEST = 60000;
 let pause = 3000;
@@ -9,11 +9,11 @@ const replace = (text, part) => {
 };
 
 const look = async () => {
-  const waiting = document.querySelector("[data-again]");
+  const waiting = document.querySelector("[data-computing]");
   if (!waiting) return;
   try {
     const answer = await fetch(location.href);
-    if (answer.ok) replace(await answer.text(), waiting.dataset.again);
+    if (answer.ok) replace(await answer.text(), waiting.dataset.computing);
   } catch {
     // no signal: the next attempt may succeed
   }

@@ -12,8 +12,8 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.archive.board_game_stats import is_play_log
 from scorekeeper.archive.json_reader import FileError
-from scorekeeper.archive.play_log import is_play_log
 from scorekeeper.archive.results_parser import OldGame, read
 from scorekeeper.history.models import Result
 from scorekeeper.maintenance.verify import Verified, verify

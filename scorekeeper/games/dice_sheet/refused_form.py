@@ -7,7 +7,7 @@ from dataclasses import replace
 from django.http import Http404, QueryDict
 
 from scorekeeper.core.web.numbers import parse_integer
-from scorekeeper.games.query import PanelRequest, read
+from scorekeeper.games.panel_request import PanelRequest, read
 from scorekeeper.play.table import Table
 
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.entry_panel import EntryPanel, Pencil
 from scorekeeper.games.lines import standing
+from scorekeeper.games.panel_request import PanelRequest
 from scorekeeper.games.phrases import box_name
-from scorekeeper.games.query import PanelRequest
 from scorekeeper.games.refusals import refusal, state_without
 from scorekeeper.play.amendments import preview_correction
 from scorekeeper.play.exceptions import RefusedError
