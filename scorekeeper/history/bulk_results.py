@@ -11,7 +11,7 @@ from .contribution import Counts
 from .models import Cell, Result, Score, Variant
 from .projection import Ended, HouseRules, projected
 from .rating_history import Place
-from .result_changes import Rows, rows_of
+from .result_changes import Rows, insert_cells, rows_of
 
 
 def add_many(group: int, games: Iterable[tuple[Session, Ended]]) -> None:
@@ -34,16 +34,14 @@ def add_many(group: int, games: Iterable[tuple[Session, Ended]]) -> None:
             **found.result._asdict(),
         )
         scores = [Score(result=result, variant=variant, **row._asdict()) for row in found.scores]
-        made.append((result, scores, [Cell(result=result, **row._asdict()) for row in found.cells]))
+        made.append((result, scores, found.cells))
     Result.objects.bulk_create([result for result, _scores, _cells in made])
     rows = [rows_of(*each) for each in made]
     for each in rows:
         for score in each.scores:
             score.result_id = each.result.pk
-        for cell in each.cells:
-            cell.result_id = each.result.pk
     Score.objects.bulk_create([score for each in rows for score in each.scores])
-    Cell.objects.bulk_create([cell for each in rows for cell in each.cells])
+    insert_cells((result, cells) for result, _scores, cells in made)
     _add_up(group, rows, 1)
 
 

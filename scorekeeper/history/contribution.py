@@ -35,11 +35,25 @@ class Scored(Protocol):
 class Written(Protocol):
     """The counted columns of a cell, of a model instance or a `projection.CellRow`."""
 
-    player_id: int
-    box: str
-    points: int
-    struck: bool
-    throws: int | None
+    @property
+    def player_id(self) -> int:
+        """The id of the player."""
+
+    @property
+    def box(self) -> str:
+        """The name of the box."""
+
+    @property
+    def points(self) -> int:
+        """The points in the box."""
+
+    @property
+    def struck(self) -> bool:
+        """Whether the box was crossed out."""
+
+    @property
+    def throws(self) -> int | None:
+        """The number of throws, None if not noted."""
 
 
 def contribution_of(

@@ -7,15 +7,18 @@ games are recomputed from there on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple, fields
+from dataclasses import fields
 from datetime import UTC, datetime
+from functools import cache
 from itertools import groupby
 from math import isclose
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.db import connections, router
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
+from scorekeeper.core.db.prepared import Prepared
 from scorekeeper.people.models import Player
 
 from . import sql
@@ -27,6 +30,7 @@ from .rating import PlayerState, Ranked, after
 AT_ONCE = 2000
 SLICE = 400
 STATE_FIELDS = tuple(field.name for field in fields(PlayerState))
+_values_of = attrgetter(*STATE_FIELDS)
 
 
 class Place(NamedTuple):
@@ -53,18 +57,15 @@ def recompute(group: int, variant: int, place: Place, most: int | None = AT_ONCE
 
     Call within a transaction that holds the group. `most`: largest number of games; None for all.
     """
-    late = RatingBacklog.objects.filter(group=group, variant=variant).first()
+    late = _BACKLOG.first(group=group, variant=variant)
     if late is not None:
         place = min(place, Place(late.finished, late.session))
-    found = _results(group, variant, place)
-    if most is not None:
-        found = found[: most + 1]
-    games = list(found.values_list("pk", "finished", "session_id"))
+    games = _later_games(most)(group=group, variant=variant, **place._asdict())
     numbers = [number for number, *_place in games[:most]]
     wrong = [
-        (*astuple(step), line.pk)
+        (*_values_of(step), line.pk)
         for line, step in _walked(numbers, _standing(variant, place, numbers))
-        if line.stored != astuple(step)
+        if line.stored != _values_of(step)
     ]
     if wrong:
         with connections[router.db_for_write(Score)].cursor() as cursor:
@@ -102,10 +103,10 @@ def faults(group: int) -> Iterator[str]:
         if until is not None:
             found = found.exclude(_since(until))
         for line, step in _walked(list(found.values_list("pk", flat=True)), {}):
-            if not _same(line.stored, astuple(step)):
+            if not _same(line.stored, _values_of(step)):
                 yield (
                     f"the score of player {line.ranked.player} in result {line.result} says {line.stored},"
-                    f" the games before {astuple(step)}"
+                    f" the games before {_values_of(step)}"
                 )
     none = Score.objects.filter(result__group=group, result__counted=False, nth__isnull=False)
     for number in none.values_list("result", flat=True):
@@ -127,23 +128,51 @@ def _since(place: Place) -> Q:
     return Q(finished__gte=place.finished) & later
 
 
-def _standing(variant: int, place: Place, results: Sequence[int]) -> dict[int, PlayerState]:
-    """Return the states of the players of these games before a place."""
-    if not results:
-        return {}
-    players = set[int]()
-    for few in _slices(results):
-        players.update(Score.objects.filter(result__in=few).values_list("player", flat=True))
-    before = Q(result__finished__lt=place.finished) | Q(
-        result__finished=place.finished, result__session__lt=place.session
-    )
+@cache
+def _later_games(most: int | None) -> Prepared[tuple[int, datetime, int]]:
+    """Return the query of the games from a place on: `most` and the next, or all."""
+
+    def rows(group: int, variant: int, finished: datetime, session: int) -> QuerySet[Any, Any]:
+        found = _results(group, variant, Place(finished, session)).values_list("pk", "finished", "session")
+        return found if most is None else found[: most + 1]
+
+    return Prepared(rows, group=int, variant=int, **_OF_PLACE)
+
+
+def _last_states(variant: int, players: Any, finished: datetime, session: int) -> QuerySet[Any, Any]:
+    """Return the last state of each player before a place."""
+    before = Q(result__finished__lt=finished) | Q(result__finished=finished, result__session__lt=session)
     last = (
         Score.objects.filter(before, player=OuterRef("pk"), variant=variant, nth__isnull=False)
         .order_by("-nth")
         .values("pk")[:1]
     )
     owners = Player.objects.filter(pk__in=players).annotate(last=Subquery(last)).values("last")
-    rows = Score.objects.filter(pk__in=owners).values_list("player", *STATE_FIELDS)
+    return Score.objects.filter(pk__in=owners).values_list("player", *STATE_FIELDS)
+
+
+_OF_PLACE = {"finished": datetime, "session": int}
+_STATES = Prepared(_last_states, variant=int, players=list, **_OF_PLACE)
+_BACKLOG = Prepared(
+    lambda group, variant: RatingBacklog.objects.filter(group=group, variant=variant), group=int, variant=int
+)
+_PLAYERS = Prepared(
+    lambda results: Score.objects.filter(result__in=results).values_list("player"), results=list
+)
+_LINES = Prepared(
+    lambda results: (
+        Score.objects.filter(result__in=results)
+        .order_by("result__finished", "result__session", "number")
+        .values_list("pk", "result_id", "player", "team", "rank", "won", *STATE_FIELDS)
+    ),
+    results=list,
+)
+
+
+def _standing(variant: int, place: Place, results: Sequence[int]) -> dict[int, PlayerState]:
+    """Return the states of the players of these games before a place."""
+    players = {player for few in _slices(results) for (player,) in _PLAYERS(results=few)}
+    rows = _STATES(variant=variant, players=sorted(players), **place._asdict())
     return {player: PlayerState(*state) for player, *state in rows}
 
 
@@ -162,13 +191,9 @@ def _walked(results: Sequence[int], known: Mapping[int, PlayerState]) -> Iterato
 
 def _games(results: Sequence[int]) -> Iterator[list[Line]]:
     """Yield the scores of these games, game by game; `SLICE` games are in memory at a time."""
-    ranked = ("player", "team", "rank", "won")
     for few in _slices(results):
-        rows = Score.objects.filter(result__in=few)
-        ordered = rows.order_by("result__finished", "result__session", "number")
         lines = (
-            Line(pk, result, Ranked(*row[:4]), tuple(row[4:]))
-            for pk, result, *row in ordered.values_list("pk", F("result"), *ranked, *STATE_FIELDS)
+            Line(pk, result, Ranked(*row[:4]), tuple(row[4:])) for pk, result, *row in _LINES(results=few)
         )
         for _result, game in groupby(lines, key=lambda line: line.result):
             yield list(game)

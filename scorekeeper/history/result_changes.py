@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
-from . import aggregates, rating_history
-from .contribution import Counts, Sums, contribution_of
+from django.db import connections, router
+
+from . import aggregates, rating_history, sql
+from .contribution import Counts, Sums, Written, contribution_of
 from .models import Cell, Result, Score
+from .projection import CellRow
 from .rating_history import STATE_FIELDS, Place
+
+CELLS_AT_ONCE = 140  # rows of one statement: older SQLite versions take at most 999 values
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +29,7 @@ class Rows:
     counted: bool
     place: Place
     scores: Sequence[Score]
-    cells: Sequence[Cell]
+    cells: Sequence[Written]
 
     def contribution(self, sign: int) -> Sums:
         """Return the contribution of the result to the sums.
@@ -37,10 +43,19 @@ class Rows:
         return sorted((each.number, each.player_id, each.team, each.rank, each.won) for each in self.scores)
 
 
-def rows_of(result: Result, scores: Sequence[Score], cells: Sequence[Cell]) -> Rows:
+def rows_of(result: Result, scores: Sequence[Score], cells: Sequence[Written]) -> Rows:
     """Bundle the rows of a result."""
     place = Place(result.finished, result.session_id)
     return Rows(result, result.variant_id, result.counted, place, scores, cells)
+
+
+def insert_cells(found: Iterable[tuple[Result, Sequence[CellRow]]]) -> None:
+    """Insert the cells of new results."""
+    rows = iter([(result.pk, *cell) for result, cells in found for cell in cells])
+    with connections[router.db_for_write(Cell)].cursor() as cursor:
+        while part := list(islice(rows, CELLS_AT_ONCE)):
+            values = [value for row in part for value in row]
+            cursor.execute(sql.insert_cells(CellRow._fields, len(part)), values)
 
 
 def same_for_later_games(before: Rows | None, after: Rows | None) -> bool:

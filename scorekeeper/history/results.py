@@ -14,6 +14,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, transaction
 from django.db.models import Q, QuerySet
 
 from scorekeeper.core.db import router
+from scorekeeper.core.db.prepared import Prepared
 from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Group
 from scorekeeper.play import settlement
@@ -23,11 +24,22 @@ from scorekeeper.play.models import Session
 from scorekeeper.play.table import Table
 
 from . import aggregates, rating_history
-from .models import Cell, PendingRebuild, Result, Score, Variant, VariantCount
+from .models import PendingRebuild, Result, Score, Variant, VariantCount
 from .projection import Ended, HouseRules, Projection, Seated, projected
-from .result_changes import Rows, add_up, copy_rating_history, recompute_later_games, rows_of
+from .result_changes import (
+    Rows,
+    add_up,
+    copy_rating_history,
+    insert_cells,
+    recompute_later_games,
+    rows_of,
+)
 
 BATCH = 500
+_OF_SESSION = Prepared(lambda session: Result.objects.filter(session=session), session=int)
+_VARIANT = Prepared(
+    lambda game, digest: Variant.objects.filter(game=game, digest=digest), game=str, digest=str
+)
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +64,7 @@ def write(table: Table, *, ordered: bool = True) -> bool:
     is constant, except that SQLite takes very many cells (40 columns of dice, a hundred rounds) in parts of some 140.
     """
     lock_group(table.session.group_id)
-    before = _stored(Result.objects.filter(session=table.session).first())
+    before = _stored(_OF_SESSION.first(session=table.session.pk))
     found = projection_of(table)
     if before is not None:
         before.result.cells.all().delete()
@@ -64,7 +76,7 @@ def write(table: Table, *, ordered: bool = True) -> bool:
         after = _built(before.result if before else Result(session=table.session), table.session, found)
         copy_rating_history(before, after)
         Score.objects.bulk_create(after.scores)
-        Cell.objects.bulk_create(after.cells)
+        insert_cells([(after.result, found.cells)])
     add_up(table.session.group_id, before, after)
     if ordered:
         recompute_later_games(table.session.group_id, before, after)
@@ -148,7 +160,7 @@ def _stored(result: Result | None) -> Rows | None:
 
 
 def _built(result: Result, session: Session, found: Projection) -> Rows:
-    """Save the result, and return it with its unsaved scores and cells."""
+    """Save the result, and return it with its unsaved scores, and its cells."""
     assert session.finished is not None
     result.started, result.finished, result.counted = session.started, session.finished, session.counted
     result.variant = _variant(found.variant)
@@ -156,7 +168,7 @@ def _built(result: Result, session: Session, found: Projection) -> Rows:
         setattr(result, name, value)
     result.save()
     scores = [Score(result=result, variant=result.variant, **row._asdict()) for row in found.scores]
-    return rows_of(result, scores, [Cell(result=result, **row._asdict()) for row in found.cells])
+    return rows_of(result, scores, found.cells)
 
 
 def _rebuild_one(number: int) -> bool:
@@ -176,7 +188,10 @@ def _post_missing(table: Table) -> None:
 
 
 def _variant(rules: HouseRules) -> Variant:
-    found, _made = Variant.objects.get_or_create(
+    known = _VARIANT.first(game=rules.game, digest=rules.digest)
+    if known is not None:
+        return known
+    made, _is_new = Variant.objects.get_or_create(
         game=rules.game, digest=rules.digest, defaults={"rules": rules.rules}
     )
-    return found
+    return made
