@@ -19,7 +19,7 @@ m.owner AS owner, m.player_id AS member_player, p.id AS phone, p.seat_id AS phon
 p.joined > COALESCE(s.finished, s.ended) AS phone_late, p.wanted_id AS phone_wanted,
 EXISTS (SELECT 1 FROM play_phone w WHERE w.session_id = s.id AND w.wanted_id IS NOT NULL AND w.removed IS NULL)
 AS has_requests,
-g.name AS group_name, g.language AS group_language, g.zone AS group_zone
+g.address AS group_address, g.name AS group_name, g.language AS group_language, g.zone AS group_zone
 FROM play_session s
 JOIN people_group g ON g.id = s.group_id
 LEFT JOIN people_member m ON m.group_id = s.group_id AND m.person_id = %s

@@ -100,9 +100,10 @@ def redirect_to_table(request: HtmxHttpRequest, session: Session) -> HttpRespons
 def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> dict[str, Any]:
     """Build the context of the table templates."""
     over = panel.mode == "game_over" or panel.over
-    drawn = presented(table).sheet(table, panel)
+    shows_result = over and not sheet
     # the page of a written end is loaded once more, with what took too long for the response to a write
     unsettled = table.outcome is not None and table.wrote is not None
+    drawn = {} if shows_result and unsettled else presented(table).sheet(table, panel)
     return {
         "table": table,
         "version": table.version - unsettled,
@@ -113,10 +114,10 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
         "panel": panel,
         "panel_template": panel.template,
         "recent": _recent(table),
-        "result": result_context(table) if over and not sheet else None,
-        "course": course_chart(table) if table.outcome is not None and over and not sheet else None,
+        "result": result_context(table) if shows_result else None,
+        "course": course_chart(table) if table.outcome and shows_result and not unsettled else None,
         "has_course": table.outcome is None and has_course(table),
-        "settled": payments_state(table) if over and not sheet else None,
+        "settled": payments_state(table) if shows_result else None,
         "over": over,
         "asks": panel.mode not in ("game_over", "spectator", "read_only"),
         "last": undo_key(table),
@@ -124,7 +125,7 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
         "said": lines.said(table),
         "side_totals": side_totals(table),
         "phones": presence_at(table.session.pk).phones,
-        "counter": next((head.counter for head in drawn["heads"] if head.key == panel.writer), ""),
+        "counter": next((head.counter for head in drawn.get("heads", ()) if head.key == panel.writer), ""),
         "writer": next((seat for seat in table.seats if seat.key == panel.writer), None),
         "key": uuid.uuid4(),
         "offline_draft": _offline_draft(table, panel),

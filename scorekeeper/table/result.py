@@ -77,7 +77,8 @@ def result_context(table: Table) -> dict[str, Any]:
     if wins and presented(table).counts_wins:
         won = {table.seat(side[0]).player_id: count for side, count in wins.items()}
         rows = [replace(row, tally=_won(won[row.seats[0].player.pk])) for row in rows]
-    highlight, match = highlight_of(table, table.past), None if table.wrote else match_of(table)
+    # the page that is loaded after a write shows these
+    highlight, match = (None, None) if table.wrote else (highlight_of(table, table.past), match_of(table))
     pays = settlement_of(table, outcome, _seat_counters(table))
     shown, dice = [row for row in rows if row.won], _winning_dice(table, outcome)
     return {

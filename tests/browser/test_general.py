@@ -147,6 +147,7 @@ def see_the_end(page: Page, thumb: TouchDriver) -> None:
     result = page.locator(".result")
     expect(result.get_by_role("heading", name="Dev wins")).to_be_visible()
     expect(result.locator(".ring")).to_have_text("218")
+    expect(page.get_by_role("heading", name="How it went")).to_be_visible()  # loaded after the response
     rows = [" ".join(row.split()) for row in result.locator("ol.list > li").all_inner_texts()]
     assert rows == ["1 D Dev 218", "2 C Cleo −62 156", "3 A Ana −65 153", "4 B Bo −90 128"]
     pays = [" ".join(row.split()) for row in result.locator(".pays li").all_inner_texts()]

@@ -25,7 +25,7 @@ from tests.security.cast import with_pass
 pytestmark = pytest.mark.django_db
 
 GAMES, SEEDS = (60, 8) if ALL_EXAMPLES else (30, 2)
-QUERIES = 16  # nine for the table, seven for the other games
+QUERIES = 15  # eight for the table, seven for the other games
 WIN = {"dice": [5] * 5, "throws": 1}
 
 
