@@ -13,6 +13,7 @@ from .viewport import trouble
 
 NAMES = ["Ana", "Bo", "Cleo", "Dev"]
 SEATS = {name: str(number) for number, name in enumerate(NAMES, 1)}
+HEIGHT = "document.querySelector('.panel').getBoundingClientRect().height"
 
 
 class RoundDriver(DraftDriver):
@@ -66,11 +67,15 @@ def test_whole_game_of_forty_fives(phone: Phones) -> None:
 
 def by_cards(page: Page, thumb: RoundDriver) -> None:
     """Round 2, Ana deals: Cleo robs the nine of diamonds, Ana revokes."""
+    heights = {page.evaluate(HEIGHT)}
     thumb.press("mode-cards")
+    heights.add(page.evaluate(HEIGHT))
     assert thumb.card("9D") == 2
     expect(page.locator("#who")).to_contain_text("Who robs the 9♦?")
     assert trouble(page) == []
     thumb.press("rob-3")
+    heights.add(page.evaluate(HEIGHT))
+    assert max(heights) - min(heights) <= 1, heights
     thumb.press("robbed")
     expect(page.locator("#who")).to_have_text(re.compile("Bo leads"))
     thumb.trick("KC 4C 3D 9C")
