@@ -85,6 +85,8 @@ class Session(models.Model):
             models.Index(fields=["group", "-started"]),
             # home reads the few unfinished sessions among very many finished ones
             models.Index(fields=["group"], name="open_tables", condition=Q(finished=None, ended=None)),
+            # the list of games asks for the few that were ended without a result
+            models.Index(fields=["group"], name="ended_tables", condition=Q(ended__isnull=False)),
         ]
 
     def __str__(self) -> str:
