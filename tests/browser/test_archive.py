@@ -20,6 +20,12 @@ RESULTS = (
     "date;game;player;points\n2019-05-02;Yacht;Ana;150\n2019-05-02;Yacht;Zoe;120\n2019-99-02;Yacht;Ana;1\n"
 )
 
+# pixels between the middle of a printed name and that of its column
+BESIDE_MIDDLE = """() => Math.max(0, ...[...document.querySelectorAll(".leaf:not(.many) thead span")].map((name) => {
+  const [a, b] = [name, name.parentElement].map((each) => each.getBoundingClientRect());
+  return Math.abs(a.left + a.right - b.left - b.right) / 2;
+}))"""
+
 
 def crowd(page: Page) -> str:
     """Play two games for money, one with a correction; return the address of the first."""
@@ -102,12 +108,14 @@ def test_sheet_fits_on_one_page(phone: Phones, paper: str) -> None:
     blank = [f"/blank/{slug}/?players={max(2, game.PLAYERS[0])}" for slug, game in GAMES.items()]
     full = [f"/blank/{slug}/?players=8" for slug, game in GAMES.items() if 8 in game.PLAYERS]
     sheets = ["/blank/yahtzee/?players=8", *blank, *full]
+    page.set_viewport_size({"width": 794, "height": 1123})
     for path in (f"{address}paper/", *sheets[: some_of(len(sheets), share=8)]):
         page.goto(path)
         pdf = page.pdf(format=paper)
         assert len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf)) == 1, path
         page.emulate_media(media="print")
         assert not page.get_by_role("button", name="Print").is_visible()
+        assert page.evaluate(BESIDE_MIDDLE) <= 1, path
         page.emulate_media(media="null")
 
 
