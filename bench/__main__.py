@@ -80,6 +80,8 @@ def queries(site: Site) -> Iterator[Figure]:
         usual = sorted(many[key])[len(many[key]) // 2]
         more = f"{same} as with {OLD_GAMES} games in the past; usually {usual}"
         yield Figure(f"{name}, queries at {site.history:,} games", max(many[key]), most=most, more=more)
+    took = profile.ending(site.old, site.moves)
+    yield Figure("the line that ends a game, server time", took, " ms", most=15, more="within this process")
 
 
 def served(site: Site, memory: Path | None, count: int, seconds: float) -> Iterator[Figure]:

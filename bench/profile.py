@@ -26,6 +26,14 @@ from . import games
 # They frame the work of others and cost next to nothing.
 FRAMES = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE")
 LONG_GAME = 96
+ENDINGS = 15
+
+
+def seconds(ask: Callable[[], Any]) -> float:
+    """Return the CPU seconds of this process, which other processes do not affect."""
+    began = time.process_time()
+    ask()
+    return time.process_time() - began
 
 
 def queries(ask: Callable[[], Any]) -> int:
@@ -54,6 +62,16 @@ def queries_of(client: Client, full: str, empty: str, moves: list[games.Move]) -
         for seen, move in enumerate(moves)
     ]
     return found | {"post": lines, "end": [last]}
+
+
+def ending(owner: games.BenchGroup, moves: list[games.Move]) -> float:
+    """Return the milliseconds of this process for the line that ends a game and writes its results."""
+    *written, last = moves
+    client, times = games.phone(owner), []
+    for table in games.tables(owner, ENDINGS, written, finished=False):
+        client.get(f"/table/{table}/")
+        times.append(seconds(lambda: write(client, table, last, len(written))))  # noqa: B023 - called at once
+    return 1000 * statistics.median(times)
 
 
 def write(client: Client, table: str, move: games.Move, seen: int) -> Any:
