@@ -55,7 +55,7 @@ class Steps:
         """Return the rows of neighbouring keeps of one size, with those of one die more and of one die less."""
 
         def places(kept: list[Keep]) -> tuple[int, ...]:
-            return tuple(self.place.get(tuple(sorted(keep)), -1) for keep in kept)
+            return tuple(self.place[tuple(sorted(keep))] for keep in kept)
 
         size = len(keeps[0])
         wider = [places([(*keep, face) for keep in keeps]) for face in FACES] if size < self.dice else []
