@@ -30,19 +30,26 @@ ENDINGS = 15
 
 
 def seconds(ask: Callable[[], Any]) -> float:
-    """Return the CPU seconds of this process, which other processes do not affect."""
+    """Return the CPU seconds of this process for a request, which other processes do not affect."""
     began = time.process_time()
-    ask()
-    return time.process_time() - began
+    answer = ask()
+    took = time.process_time() - began
+    _check(answer)
+    return took
 
 
 def queries(ask: Callable[[], Any]) -> int:
     """Return the number of database queries of a request."""
     with CaptureQueriesContext(connection) as captured:
         answer = ask()
+    _check(answer)
+    return sum(not query["sql"].startswith(FRAMES) for query in captured.captured_queries)
+
+
+def _check(answer: Any) -> None:
+    """Stop the bench if a request was refused."""
     if answer.status_code != 200:
         raise SystemExit(f"A request answers {answer.status_code}:\n{answer.content.decode()[:2000]}")
-    return sum(not query["sql"].startswith(FRAMES) for query in captured.captured_queries)
 
 
 def queries_of(client: Client, full: str, empty: str, moves: list[games.Move]) -> dict[str, list[int]]:
