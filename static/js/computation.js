@@ -1,4 +1,6 @@
-// Load the page again until the coach has computed everything on it. An element with data-computing names the part to replace.
+// Load the page again until the coach has computed everything on it. An element with data-computing names the part to
+// replace.
+
 // milliseconds; longer after each attempt, since a computation can fail
 const LONGEST = 60000;
 let pause = 3000;
