@@ -91,9 +91,13 @@ def targets(server: Server) -> RoleFactory:
 @every_route
 @pytest.mark.thorough
 def test_fuzzed_request_reaches_its_route(server: Server, targets: RoleFactory, route: Route) -> None:
-    """Otherwise the fuzzing proves nothing: every target exists, and the client is logged in."""
-    fired = shots(route, targets, SEED, 100)
-    assert any(met(server.port, shot) for shot in fired) is (route.name not in NOT_MET)
+    """Otherwise the fuzzing proves nothing: every target exists, and the client is logged in.
+
+    Four in a hundred requests reach the rarest route, so that a hundred of one seed may all miss it.
+    """
+    missing = route.name in NOT_MET
+    fired = shots(route, targets, SEED, 100 if missing else 1000)
+    assert any(met(server.port, shot) for shot in fired) is not missing
 
 
 @every_route
