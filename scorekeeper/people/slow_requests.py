@@ -28,6 +28,8 @@ from .throttle import too_many_requests
 # Processor seconds above which a page is slow. Two threads share a processor: under a flood of requests by visitors,
 # 95 of 100 responses to others took at most 63 ms with 0.05, and 132 ms with 0.1.
 SLOW_SECONDS = 0.05
+# The same for the first time that a process renders a page, which includes reading its templates: 0.1 to 0.3 seconds.
+SLOW_FIRST_SECONDS = 0.5
 # Seconds that `_counted` takes on the machine where `SLOW_SECONDS` was measured.
 MEASURED = 0.0068
 RETRY_SECONDS = 3  # value of Retry-After
@@ -161,7 +163,7 @@ class SlowRequestMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
         self.known = SlowPages()
-        self.warm: set[str] = set()  # pages rendered before: the first time includes reading templates
+        self.warm: set[str] = set()  # pages rendered before
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Measure processor time, which excludes waiting, and free the slot."""
@@ -172,9 +174,10 @@ class SlowRequestMiddleware:
             keys = getattr(request, "slow_keys", [])
             if getattr(request, "in_slot", False):
                 _slot.release()
-            if all(page in self.warm for page, _subject in keys):
-                self.known.learn(keys, (time.thread_time() - started) / machine_slowness())
-            elif len(self.warm) < REMEMBERED:
+            seconds = (time.thread_time() - started) / machine_slowness()
+            if seconds > SLOW_FIRST_SECONDS or all(page in self.warm for page, _subject in keys):
+                self.known.learn(keys, seconds)
+            if len(self.warm) < REMEMBERED:
                 self.warm.update(page for page, _subject in keys)
 
     def process_view(
