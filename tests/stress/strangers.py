@@ -113,7 +113,9 @@ def _attacked(
         asking = [
             pool.submit(_asks, server, cookie, paths[each:] + paths[:each], over) for each in range(STRANGERS)
         ]
-        phone, looks, writes = Phone(server.port, own), [], []
+        phone = Phone(server.port, own)
+        looks: list[float] = []
+        writes: list[float] = []
         try:
             while time.monotonic() < end or len(looks) < least:
                 answer = phone.look(table)
