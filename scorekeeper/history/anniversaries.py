@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.core.i18n.dates import today
 from scorekeeper.people.models import Group
 
@@ -15,7 +15,7 @@ from .period import LIMITS, Period, within, year_before
 DAYS = 6  # days before today, a year ago, of which games are remembered
 
 
-_HIGHEST = Prepared(
+_HIGHEST = CompiledQuery(
     lambda group, **limits: (
         Score.objects.filter(within("result__", limits), result__group=group, nth__isnull=False)
         .filter(won=True, side_points__isnull=False)

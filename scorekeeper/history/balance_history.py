@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.core.i18n.dates import days_of_play
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
@@ -25,7 +25,7 @@ Line = tuple[int, datetime, str, int]
 
 _LINE = ("pk", "at", "unit", "amount")
 _AS_CREDITOR, _AS_DEBTOR = (
-    Prepared(
+    CompiledQuery(
         lambda own, side=side, most=MOST + 1: (
             Posting.objects.filter(**{f"{side}__in": own}).order_by("-pk").values_list(*_LINE)[:most]
         ),

@@ -13,7 +13,7 @@ from datetime import date, timedelta
 
 from django.db.models import Q, QuerySet
 
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.core.i18n.dates import day_of_play
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import NET_COLUMNS, balances_of, net_of
@@ -68,13 +68,13 @@ class Month:
     after: date | None
 
 
-_NEWEST = Prepared(
+_NEWEST = CompiledQuery(
     lambda group: (
         Result.objects.filter(group=group).select_related("session").order_by("-finished", "-pk")[:1]
     ),
     group=int,
 )
-_GAMES = Prepared(
+_GAMES = CompiledQuery(
     lambda group, **limits: (
         Result.objects.filter(within("", limits), group=group)
         .select_related("session", "variant")
@@ -83,14 +83,14 @@ _GAMES = Prepared(
     group=int,
     **LIMITS,
 )
-_SCORES = Prepared(
+_SCORES = CompiledQuery(
     lambda group, **limits: Score.objects.filter(within("result__", limits), result__group=group).order_by(
         "rank", "position"
     ),
     group=int,
     **LIMITS,
 )
-_POSTINGS = Prepared(
+_POSTINGS = CompiledQuery(
     lambda group, **limits: (
         Posting.objects.filter(  # without its group, so that the database begins with the sessions
             session__in=Result.objects.filter(within("", limits), group=group).values("session__address"),

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import fold
 from scorekeeper.play.game_names import EDITIONS, Edition, edition_of, games_called
@@ -26,13 +26,13 @@ PAGE, FEW = 30, 5
 SELDOM = 3000  # games up to which a player's games are looked up by player
 MOST_WORDS = 6
 MOST_FOUND = 1000  # games up to which those found are counted
-_NEWEST = Prepared(
+_NEWEST = CompiledQuery(
     lambda group: (
         Result.objects.filter(group=group).select_related("session").order_by("-finished", "-pk")[:FEW]
     ),
     group=int,
 )
-_SCORES = Prepared(
+_SCORES = CompiledQuery(
     lambda results: Score.objects.filter(result__in=results).order_by("result", "rank", "position"),
     results=list,
 )
@@ -116,7 +116,7 @@ def number_found(group: Group, wanted: GameSearch) -> int:
     return _found(group, replace(wanted, after="")).order_by()[: MOST_FOUND + 1].count()
 
 
-def kinds_of(group: Group) -> list[Edition]:
+def editions_of(group: Group) -> list[Edition]:
     """Return the games that a group has played, in the order of the rules."""
     rows = VariantCount.objects.filter(group=group).values_list("variant__game", "variant__rules")
     played = {edition_of(slug, rules).key for slug, rules in rows}

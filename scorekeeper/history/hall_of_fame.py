@@ -18,7 +18,7 @@ from .models import Cell, Frequency, Score, Variant
 from .period import Period
 from .player_stats import sheet_rows
 from .sum_queries import OF_GAMES
-from .variants import Kind
+from .variants import PlayedVariant
 
 ENOUGH_TIMES = 5  # times that a player filled a box, below which an average or a share says little
 
@@ -94,25 +94,25 @@ def highest_totals(group: Group, period: Period) -> dict[int, HighestTotal]:
     return {variant: HighestTotal(variant, most[variant], scores) for variant, scores in found.items()}
 
 
-def box_fame(group: Group, kind: Kind, variant: Variant) -> list[BoxFame]:
+def box_fame(group: Group, variant: PlayedVariant, stored: Variant) -> list[BoxFame]:
     """Return the best of each box of a variant, in the order of the sheet.
 
     One query.
     """
     boxes: dict[str, list[BoxSums]] = defaultdict(list)
-    for box, *sums in _sums(group, kind):
+    for box, *sums in _sums(group, variant):
         boxes[str(box)].append(BoxSums(*map(int, sums)))
-    rows = {row.key: row for row in sheet_rows(variant)}
+    rows = {row.key: row for row in sheet_rows(stored)}
     order = list(rows)
     keys = sorted(boxes, key=lambda box: order.index(box) if box in rows else len(order))
     return [_fame(box, rows.get(box), boxes[box]) for box in keys]
 
 
-def _sums(group: Group, kind: Kind) -> Iterator[Sequence[Any]]:
+def _sums(group: Group, variant: PlayedVariant) -> Iterator[Sequence[Any]]:
     """Yield (box, player, times, sum of points, zeros, highest points)."""
     columns = ("box", "player", "often", "sum", "zeros", "most")
-    if kind.period.is_all:
-        stored = Frequency.objects.filter(group=group, variant=kind.number).exclude(box__in=OF_GAMES)
+    if variant.period.is_all:
+        stored = Frequency.objects.filter(group=group, variant=variant.number).exclude(box__in=OF_GAMES)
         sums = stored.values("box", "player").annotate(
             often=Sum("times"),
             sum=Sum(F("times") * F("points")),
@@ -122,7 +122,7 @@ def _sums(group: Group, kind: Kind) -> Iterator[Sequence[Any]]:
         yield from sums.order_by().values_list(*columns)
         return
     cells = Cell.objects.filter(
-        kind.matches("result__"), result__group=group, result__variant=kind.number, result__counted=True
+        variant.matches("result__"), result__group=group, result__variant=variant.number, result__counted=True
     )
     counts = cells.values("box", "player").annotate(
         often=Count("pk"), sum=Sum("points"), zeros=Count("pk", filter=Q(points=0)), most=Max("points")

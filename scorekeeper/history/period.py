@@ -126,7 +126,7 @@ ALL_TIME = Period()
 
 
 def within(path: str, limits: Mapping[str, datetime]) -> Q:
-    """Return the condition of `Period.matches` for a prepared query.
+    """Return the condition of `Period.matches` for a compiled query.
 
     The first conditions let the database use an index.
     """

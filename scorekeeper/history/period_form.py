@@ -11,7 +11,7 @@ from django import forms
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.people.models import Group
 
 from .models import Result
@@ -20,7 +20,7 @@ from .seasons import period_of, seasons_of
 
 FIELDS = ("period", "since", "until")
 FIRST_YEAR = 1971
-_FIRST = Prepared(
+_FIRST = CompiledQuery(
     lambda group: Result.objects.filter(group=group).select_related("session").order_by("finished")[:1],
     group=int,
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import takewhile
 
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.core.i18n.dates import begins, day_of_play
 from scorekeeper.ledger.winnings import Winnings, winnings, with_merged
 from scorekeeper.people.models import Group, Player
@@ -20,7 +20,7 @@ MOST = 3000  # games up to which each is read: for evenings, streak and money
 RANKED = 10  # games from which a player has a place
 
 
-_GAMES = Prepared(
+_GAMES = CompiledQuery(
     lambda group, player, **limits: (
         Score.objects.filter(player=player)
         .filter(result__in=Result.objects.filter(within("", limits), group=group, counted=True).values("pk"))

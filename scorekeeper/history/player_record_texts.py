@@ -17,18 +17,20 @@ from scorekeeper.people.models import Group, Player
 from .charts import percent, whole
 from .period import Period
 from .player_record import RANKED, PlayerRecord, player_record
-from .variants import Kind
+from .variants import PlayedVariant
 
 Rows = list[tuple[str, str, str]]
 """(name, note, figure) of each row."""
 
 
-def record_figures(group: Group, player: Player, period: Period, every: Sequence[Kind]) -> dict[str, Any]:
+def record_figures(
+    group: Group, player: Player, period: Period, every: Sequence[PlayedVariant]
+) -> dict[str, Any]:
     """Return the context of a player's record; empty without counted games.
 
     `every`: the player's variants in the period, with the player's games.
     """
-    found = player_record(group, player, period, {kind.number for kind in every if kind.dated})
+    found = player_record(group, player, period, {variant.number for variant in every if variant.dated})
     if found is None:
         return {}
     return {
@@ -42,10 +44,10 @@ def record_figures(group: Group, player: Player, period: Period, every: Sequence
     }
 
 
-def _rows(found: PlayerRecord, every: Sequence[Kind], period: Period) -> Rows:
+def _rows(found: PlayerRecord, every: Sequence[PlayedVariant], period: Period) -> Rows:
     rows = [(_("First game"), "", show_day(found.since, year=True))] if found.since else []
     if every:
-        most = max(every, key=lambda kind: kind.games)
+        most = max(every, key=lambda variant: variant.games)
         note = ngettext("%(games)s game", "%(games)s games", most.games) % {"games": whole(most.games)}
         rows.append((_("Favourite game"), note, most.called))
     few = _("from %(games)d games on") % {"games": RANKED}

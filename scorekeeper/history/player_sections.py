@@ -19,15 +19,15 @@ from .player_stats import mean as average
 from .presentation import ShownPlayer
 from .rating import PROVISIONAL, shown
 from .standings import Standing, best_score
-from .variants import Kind
+from .variants import PlayedVariant
 
 BAR = 200  # length of the longest bar of a box
 
 
-def figures(kind: Kind, found: PlayerStats, who: ShownPlayer) -> dict[str, Any]:
+def figures(variant: PlayedVariant, found: PlayerStats, who: ShownPlayer) -> dict[str, Any]:
     """Return the context of the main figures and of the spread of totals."""
     mean, spread = found.mean, found.spread
-    best = best_score(who.number, kind, max(found.totals)) if found.totals else None
+    best = best_score(who.number, variant, max(found.totals)) if found.totals else None
     part = average(found.parts)
     context: dict[str, Any] = {
         "own_part": None if part is None else whole(part),
@@ -95,17 +95,17 @@ def _bar(value: Fraction, longest: Fraction) -> int:
     return max(0, int(half_up(BAR * value / longest)))
 
 
-def often(found: PlayerStats, kind: Kind, who: ShownPlayer, wanted: str) -> dict[str, Any]:
+def often(found: PlayerStats, variant: PlayedVariant, who: ShownPlayer, wanted: str) -> dict[str, Any]:
     """Return the context of the histogram of the wanted box, else of the totals."""
     box = next((each for each in found.boxes if each.key == wanted), None)
     if box is None and not found.totals:
         box = next(iter(found.boxes), None)
-    if (box is None and not found.totals) or not kind.points:
+    if (box is None and not found.totals) or not variant.points:
         return {}
     histogram = box.histogram if box else found.totals
     if box is None:
-        name = _("The side’s total") if kind.partners else _("Total")
-        heading = _("Totals of the side, how often") if kind.partners else _("Totals, how often")
+        name = _("The side’s total") if variant.partners else _("Total")
+        heading = _("Totals of the side, how often") if variant.partners else _("Totals, how often")
     else:
         name = _(box.row.label) if box.row else _("A round")
         heading = _("%(box)s, how often") % {"box": name}

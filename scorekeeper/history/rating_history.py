@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from django.db import connections, router
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.people.models import Player
 
 from . import sql
@@ -129,14 +129,14 @@ def _since(place: Place) -> Q:
 
 
 @cache
-def _later_games(most: int | None) -> Prepared[tuple[int, datetime, int]]:
+def _later_games(most: int | None) -> CompiledQuery[tuple[int, datetime, int]]:
     """Return the query of the games from a place on: `most` and the next, or all."""
 
     def rows(group: int, variant: int, finished: datetime, session: int) -> QuerySet[Any, Any]:
         found = _results(group, variant, Place(finished, session)).values_list("pk", "finished", "session")
         return found if most is None else found[: most + 1]
 
-    return Prepared(rows, group=int, variant=int, **_OF_PLACE)
+    return CompiledQuery(rows, group=int, variant=int, **_OF_PLACE)
 
 
 def _last_states(variant: int, players: Any, finished: datetime, session: int) -> QuerySet[Any, Any]:
@@ -152,14 +152,14 @@ def _last_states(variant: int, players: Any, finished: datetime, session: int) -
 
 
 _OF_PLACE = {"finished": datetime, "session": int}
-_STATES = Prepared(_last_states, variant=int, players=list, **_OF_PLACE)
-_BACKLOG = Prepared(
+_STATES = CompiledQuery(_last_states, variant=int, players=list, **_OF_PLACE)
+_BACKLOG = CompiledQuery(
     lambda group, variant: RatingBacklog.objects.filter(group=group, variant=variant), group=int, variant=int
 )
-_PLAYERS = Prepared(
+_PLAYERS = CompiledQuery(
     lambda results: Score.objects.filter(result__in=results).values_list("player"), results=list
 )
-_LINES = Prepared(
+_LINES = CompiledQuery(
     lambda results: (
         Score.objects.filter(result__in=results)
         .order_by("result__finished", "result__session", "number")

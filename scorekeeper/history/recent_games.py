@@ -9,14 +9,14 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.core.i18n.dates import day_of_play
 from scorekeeper.people.models import Group
 
 from .models import Result, Score
 from .period_sums import Course
 from .rating import shown
-from .variants import Kind
+from .variants import PlayedVariant
 
 Side = tuple[int, ...]
 """Sorted ids of the players who play together; one for a player alone."""
@@ -35,8 +35,8 @@ def _rows_of_points(players: Any, variant: int, numbers: Any) -> QuerySet[Any, A
     return scores.annotate(dated=dated).values_list(*columns, "side_points", "won", "mu", "sigma")
 
 
-_POINTS = Prepared(_rows_of_points, players=list, variant=int, numbers=list)
-_NEWEST = Prepared(
+_POINTS = CompiledQuery(_rows_of_points, players=list, variant=int, numbers=list)
+_NEWEST = CompiledQuery(
     lambda group, variant, first, after: (
         Result.objects.filter(group=group, variant=variant, counted=True)
         .filter(finished__gte=first, finished__lt=after)
@@ -48,7 +48,7 @@ _NEWEST = Prepared(
     first=datetime,
     after=datetime,
 )
-_SCORES = Prepared(
+_SCORES = CompiledQuery(
     lambda results: Score.objects.filter(result__in=results).order_by("result", "position"), results=list
 )
 
@@ -82,13 +82,13 @@ class Point:
     rating: int
 
 
-def last_games(group: Group, kind: Kind) -> Last:
+def last_games(group: Group, variant: PlayedVariant) -> Last:
     """Return the last counted games of a variant, `EIGHT` at most.
 
     Two queries.
     """
-    first, after = kind.period.moments(dated=kind.dated)
-    newest = _NEWEST(group=group.pk, variant=kind.number, first=first, after=after)[::-1]
+    first, after = variant.period.moments(dated=variant.dated)
+    newest = _NEWEST(group=group.pk, variant=variant.number, first=first, after=after)[::-1]
     at = {result.pk: place for place, result in enumerate(newest)}
     scores = _SCORES(results=at)
     sides: dict[tuple[int, str], list[Score]] = {}
@@ -105,17 +105,17 @@ def last_games(group: Group, kind: Kind) -> Last:
     return Last(games, points, {side: frozenset(places) for side, places in won.items()})
 
 
-def last_of(course: Course, kind: Kind) -> list[Point]:
+def last_of(course: Course, variant: PlayedVariant) -> list[Point]:
     """Return the last games of a player's course, `TWELVE` at most, the oldest first.
 
     One query.
     """
     numbers = range(max(course.first, course.last - TWELVE + 1), course.last + 1)
-    rows = _POINTS(players=[course.player], variant=kind.number, numbers=numbers)
+    rows = _POINTS(players=[course.player], variant=variant.number, numbers=numbers)
     return [point for _player, point in _points(rows)]
 
 
-def ratings(kind: Kind, courses: Iterable[Course]) -> dict[int, list[Point]]:
+def ratings(variant: PlayedVariant, courses: Iterable[Course]) -> dict[int, list[Point]]:
     """Return rating histories by player: evenly spaced games, the last one included.
 
     One query.
@@ -126,7 +126,7 @@ def ratings(kind: Kind, courses: Iterable[Course]) -> dict[int, list[Point]]:
     }
     found: dict[int, list[Point]] = {player: [] for player in wanted}
     numbers = sorted({nth for each in wanted.values() for nth in each})
-    rows = _POINTS(players=wanted, variant=kind.number, numbers=numbers)
+    rows = _POINTS(players=wanted, variant=variant.number, numbers=numbers)
     for player, point in _points(row for row in rows if row[1] in wanted[row[0]]):
         found[player].append(point)
     return found

@@ -14,7 +14,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, transaction
 from django.db.models import Q, QuerySet
 
 from scorekeeper.core.db import router
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Group
 from scorekeeper.play import settlement
@@ -36,8 +36,8 @@ from .result_changes import (
 )
 
 BATCH = 500
-_OF_SESSION = Prepared(lambda session: Result.objects.filter(session=session), session=int)
-_VARIANT = Prepared(
+_OF_SESSION = CompiledQuery(lambda session: Result.objects.filter(session=session), session=int)
+_VARIANT = CompiledQuery(
     lambda game, digest: Variant.objects.filter(game=game, digest=digest), game=str, digest=str
 )
 

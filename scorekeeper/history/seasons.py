@@ -7,7 +7,7 @@ from datetime import date
 
 from django.utils import timezone
 
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.groups import must_own
 from scorekeeper.people.models import Group, Person
@@ -17,7 +17,9 @@ from .period import Period
 from .standings import Tally, tallies
 
 MOST = 100  # seasons of a group
-_SEASONS = Prepared(lambda group: Season.objects.filter(group=group).order_by("-first", "-pk"), group=int)
+_SEASONS = CompiledQuery(
+    lambda group: Season.objects.filter(group=group).order_by("-first", "-pk"), group=int
+)
 
 
 class TooManySeasonsError(ValueError):

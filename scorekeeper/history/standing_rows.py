@@ -12,7 +12,7 @@ from scorekeeper.games.phrases import and_list
 from .charts import whole
 from .presentation import ShownPlayer
 from .standings import Record, Standing
-from .variants import Kind
+from .variants import PlayedVariant
 
 
 def standing_row(each: Standing, known: Mapping[int, ShownPlayer]) -> dict[str, Any]:
@@ -27,11 +27,11 @@ def standing_row(each: Standing, known: Mapping[int, ShownPlayer]) -> dict[str, 
     }
 
 
-def record_row(each: Record, known: Mapping[int, ShownPlayer], kind: Kind) -> dict[str, Any]:
+def record_row(each: Record, known: Mapping[int, ShownPlayer], variant: PlayedVariant) -> dict[str, Any]:
     """Return a record with its title and the names of its holders."""
     words = {
-        "highest": _("Highest total of a side") if kind.partners else _("Highest total"),
-        "lowest": _("Lowest total of a side") if kind.partners else _("Lowest total"),
+        "highest": _("Highest total of a side") if variant.partners else _("Highest total"),
+        "lowest": _("Lowest total of a side") if variant.partners else _("Lowest total"),
         "run": _("Most games won in a row"),
         "at_once": _("Won outright by a throw"),
     }

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, F, OuterRef, Q, Subquery, Sum
 
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.people.models import Group, Player
 
 from .contribution import AT_ONCE, TOTAL, WON
@@ -19,13 +19,13 @@ from .models import Frequency, Score
 from .period import ALL_TIME, LIMITS, Period, within
 from .period_sums import Course, courses, grouped, totals
 from .rating import PROVISIONAL, shown
-from .variants import Kind
+from .variants import PlayedVariant
 
 Histogram = Mapping[int, tuple[int, int]]
 """(times, first throws) by points."""
 
 
-_TALLIES = Prepared(
+_TALLIES = CompiledQuery(
     lambda group: (
         Frequency.objects.filter(group=group, box=WON)
         .values("player")
@@ -34,7 +34,7 @@ _TALLIES = Prepared(
     ),
     group=int,
 )
-_TALLIES_IN_PERIOD = Prepared(
+_TALLIES_IN_PERIOD = CompiledQuery(
     lambda group, **limits: (
         Score.objects.filter(within("result__", limits), result__group=group, result__counted=True)
         .values("player")
@@ -44,7 +44,7 @@ _TALLIES_IN_PERIOD = Prepared(
     group=int,
     **LIMITS,
 )
-_BEST = Prepared(
+_BEST = CompiledQuery(
     lambda player, variant, points, first, after: (
         Score.objects.filter(player=player, variant=variant, side_points=points, nth__isnull=False)
         .filter(result__finished__gte=first, result__finished__lt=after)
@@ -122,19 +122,19 @@ def tallies(group: Group, period: Period = ALL_TIME) -> dict[int, Tally]:
     return {player: Tally(int(won), int(games)) for player, won, games in rows}
 
 
-def standings(group: Group, kind: Kind) -> list[Standing]:
+def standings(group: Group, variant: PlayedVariant) -> list[Standing]:
     """Return the standings of a variant in its period, the best rating first.
 
     Two queries, three for a period.
     """
-    scope = kind.scope(group)
+    scope = variant.scope(group)
     often = grouped(totals(scope))
     known = courses(scope, list(often))
     found = [_standing(often[player], known[player]) for player in often if player in known]
     return sorted(found, key=lambda each: (each.provisional, -each.rating, each.player))
 
 
-def records(kind: Kind, found: Sequence[Standing]) -> list[Record]:
+def records(variant: PlayedVariant, found: Sequence[Standing]) -> list[Record]:
     """Return the records of a variant: highest and lowest total, longest streaks.
 
     At most two queries.
@@ -148,7 +148,9 @@ def records(kind: Kind, found: Sequence[Standing]) -> list[Record]:
         ]
         if totals:
             value = max(sign * total for total, _player in totals) * sign
-            wanted.append(_record(code, kind, value, [player for total, player in totals if total == value]))
+            wanted.append(
+                _record(code, variant, value, [player for total, player in totals if total == value])
+            )
     for code, values in (
         ("run", {each.player: each.course.longest_won for each in found}),
         ("at_once", {each.player: each.at_once for each in found}),
@@ -159,13 +161,13 @@ def records(kind: Kind, found: Sequence[Standing]) -> list[Record]:
     return wanted
 
 
-def best_score(player: int, kind: Kind, points: int) -> Score | None:
+def best_score(player: int, variant: PlayedVariant, points: int) -> Score | None:
     """Return the score of the period's first game in which a player's side reached a total.
 
     One query.
     """
-    first, after = kind.period.moments(dated=kind.dated)
-    return _BEST.first(player=player, variant=kind.number, points=points, first=first, after=after)
+    first, after = variant.period.moments(dated=variant.dated)
+    return _BEST.first(player=player, variant=variant.number, points=points, first=first, after=after)
 
 
 def _standing(often: Mapping[str, Histogram], course: Course) -> Standing:
@@ -183,24 +185,24 @@ def _standing(often: Mapping[str, Histogram], course: Course) -> Standing:
     )
 
 
-def _record(code: str, kind: Kind, value: int, players: Sequence[int]) -> Record:
+def _record(code: str, variant: PlayedVariant, value: int, players: Sequence[int]) -> Record:
     """Build the record of a total, with the first game that reached it."""
-    if kind.partners:
-        return _record_of_sides(code, kind, value, players)
-    score = best_score(players[0], kind, value)
+    if variant.partners:
+        return _record_of_sides(code, variant, value, players)
+    score = best_score(players[0], variant, value)
     alone = tuple((player,) for player in players)
     if score is None:
         return Record(code, value, alone)
     return Record(code, value, alone, score.result.session.address, score.result.day)
 
 
-def _record_of_sides(code: str, kind: Kind, value: int, players: Sequence[int]) -> Record:
+def _record_of_sides(code: str, variant: PlayedVariant, value: int, players: Sequence[int]) -> Record:
     """Build the record of a total of sides, each with the partners of its first time.
 
     One query.
     """
     mine = Score.objects.filter(
-        kind.matches("result__"), player=OuterRef("pk"), variant=kind.number, side_points=value
+        variant.matches("result__"), player=OuterRef("pk"), variant=variant.number, side_points=value
     ).filter(nth__isnull=False)
     firsts = Player.objects.filter(pk__in=players).annotate(
         first=Subquery(mine.order_by("nth").values("result")[:1])

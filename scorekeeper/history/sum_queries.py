@@ -1,4 +1,4 @@
-"""Prepared queries of the stored sums of a variant, and of single scores by number."""
+"""Compiled queries of the stored sums of a variant, and of single scores by number."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.people.models import Player
 
 from .contribution import AT_ONCE, PART, TOTAL, WON
@@ -31,9 +31,9 @@ def _last_scores(group: int, variant: int) -> QuerySet[Score]:
 
 
 _OF_VARIANT: dict[str, type] = {"group": int, "variant": int}
-TOTALS = Prepared(lambda **given: _stored(**given, box__in=OF_GAMES), **_OF_VARIANT)
-OF_PLAYER = Prepared(_stored, **_OF_VARIANT, player=int)
-MEANS = Prepared(
+TOTALS = CompiledQuery(lambda **given: _stored(**given, box__in=OF_GAMES), **_OF_VARIANT)
+OF_PLAYER = CompiledQuery(_stored, **_OF_VARIANT, player=int)
+MEANS = CompiledQuery(
     lambda **given: (
         Frequency.objects.filter(**given)
         .values("box")
@@ -42,14 +42,14 @@ MEANS = Prepared(
     ),
     **_OF_VARIANT,
 )
-MEETINGS = Prepared(
+MEETINGS = CompiledQuery(
     lambda player, **given: HeadToHead.objects.filter(Q(one=player) | Q(other=player), **given).values_list(
         "one", "other", "ahead", "behind", "level"
     ),
     player=int,
     **_OF_VARIANT,
 )
-GAMES = Prepared(
+GAMES = CompiledQuery(
     lambda player: (
         Frequency.objects.filter(player=player, box=WON)
         .values("variant")
@@ -58,7 +58,7 @@ GAMES = Prepared(
     ),
     player=int,
 )
-GAMES_IN_PERIOD = Prepared(
+GAMES_IN_PERIOD = CompiledQuery(
     lambda group, player, **limits: (
         Score.objects.filter(player=player)
         .filter(result__in=Result.objects.filter(within("", limits), group=group, counted=True).values("pk"))
@@ -70,4 +70,4 @@ GAMES_IN_PERIOD = Prepared(
     player=int,
     **LIMITS,
 )
-LAST_SCORES = Prepared(_last_scores, **_OF_VARIANT)
+LAST_SCORES = CompiledQuery(_last_scores, **_OF_VARIANT)

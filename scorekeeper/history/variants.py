@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
 
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.games.rule_phrases import phrase, title_words
@@ -26,10 +26,10 @@ from .period import ALL_TIME, LIMITS, Period, within
 from .period_sums import Scope, games_of
 
 MARKS = ("imported", "partners")  # entries of a variant's rules that are no options of its game
-_PLAYED = Prepared(
+_PLAYED = CompiledQuery(
     lambda group: VariantCount.objects.filter(group=group).select_related("variant"), group=int
 )
-_IN_PERIOD = Prepared(
+_IN_PERIOD = CompiledQuery(
     lambda group, **limits: (
         Result.objects.filter(within("", limits), group=group)
         .values("variant")
@@ -40,7 +40,7 @@ _IN_PERIOD = Prepared(
     group=int,
     **LIMITS,
 )
-_LAST = Prepared(
+_LAST = CompiledQuery(
     lambda group, **limits: (
         Result.objects.filter(within("", limits), group=group, counted=True)
         .order_by("-finished", "-session")
@@ -50,7 +50,7 @@ _LAST = Prepared(
     **LIMITS,
 )
 # By the last game of each variant: all games of a player would take 40 ms of 20,000.
-_LAST_OF = Prepared(
+_LAST_OF = CompiledQuery(
     lambda player: (
         Score.objects.filter(
             pk__in=Variant.objects.filter(
@@ -68,7 +68,7 @@ _LAST_OF = Prepared(
     ),
     player=int,
 )
-_LAST_OF_IN_PERIOD = Prepared(
+_LAST_OF_IN_PERIOD = CompiledQuery(
     lambda group, player, **limits: (
         Result.objects.filter(within("", limits), group=group, counted=True)
         .filter(Exists(Score.objects.filter(player=player, result=OuterRef("pk"))))
@@ -82,7 +82,7 @@ _LAST_OF_IN_PERIOD = Prepared(
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PlayedVariant:
     """A variant that a group has played.
 
     `number`: id. `game`, `name`: slug and name of the game. `called`: name that distinguishes it from the group's other
@@ -110,7 +110,7 @@ class Kind:
         return self.period.finished(dated=self.dated, path=path)
 
 
-def kinds(group: Group, period: Period = ALL_TIME) -> list[Kind]:
+def played_variants(group: Group, period: Period = ALL_TIME) -> list[PlayedVariant]:
     """Return the variants that a group has played in a period, the most played first.
 
     One query, two for a period.
@@ -120,7 +120,7 @@ def kinds(group: Group, period: Period = ALL_TIME) -> list[Kind]:
     for row in rows:
         rules[row.variant.game].append(row.variant.rules)
     found = [
-        Kind(
+        PlayedVariant(
             row.variant_id,
             row.variant.game,
             game_name(row.variant.game, row.variant.rules),
@@ -135,7 +135,7 @@ def kinds(group: Group, period: Period = ALL_TIME) -> list[Kind]:
     ]
     if not period.is_all:
         found = _in_period(group, found, period)
-    return sorted(found, key=lambda kind: (-kind.games, -kind.every, kind.number))
+    return sorted(found, key=lambda variant: (-variant.games, -variant.every, variant.number))
 
 
 def times_played(group: int) -> list[tuple[str, Mapping[str, Any], int]]:
@@ -144,17 +144,17 @@ def times_played(group: int) -> list[tuple[str, Mapping[str, Any], int]]:
     return [(row.variant.game, row.variant.rules, row.games + row.uncounted) for row in rows]
 
 
-def _in_period(group: Group, every: Sequence[Kind], period: Period) -> list[Kind]:
+def _in_period(group: Group, every: Sequence[PlayedVariant], period: Period) -> list[PlayedVariant]:
     """Return the variants played in a period, with their games in it.
 
     One query.
     """
     rows = _IN_PERIOD(group=group.pk, **period.limits())
-    known = {variant: (games, every) for variant, games, every in rows}
+    known = {number: (games, every) for number, games, every in rows}
     return [
-        replace(kind, games=known[kind.number][0], every=known[kind.number][1], period=period)
-        for kind in every
-        if kind.number in known
+        replace(variant, games=known[variant.number][0], every=known[variant.number][1], period=period)
+        for variant in every
+        if variant.number in known
     ]
 
 
@@ -168,25 +168,25 @@ def last_played(group: Group, player: int = 0, period: Period = ALL_TIME) -> int
     return row[0] if row else 0
 
 
-def own_kinds(every: Sequence[Kind], player: Player, period: Period) -> list[Kind]:
+def own_variants(every: Sequence[PlayedVariant], player: Player, period: Period) -> list[PlayedVariant]:
     """Return the variants of a player's counted games in a period, the most played first.
 
-    `Kind.games` is the number of the player's games. One query.
+    `PlayedVariant.games` is the number of the player's games. One query.
     """
     played = games_of(player, period)
-    mine = [replace(kind, games=played[kind.number]) for kind in every if kind.number in played]
-    return sorted(mine, key=lambda kind: -kind.games)
+    mine = [replace(variant, games=played[variant.number]) for variant in every if variant.number in played]
+    return sorted(mine, key=lambda variant: -variant.games)
 
 
-def newest_first(every: Sequence[Kind], newest: int) -> list[Kind]:
+def newest_first(every: Sequence[PlayedVariant], newest: int) -> list[PlayedVariant]:
     """Return the variants in their order, with the last played one moved to the front."""
-    return sorted(every, key=lambda kind: kind.number != newest)
+    return sorted(every, key=lambda variant: variant.number != newest)
 
 
-def chosen(every: Sequence[Kind], wanted: str) -> Kind | None:
+def chosen(every: Sequence[PlayedVariant], wanted: str) -> PlayedVariant | None:
     """Return the variant with the id in a query parameter, else the first."""
     number = number_of(wanted)
-    return next((kind for kind in every if kind.number == number), every[0] if every else None)
+    return next((variant for variant in every if variant.number == number), every[0] if every else None)
 
 
 def called(slug: str, rules: Mapping[str, Any], among: Sequence[Mapping[str, Any]]) -> str:

@@ -23,7 +23,7 @@ from .player_record_texts import record_figures
 from .presentation import ShownPlayer
 from .seasons import ranked
 from .standings import tallies
-from .variants import Kind, kinds, own_kinds
+from .variants import PlayedVariant, own_variants, played_variants
 
 Known = Mapping[int, ShownPlayer]
 
@@ -60,7 +60,7 @@ def group_review(group: Group, year: int, known: Known) -> YearReview:
         for player, row in ranked(tallies(group, period))
         if player in known
     ]
-    every = [kind for kind in kinds(group, period) if kind.games]
+    every = [variant for variant in played_variants(group, period) if variant.games]
     notes = [*_most_played(every), *_highest(every, highest_totals(group, period), known)]
     notes += [*_closest(closest_game(games)), *_pots(group, games)]
     return YearReview(about, rows[:PLAYERS] if games else [], notes if games else [])
@@ -69,7 +69,7 @@ def group_review(group: Group, year: int, known: Known) -> YearReview:
 def player_review(group: Group, player: Player, year: int) -> YearReview:
     """Return the year of a player: the record over all games."""
     period = Period.of_key(str(year))
-    every = own_kinds(kinds(group, period), player, period)
+    every = own_variants(played_variants(group, period), player, period)
     found = record_figures(group, player, period, every)
     if not found:
         return YearReview([], [], [])
@@ -94,18 +94,20 @@ def _evenings(count: int) -> str:
     return ngettext("%(count)s evening", "%(count)s evenings", count) % {"count": whole(count)}
 
 
-def _most_played(every: Sequence[Kind]) -> Iterator[str]:
+def _most_played(every: Sequence[PlayedVariant]) -> Iterator[str]:
     if every:
-        most = max(every, key=lambda kind: kind.games)
+        most = max(every, key=lambda variant: variant.games)
         yield labelled(_("Favourite game"), listed([most.called, _games(most.games)]))
 
 
-def _highest(every: Sequence[Kind], found: Mapping[int, HighestTotal], known: Known) -> Iterator[str]:
+def _highest(
+    every: Sequence[PlayedVariant], found: Mapping[int, HighestTotal], known: Known
+) -> Iterator[str]:
     """Yield the highest totals of the variants that were played most."""
-    for kind in [kind for kind in every if kind.number in found][:TOTALS]:
-        each = found[kind.number]
+    for variant in [variant for variant in every if variant.number in found][:TOTALS]:
+        each = found[variant.number]
         who = next((known[score.player_id].name for score in each.scores if score.player_id in known), "")
-        words = {"game": kind.called, "player": who, "points": whole(each.points)}
+        words = {"game": variant.called, "player": who, "points": whole(each.points)}
         yield _("%(game)s: at most %(points)s, by %(player)s") % words
 
 

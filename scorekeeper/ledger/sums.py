@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.people.models import Player
 
 from .clearing import Net, Pair, is_small, open_debts, pair_of
@@ -74,7 +74,7 @@ class OpenDebts:
     between: Sequence[Debt]
 
 
-_OWED = Prepared(
+_OWED = CompiledQuery(
     lambda group: (
         PairBalance.objects.filter(group=group)
         .exclude(amount="0")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Case, F, Q, Sum, When
 
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.people.models import Player
 
 from .models import Posting
@@ -23,8 +23,10 @@ def _gains(own: Any, **more: Any) -> Any:
     return rows.order_by().values("unit", "session").annotate(gain=gain).values_list("unit", "gain")
 
 
-_MERGED = Prepared(lambda player: Player.objects.filter(merged_into=player).values_list("pk"), player=int)
-_OF_ALL = Prepared(_gains, own=list)
+_MERGED = CompiledQuery(
+    lambda player: Player.objects.filter(merged_into=player).values_list("pk"), player=int
+)
+_OF_ALL = CompiledQuery(_gains, own=list)
 
 
 class Winnings(NamedTuple):

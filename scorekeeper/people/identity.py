@@ -18,8 +18,8 @@ from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.core.db.disk_space import check_disk_space
-from scorekeeper.core.db.prepared import Prepared
 from scorekeeper.core.i18n.dates import fall_back, phone_zone
 from scorekeeper.core.web.http import see_other
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # Django imports the session engine by its path
 
 DEVICE = "device"
 BACKEND = "scorekeeper.people.recognise.PersonBackend"
-_GROUP = Prepared(
+_GROUP = CompiledQuery(
     lambda address, person: Group.objects.filter(address=address, member__person=person)[:1],
     address=str,
     person=int,

@@ -7,7 +7,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.core.db.write_lock import writing
 
 from .groups import GroupError, lock_group
@@ -15,7 +15,7 @@ from .models import Group, Member, Person, Player, is_address
 from .names import fold
 from .player_merge import handlers
 
-_PLAYERS = Prepared(lambda group: Player.objects.filter(group=group).order_by("pk"), group=int)
+_PLAYERS = CompiledQuery(lambda group: Player.objects.filter(group=group).order_by("pk"), group=int)
 
 
 def players_of(group: Group) -> list[Player]:

@@ -22,7 +22,7 @@ from scorekeeper.history.period_sums import meetings_of_all
 from scorekeeper.history.player_record import RANKED, player_record
 from scorekeeper.history.player_stats import Spread, player_stats
 from scorekeeper.history.standings import Standing, standings, tallies
-from scorekeeper.history.variants import Kind, kinds
+from scorekeeper.history.variants import PlayedVariant, played_variants
 from scorekeeper.ledger.money import decimal_string
 from scorekeeper.ledger.sums import balances, simplest
 from scorekeeper.people.models import Group
@@ -61,15 +61,15 @@ def compare(group: Group, client: Any, period: Period = ALL_TIME) -> Recount:
     found = counted(group, client, period)
     names = dict(group.players.values_list("pk", "name"))
     seen = 0
-    for kind in kinds(group, period):
-        variant = Variant.objects.get(pk=kind.number)
-        rows = {names[each.player]: each for each in standings(group, kind)}
-        figures = figures_of(found, kind, rows)
+    for played in played_variants(group, period):
+        variant = Variant.objects.get(pk=played.number)
+        rows = {names[each.player]: each for each in standings(group, played)}
+        figures = figures_of(found, played, rows)
         seen += bool(figures)
         everybody = {box for each in figures.values() for box in each.boxes}
         means = {box: [p for each in figures.values() for p in each.boxes[box]] for box in everybody}
         same_boxes(
-            group, kind, variant, {box: [each.boxes[box] for each in figures.values()] for box in everybody}
+            group, played, variant, {box: [each.boxes[box] for each in figures.values()] for box in everybody}
         )
         for name, mine in figures.items():
             same_standing(rows[name], mine)
@@ -84,14 +84,14 @@ def compare(group: Group, client: Any, period: Period = ALL_TIME) -> Recount:
     return found
 
 
-def figures_of(found: Recount, kind: Kind, rows: dict[str, Standing]) -> dict[str, Figures]:
+def figures_of(found: Recount, played: PlayedVariant, rows: dict[str, Standing]) -> dict[str, Figures]:
     """Return the figures of a variant: those of its game with the same number of games."""
-    rules = Variant.objects.get(pk=kind.number).rules
+    rules = Variant.objects.get(pk=played.number).rules
     key = next(
         (
             key
             for key, players in found.figures.items()
-            if key[0] == english_name(kind.game, rules)
+            if key[0] == english_name(played.game, rules)
             and players.keys() == rows.keys()
             and same_games(players, rows)
         ),
@@ -147,7 +147,7 @@ def same_spread(spread: Spread, mine: Figures) -> None:
 
 
 def same_records(group: Group, found: Recount, period: Period) -> None:
-    dated = {kind.number for kind in kinds(group) if kind.dated}
+    dated = {played.number for played in played_variants(group) if played.dated}
     shares = {name: (each.won, len(each.evenings)) for name, each in found.records.items() if each.evenings}
     ranked = {name: Fraction(won, games) for name, (won, games) in shares.items() if games >= RANKED}
     for player in group.players.filter(merged_into=None):
@@ -222,11 +222,13 @@ def same_fame(group: Group, found: Recount, period: Period) -> None:
     assert {each.game: each.games for each in droughts(games)} == longest_without(found)
 
 
-def same_boxes(group: Group, kind: Kind, variant: Variant, everybody: dict[str, list[list[int]]]) -> None:
+def same_boxes(
+    group: Group, played: PlayedVariant, variant: Variant, everybody: dict[str, list[list[int]]]
+) -> None:
     """Compare the best of each box of a dice game; `everybody`: the points of each player."""
     if not everybody:
         return
-    for each in box_fame(group, kind, variant):
+    for each in box_fame(group, played, variant):
         lists = everybody[each.key]
         known = [points for points in lists if len(points) >= ENOUGH_TIMES]
         assert each.most == max(max(points) for points in lists if points)

@@ -12,7 +12,7 @@ from django.utils import translation
 
 from scorekeeper.history.charts import deviation, percent, tenths, whole
 from scorekeeper.history.models import Variant
-from scorekeeper.history.variants import kinds
+from scorekeeper.history.variants import played_variants
 from scorekeeper.people.models import Player
 from tests.factories import Writer, new_writer
 from tests.history.pages import about, group_of
@@ -32,18 +32,18 @@ def test_figures_of_every_player_are_rounded_half_up() -> None:
     made_games(writer, Random(5), 24)
     group = group_of(writer)
     facts, seen = facts_of(group.pk), 0
-    for kind in kinds(group):
-        if kind.game == "general":  # games with partners too, whose totals are those of sides
+    for played in played_variants(group):
+        if played.game == "general":  # games with partners too, whose totals are those of sides
             continue
-        variant = Variant.objects.get(pk=kind.number)
+        variant = Variant.objects.get(pk=played.number)
         found = facts[variant.game, repr(sorted(variant.rules.items()))]
         for number, known in found.items():
-            seen += compare(writer, Player.objects.get(pk=number).name, kind.number, known)
+            seen += compare(writer, Player.objects.get(pk=number).name, played.number, known)
     assert seen > 100
 
 
-def compare(writer: Writer, name: str, kind: int, known: PlayerFacts) -> int:
-    page = about(writer, name, f"?variant={kind}")
+def compare(writer: Writer, name: str, variant: int, known: PlayerFacts) -> int:
+    page = about(writer, name, f"?variant={variant}")
     share = Decimal(100 * sum(known.wins)) / len(known.wins)
     assert f"<dd>{rounded(share)}%</dd>" in page
     totals = [Decimal(each) for each in known.totals]

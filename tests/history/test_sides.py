@@ -16,7 +16,7 @@ from scorekeeper.history.models import Score, Variant
 from scorekeeper.history.player_stats import player_stats
 from scorekeeper.history.recent_games import last_games
 from scorekeeper.history.standings import records, standings
-from scorekeeper.history.variants import Kind, kinds
+from scorekeeper.history.variants import PlayedVariant, played_variants
 from scorekeeper.people.models import Player
 from tests.factories import SampleTable, Writer, new_writer
 from tests.history.pages import about, group_of, home, text_of
@@ -43,9 +43,9 @@ def rounds(writer: Writer, *lines: dict[str, Any], teams: tuple[int, ...] = (1, 
     return desk
 
 
-def kind_of(writer: Writer) -> Kind:
-    (kind,) = kinds(group_of(writer))
-    return kind
+def variant_of(writer: Writer) -> PlayedVariant:
+    (variant,) = played_variants(group_of(writer))
+    return variant
 
 
 def number_of(writer: Writer, name: str) -> int:
@@ -60,8 +60,8 @@ def test_score_of_partner_keeps_part_and_side(writer: Writer) -> None:
 
 def test_records_of_partners_are_sides(writer: Writer) -> None:
     rounds(writer, AHEAD, AHEAD, AHEAD)
-    kind = kind_of(writer)
-    found = {each.code: each for each in records(kind, standings(group_of(writer), kind))}
+    variant = variant_of(writer)
+    found = {each.code: each for each in records(variant, standings(group_of(writer), variant))}
     names = {name: number_of(writer, name) for name in FOUR}
     assert (found["highest"].value, found["lowest"].value) == (60, 30)
     assert found["highest"].sides == ((names["Ana"], names["Cleo"]),)
@@ -73,8 +73,10 @@ def test_records_of_partners_are_sides(writer: Writer) -> None:
 def test_record_reached_by_two_sides_names_both(writer: Writer) -> None:
     rounds(writer, AHEAD, AHEAD, AHEAD)
     rounds(writer, *[{**AHEAD, "tricks": ["1", "1", "4", "2", "3"], "best": "4"}] * 3, teams=(1, 2, 2, 1))
-    kind = kind_of(writer)
-    (highest,) = [each for each in records(kind, standings(group_of(writer), kind)) if each.code == "highest"]
+    variant = variant_of(writer)
+    (highest,) = [
+        each for each in records(variant, standings(group_of(writer), variant)) if each.code == "highest"
+    ]
     names = {number_of(writer, name): name for name in FOUR}
     assert [[names[player] for player in side] for side in highest.sides] == [["Ana", "Cleo"], ["Ana", "Dev"]]
 
@@ -82,8 +84,8 @@ def test_record_reached_by_two_sides_names_both(writer: Writer) -> None:
 def test_standings_of_partners_are_means_of_sides(writer: Writer) -> None:
     rounds(writer, AHEAD, AHEAD, AHEAD)
     rounds(writer, BEHIND, BEHIND, AHEAD)
-    kind = kind_of(writer)
-    rows = {each.player: each for each in standings(group_of(writer), kind)}
+    variant = variant_of(writer)
+    rows = {each.player: each for each in standings(group_of(writer), variant)}
     ana = rows[number_of(writer, "Ana")]
     assert ana.mean == 45
     assert (ana.best, ana.worst, ana.played, ana.won) == (60, 30, 2, 1)
@@ -92,8 +94,8 @@ def test_standings_of_partners_are_means_of_sides(writer: Writer) -> None:
 
 def test_player_page_of_partner_shows_own_part(writer: Writer) -> None:
     rounds(writer, AHEAD, AHEAD, AHEAD)
-    kind = kind_of(writer)
-    picture = player_stats(group_of(writer), Variant.objects.get(pk=kind.number), number_of(writer, "Bo"))
+    variant = variant_of(writer)
+    picture = player_stats(group_of(writer), Variant.objects.get(pk=variant.number), number_of(writer, "Bo"))
     assert (picture.totals, picture.parts) == ({30: 1}, {15: 1})
     page = text_of(about(writer, "Bo"))
     assert "30 side’s mean 30 side’s best" in page
@@ -103,7 +105,7 @@ def test_player_page_of_partner_shows_own_part(writer: Writer) -> None:
 def test_last_games_of_partners_are_lines_of_sides(writer: Writer) -> None:
     rounds(writer, AHEAD, AHEAD, AHEAD)
     rounds(writer, BEHIND, BEHIND, AHEAD)
-    found = last_games(group_of(writer), kind_of(writer))
+    found = last_games(group_of(writer), variant_of(writer))
     ours = (number_of(writer, "Ana"), number_of(writer, "Cleo"))
     assert found.points[ours] == [60, 30]
     assert len(found.points) == 2
@@ -117,7 +119,7 @@ def test_variants_keep_partners_apart_from_single_players(writer: Writer) -> Non
     alone = SampleTable("forty_fives", ("Ana", "Bo"), dealer=2, options={"target": 60}, writer=writer)
     while alone.table.outcome is None:
         alone.entry(trump="H", tricks=["1", "1", "1", "1", "2"], best="1")
-    names = sorted(kind.called for kind in kinds(group_of(writer)))
+    names = sorted(variant.called for variant in played_variants(group_of(writer)))
     assert names == ["Forty-fives", "Forty-fives, in pairs"]
     page = text_of(home(writer))
     assert "Ana, 2 games won" in home(writer)

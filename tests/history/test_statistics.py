@@ -14,7 +14,7 @@ from scorekeeper.history.models import Frequency, RatingBacklog, Variant
 from scorekeeper.history.player_stats import PlayerStats, nemesis_of, player_stats, victim_of
 from scorekeeper.history.results import rebuild
 from scorekeeper.history.standings import records, standings, tallies
-from scorekeeper.history.variants import kinds
+from scorekeeper.history.variants import played_variants
 from scorekeeper.ledger.presentation import ledger_players
 from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group
@@ -35,10 +35,10 @@ def compare(group: Group) -> int:
     """Assert that statistics equal the reference model; return the number of compared players."""
     found, seen = facts_of(group.pk), 0
     wins: dict[int, int] = {}
-    for kind in kinds(group):
-        variant = Variant.objects.get(pk=kind.number)
+    for played in played_variants(group):
+        variant = Variant.objects.get(pk=played.number)
         facts = found.pop((variant.game, repr(sorted(variant.rules.items()))), {})
-        rows = {each.player: each for each in standings(group, kind)}
+        rows = {each.player: each for each in standings(group, played)}
         assert set(rows) == set(facts)
         everybody: dict[str, list[int]] = {box: [] for each in facts.values() for box in each.boxes}
         for each in facts.values():
@@ -136,14 +136,14 @@ def test_variants_are_never_mixed() -> None:
         desk.entry(player="1", box="generala", dice=[6] * 5, throws=2)
         for player in (1, 2):
             log.go_home(desk.address, desk.write_request(), str(player))
-    sixty, fifty = kinds(desk.group)
+    sixty, fifty = played_variants(desk.group)
     assert [(sixty.called, sixty.games), (fifty.called, fifty.games)] == [
         ("Generala 60", 2),
         ("Generala 50", 1),
     ]
     ana = desk.session.seats.get(number=1).player_id
-    for kind, total in ((sixty, 60), (fifty, 50)):
-        picture = player_stats(desk.group, Variant.objects.get(pk=kind.number), ana)
+    for played, total in ((sixty, 60), (fifty, 50)):
+        picture = player_stats(desk.group, Variant.objects.get(pk=played.number), ana)
         assert set(picture.totals) == {total}
         assert {box.key: box.group for box in picture.boxes}["generala"] == total / 2
     assert len(records(sixty, standings(desk.group, sixty))) == 3
@@ -164,6 +164,6 @@ def test_nemesis_and_victim_need_five_games() -> None:
     assert nemesis is not None
     assert (victim.player, victim.ahead, nemesis.player, nemesis.behind) == (bo, 5, ana, 5)
     assert nemesis_of(player_stats(desks[0].group, variant, ana).met) is None
-    (first, second) = standings(desks[0].group, kinds(desks[0].group)[0])
+    (first, second) = standings(desks[0].group, played_variants(desks[0].group)[0])
     assert (first.player, first.provisional, second.player) == (ana, False, bo)
     assert first.rating > 0 > second.rating

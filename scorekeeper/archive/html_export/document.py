@@ -22,7 +22,7 @@ from scorekeeper.core.i18n.dates import today
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.history.evening_texts import games_text, players_text
 from scorekeeper.history.presentation import ShownPlayer, shown_players
-from scorekeeper.history.variants import kinds
+from scorekeeper.history.variants import played_variants
 from scorekeeper.ledger.presentation import LedgerPlayer, ledger_players, units
 from scorekeeper.people.messages import group_title
 from scorekeeper.people.models import Group
@@ -51,15 +51,15 @@ class _Page:
         self.players: dict[int, LedgerPlayer] = ledger_players(group)
         self.known: dict[int, ShownPlayer] = shown_players(self.players)
         self.evenings = played_evenings(group)
-        self.kinds = kinds(group)
+        self.variants = played_variants(group)
 
     def parts(self) -> Iterator[str]:
         """Yield the text from top to bottom."""
         yield self.rendered("head", **self.head()).replace("</head>", f"<style>{style()}</style></head>", 1)
         standings = all_games(self.group, self.known)
         seasons = closed_seasons(self.group, self.known)
-        kinds = variants(self.group, self.kinds, self.known)
-        yield self.rendered("standings", **standings, variants=kinds, seasons=seasons)
+        found = variants(self.group, self.variants, self.known)
+        yield self.rendered("standings", **standings, variants=found, seasons=seasons)
         yield self.rendered("money", units=units(self.group, self.players))
         for year, parts in ledger_days(self.group, self.players):
             yield format_html("<details class=ledger><summary>{}</summary>", self.ledger_title(year))
@@ -67,7 +67,7 @@ class _Page:
                 yield self.rendered("ledger", days=days)
             yield "</details>"
         yield "</section>"
-        called = {kind.number: kind.called for kind in self.kinds}
+        called = {variant.number: variant.called for variant in self.variants}
         for year, evenings in self.years():
             yield format_html('<section id="y{}" class=year><h2>{}</h2>', year, year)
             for evening in evening_contexts(self.group, evenings, self.known, called):

@@ -12,7 +12,7 @@ from scorekeeper.history.presentation import ShownPlayer
 from scorekeeper.history.seasons import seasons_of, stored_table
 from scorekeeper.history.standing_rows import record_row, standing_row
 from scorekeeper.history.standings import records, standings
-from scorekeeper.history.variants import Kind
+from scorekeeper.history.variants import PlayedVariant
 from scorekeeper.ledger.presentation import shown
 from scorekeeper.ledger.winnings import winnings
 from scorekeeper.people.models import Group, Player
@@ -28,15 +28,15 @@ def all_games(group: Group, known: Known) -> dict[str, Any]:
     return {"leaders": leaders(group, known, ALL_TIME, ""), "winnings": list(_winnings(known))}
 
 
-def variants(group: Group, kinds: list[Kind], known: Known) -> Iterator[dict[str, Any]]:
+def variants(group: Group, played: list[PlayedVariant], known: Known) -> Iterator[dict[str, Any]]:
     """Yield the standings and records of each variant with counted games, the most played first."""
-    for kind in kinds:
-        if kind.games:
-            found = [each for each in standings(group, kind) if each.player in known]
+    for variant in played:
+        if variant.games:
+            found = [each for each in standings(group, variant) if each.player in known]
             yield {
-                "kind": kind,
+                "variant": variant,
                 "standings": [standing_row(each, known) for each in found],
-                "records": [record_row(each, known, kind) for each in records(kind, found)],
+                "records": [record_row(each, known, variant) for each in records(variant, found)],
             }
 
 

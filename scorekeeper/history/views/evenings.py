@@ -26,7 +26,7 @@ from scorekeeper.history.evening_texts import (
 from scorekeeper.history.evenings import Evening, Month, evening_of, last_day, month_of
 from scorekeeper.history.game_search import years_of
 from scorekeeper.history.presentation import ShownPlayer, evening_game_row, shown_players
-from scorekeeper.history.variants import kinds
+from scorekeeper.history.variants import played_variants
 from scorekeeper.ledger.money import locale_data
 from scorekeeper.ledger.presentation import ledger_players
 from scorekeeper.people.identity import group_at, person_of
@@ -78,7 +78,7 @@ def show(request: HttpRequest, group: str, day: str) -> HttpResponse:
     evening = evening_of(found, _day_or_404(day))
     players = ledger_players(found)
     known = shown_players(players)
-    called = {kind.number: kind.called for kind in kinds(found)} if evening.games else {}
+    called = {variant.number: variant.called for variant in played_variants(found)} if evening.games else {}
     with override(group_language(found.language)):
         sent = share_text(evening, known) if evening.games else ""
     context = {

@@ -27,7 +27,7 @@ from scorekeeper.history.models import Variant
 from scorekeeper.history.period import Period
 from scorekeeper.history.period_form import read_period
 from scorekeeper.history.presentation import ShownPlayer, shown_players
-from scorekeeper.history.variants import Kind, chosen, kinds, last_played, newest_first
+from scorekeeper.history.variants import PlayedVariant, chosen, last_played, newest_first, played_variants
 from scorekeeper.ledger.presentation import ledger_players, phrased
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.play.game_names import game_name
@@ -42,9 +42,9 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     found = group_at(group, person_of(request))
     control = read_period(request, found)
     known = shown_players(ledger_players(found))
-    every = kinds(found, control.period)
-    counted = [kind for kind in every if kind.games]
-    kind = chosen(
+    every = played_variants(found, control.period)
+    counted = [variant for variant in every if variant.games]
+    variant = chosen(
         newest_first(counted, last_played(found, period=control.period)), request.GET.get("variant", "")
     )
     games = played_games(found, control.period)
@@ -52,26 +52,28 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     context = {
         "group": found,
         "control": control,
-        "kinds": counted,
-        "kind": kind,
-        "more_open": kind in counted[3:],
+        "variants": counted,
+        "variant": variant,
+        "more_open": variant in counted[3:],
         "highest": [
             _highest(each, highest[each.number], known) for each in counted if each.number in highest
         ],
         "pots": [_pot(each) for each in pots(found, games)],
         "droughts": [_drought(each, known) for each in droughts(games) if each.player in known],
-        "boxes": _boxes(box_fame(found, kind, Variant.objects.get(pk=kind.number)), known) if kind else [],
+        "boxes": _boxes(box_fame(found, variant, Variant.objects.get(pk=variant.number)), known)
+        if variant
+        else [],
         "enough": ENOUGH_TIMES,
         "most": MOST if len(games) == MOST else 0,
     }
     return render(request, "history/fame.html", context)
 
 
-def _highest(kind: Kind, each: HighestTotal, known: Known) -> dict[str, Any]:
+def _highest(variant: PlayedVariant, each: HighestTotal, known: Known) -> dict[str, Any]:
     first = each.scores[0].result
     sides = [score for score in each.scores if score.team is None or score.team == each.scores[0].team]
     return {
-        "called": kind.called,
+        "called": variant.called,
         "who": and_list(names_of([score.player_id for score in sides], known)),
         "points": whole(each.points),
         "day": first.day,

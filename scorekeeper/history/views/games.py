@@ -19,13 +19,13 @@ from scorekeeper.history.charts import whole
 from scorekeeper.history.game_search import (
     MOST_FOUND,
     GameSearch,
-    kinds_of,
+    editions_of,
     number_found,
     page_of,
     years_of,
 )
 from scorekeeper.history.presentation import game_row
-from scorekeeper.history.variants import Kind, kinds
+from scorekeeper.history.variants import PlayedVariant, played_variants
 from scorekeeper.ledger.presentation import LedgerPlayer, distinct, ledger_players
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.models import Group
@@ -41,15 +41,15 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     found = group_at(group, person_of(request))
     known = ledger_players(found)
     wanted = read_search(request.GET, known)
-    page, every = page_of(found, wanted), kinds(found)
-    called = {kind.number: kind.called for kind in every}
+    page, every = page_of(found, wanted), played_variants(found)
+    called = {variant.number: variant.called for variant in every}
     context = {
         "group": found,
         "wanted": wanted,
         "months": _months([game_row(game, known, called, wanted.player) for game in page.games]),
         "count": _count(found, wanted, every),
         "older": search_query(replace(wanted, after=page.older)) if page.older else "",
-        "kinds": [(kind.key, kind.name, kind == wanted.game) for kind in kinds_of(found)],
+        "editions": [(each.key, each.name, each == wanted.game) for each in editions_of(found)],
         "people": sorted(distinct(known), key=lambda player: player.name.casefold()),
         "years": years_of(found),
         "ended": Session.objects.filter(group=found, removed=None, ended__isnull=False).exists(),
@@ -63,10 +63,10 @@ def _months(rows: Sequence[Mapping[str, Any]]) -> list[tuple[date, list[Mapping[
     return [(month, list(each)) for month, each in groupby(rows, key=lambda row: row["day"].replace(day=1))]
 
 
-def _count(group: Group, wanted: GameSearch, every: Sequence[Kind]) -> str:
+def _count(group: Group, wanted: GameSearch, every: Sequence[PlayedVariant]) -> str:
     """Return the number of games found, such as "more than 1,000"; empty for none."""
     if wanted == GameSearch(after=wanted.after):
-        count, most = sum(kind.every for kind in every), False
+        count, most = sum(variant.every for variant in every), False
     else:
         count = number_found(group, wanted)
         most = count > MOST_FOUND

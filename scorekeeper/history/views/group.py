@@ -24,7 +24,7 @@ from scorekeeper.history.presentation import ShownPlayer, by_name, game_row, sho
 from scorekeeper.history.recent_games import last_games, ratings
 from scorekeeper.history.standing_rows import record_row, standing_row
 from scorekeeper.history.standings import records, standings
-from scorekeeper.history.variants import Kind, chosen, kinds, last_played, newest_first
+from scorekeeper.history.variants import PlayedVariant, chosen, last_played, newest_first, played_variants
 from scorekeeper.ledger import presentation
 from scorekeeper.ledger.payment_form import debts_context, save_payment
 from scorekeeper.people.identity import group_at, person_of
@@ -56,8 +56,8 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     known = shown_players(ledger_players)
     control = read_period(request, found)
     period, order = control.period, request.GET.get("sort", "")
-    every = newest_first(kinds(found, period), last_played(found, period=period))
-    kind = chosen(every, request.GET.get("variant", ""))
+    every = newest_first(played_variants(found, period), last_played(found, period=period))
+    variant = chosen(every, request.GET.get("variant", ""))
     context = {
         "group": found,
         "called": group_title(found),
@@ -67,19 +67,19 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
         "by_share": order == SHARE,
         "sorts": _sorts(control, order),
         "counted": sum(each.games for each in every),
-        "kinds": every,
-        "kind": kind,
-        "more_open": kind in every[3:],
+        "variants": every,
+        "variant": variant,
+        "more_open": variant in every[3:],
         "people": by_name(known),
     }
-    all_time = every if period.is_all else kinds(found)
+    all_time = every if period.is_all else played_variants(found)
     called = {each.number: each.called for each in all_time}
     context["games"] = [game_row(game, ledger_players, called) for game in newest_games(found)]
     context["every"] = sum(each.every for each in all_time)
     context |= _last_evening(found, known, called)
     context["year_ago"] = _year_ago(found, known, called)
     context |= debts_context(request, found, ledger_players, error)
-    return context | (_kind(found, kind, known) if kind else {})
+    return context | (_of_variant(found, variant, known) if variant else {})
 
 
 def _sorts(control: PeriodControl, order: str) -> list[tuple[str, str, bool]]:
@@ -111,25 +111,27 @@ def _year_ago(
     }
 
 
-def _kind(group: Group, kind: Kind, known: Mapping[int, ShownPlayer]) -> dict[str, Any]:
+def _of_variant(group: Group, variant: PlayedVariant, known: Mapping[int, ShownPlayer]) -> dict[str, Any]:
     """Return the context of one variant: last games, standings, records, ratings."""
-    if not kind.games:
+    if not variant.games:
         return {}
-    found = [each for each in standings(group, kind) if each.player in known]
+    found = [each for each in standings(group, variant) if each.player in known]
     played = {each.player: each.played for each in found}
     most = sorted(played, key=lambda player: (-played[player], player))[:LINES]
-    last = last_games(group, kind)
+    last = last_games(group, variant)
     context: dict[str, Any] = {
         "standings": [standing_row(each, known) for each in found],
-        "records": [record_row(each, known, kind) for each in records(kind, found)],
+        "records": [record_row(each, known, variant) for each in records(variant, found)],
         "last": len(last.games),
         "last_day": last.games[-1][0] if last.games else None,
     }
-    if kind.points and len(last.games) > 1:
-        context["form"] = last_games_chart(_("%(game)s, the last games") % {"game": kind.called}, last, known)
-    if kind.games > 2:
+    if variant.points and len(last.games) > 1:
+        context["form"] = last_games_chart(
+            _("%(game)s, the last games") % {"game": variant.called}, last, known
+        )
+    if variant.games > 2:
         title = _("Ratings over time")
-        course = ratings(kind, [each.course for each in found if each.player in most])
+        course = ratings(variant, [each.course for each in found if each.player in most])
         context["ratings"] = ratings_chart(title, course, [known[player] for player in most])
     return context
 

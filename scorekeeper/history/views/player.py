@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.core.i18n.dates import today
 from scorekeeper.history.balance_history import balance_histories
 from scorekeeper.history.charts import balance_chart, form_chart, rating_chart
@@ -40,17 +40,24 @@ from scorekeeper.history.player_stats import (
 from scorekeeper.history.presentation import ShownPlayer, shown_players
 from scorekeeper.history.recent_games import last_of, ratings
 from scorekeeper.history.standings import standings
-from scorekeeper.history.variants import Kind, chosen, kinds, last_played, newest_first, own_kinds
+from scorekeeper.history.variants import (
+    PlayedVariant,
+    chosen,
+    last_played,
+    newest_first,
+    own_variants,
+    played_variants,
+)
 from scorekeeper.ledger import presentation
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.models import Group, Player
 
-_PLAYER = Prepared(
+_PLAYER = CompiledQuery(
     lambda group, address: Player.objects.filter(group=group, address=address).select_related("merged_into"),
     group=int,
     address=str,
 )
-_VARIANT = Prepared(lambda number: Variant.objects.filter(pk=number), number=int)
+_VARIANT = CompiledQuery(lambda number: Variant.objects.filter(pk=number), number=int)
 ALL_GAMES = "all"  # value of the query parameter `met`: opponents over all variants
 
 
@@ -67,9 +74,9 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
     who = known[someone.pk]
     control = read_period(request, found)
     period = control.period
-    played = kinds(found, period)
-    every = newest_first(own_kinds(played, someone, period), last_played(found, someone.pk, period))
-    kind = chosen(every, request.GET.get("variant", ""))
+    played = played_variants(found, period)
+    every = newest_first(own_variants(played, someone, period), last_played(found, someone.pk, period))
+    variant = chosen(every, request.GET.get("variant", ""))
     courses, others = balance_histories(found, someone)
     context = {
         "group": found,
@@ -78,49 +85,53 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
         "this_year": period.first.year if period.first else today().year,
         "record": record_figures(found, someone, period, every),
         "left": someone.left_at,
-        "kinds": every,
-        "kind": kind,
-        "more_open": kind in every[3:],
+        "variants": every,
+        "variant": variant,
+        "more_open": variant in every[3:],
         "balances": [
             balance_chart(f"balance{place}", unit, course, who)
             for place, (unit, course) in enumerate(courses.items())
         ],
         "other_units": others,
     }
-    if kind is not None:
-        context["of_kind"] = f"?variant={kind.number}{control.more}"
-        context |= _kind(found, kind, known, who, request.GET)
+    if variant is not None:
+        context["of_variant"] = f"?variant={variant.number}{control.more}"
+        context |= _of_variant(found, variant, known, who, request.GET)
     return render(request, "history/player.html", context)
 
 
-def _kind(
-    group: Group, kind: Kind, known: Mapping[int, ShownPlayer], who: ShownPlayer, query: Mapping[str, str]
+def _of_variant(
+    group: Group,
+    variant: PlayedVariant,
+    known: Mapping[int, ShownPlayer],
+    who: ShownPlayer,
+    query: Mapping[str, str],
 ) -> dict[str, Any]:
     """Return the context of one variant."""
-    (variant,) = _VARIANT(number=kind.number)
-    found = player_stats(group, variant, who.number, kind.period)
-    table = standings(group, kind)
+    (stored,) = _VARIANT(number=variant.number)
+    found = player_stats(group, stored, who.number, variant.period)
+    table = standings(group, variant)
     course = next((each.course for each in table if each.player == who.number), None)
-    points = last_of(course, kind) if course else []
-    context: dict[str, Any] = {"found": found, **figures(kind, found, who), **streaks(course)}
+    points = last_of(course, variant) if course else []
+    context: dict[str, Any] = {"found": found, **figures(variant, found, who), **streaks(course)}
     context["place"] = place_text(table, who.number)
     context["last_day"] = points[-1].day if points else None
     mean = found.mean
-    if kind.points and mean is not None and len(points) > 1:
-        title = _("%(game)s, the last games") % {"game": kind.called}
-        context["form"] = form_chart(title, points, who, mean, side=bool(kind.partners))
+    if variant.points and mean is not None and len(points) > 1:
+        title = _("%(game)s, the last games") % {"game": variant.called}
+        context["form"] = form_chart(title, points, who, mean, side=bool(variant.partners))
         context["form_count"] = len(points)
-    rated = ratings(kind, [course])[who.number] if course else []
+    rated = ratings(variant, [course])[who.number] if course else []
     if len(rated) > 2:
         context["rating_chart"] = rating_chart(_("Rating over time"), rated, who)
     context["boxes"] = [box_row(box, longest_bar(found)) for box in found.boxes]
-    context |= often(found, kind, who, query.get("box", ""))
-    return context | _opponents(group, kind, known, who, found, query.get("met", ""))
+    context |= often(found, variant, who, query.get("box", ""))
+    return context | _opponents(group, variant, known, who, found, query.get("met", ""))
 
 
 def _opponents(
     group: Group,
-    kind: Kind,
+    variant: PlayedVariant,
     known: Mapping[int, ShownPlayer],
     who: ShownPlayer,
     found: PlayerStats,
@@ -130,13 +141,13 @@ def _opponents(
     over_all = wanted == ALL_GAMES
     every: Sequence[Opponent] = found.met
     if over_all:
-        every = opponents(meetings_of_all(group.pk, who.number, kind.period))
+        every = opponents(meetings_of_all(group.pk, who.number, variant.period))
     met = [each for each in every if each.player in known]
-    link = f"?variant={kind.number}{'&' if kind.period.query else ''}{kind.period.query}"
+    link = f"?variant={variant.number}{'&' if variant.period.query else ''}{variant.period.query}"
     return {
         "met": [met_row(each, known) for each in met],
         "met_of": [
-            (kind.called, f"{link}#met", not over_all),
+            (variant.called, f"{link}#met", not over_all),
             (_("all games"), f"{link}&met={ALL_GAMES}#met", over_all),
         ],
         "nemesis": rival(nemesis_of(met), known),

@@ -14,7 +14,7 @@ from scorekeeper.core.i18n.dates import show_day, show_month
 from scorekeeper.history.charts import tenths
 from scorekeeper.history.period_form import read_period
 from scorekeeper.history.presentation import ShownPlayer, shown_players
-from scorekeeper.history.variants import kinds
+from scorekeeper.history.variants import played_variants
 from scorekeeper.ledger.presentation import ledger_players
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.review.luck import MOST, Mean, PlayerLuck, by_player, group_luck
@@ -31,7 +31,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     control = read_period(request, found)
     luck = group_luck(found, control.period)
     known = shown_players(ledger_players(found))
-    names = {kind.number: kind.called for kind in kinds(found)}
+    names = {variant.number: variant.called for variant in played_variants(found)}
     titles: dict[str, tuple[str, Title]] = {
         "": (_("variant"), lambda row: names.get(row.result.variant_id, "")),
         "month": (_("month"), lambda row: show_month(row.result.day)),

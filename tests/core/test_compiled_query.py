@@ -1,4 +1,4 @@
-"""Prepared queries return what their query sets return, for all parameters and rows."""
+"""Compiled queries return what their query sets return, for all parameters and rows."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.core.db.prepared import Prepared
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play.models import Session
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 BEGAN = datetime(2026, 11, 20, 21, 7, 0, 123456, tzinfo=UTC)
-SESSIONS = Prepared(
+SESSIONS = CompiledQuery(
     lambda group, since, numbers: (
         Session.objects.filter(group=group, finished__gte=since, pk__in=numbers, counted=True)
         .select_related("group")
@@ -25,7 +25,7 @@ SESSIONS = Prepared(
     since=datetime,
     numbers=list,
 )
-COLUMNS = Prepared(
+COLUMNS = CompiledQuery(
     lambda address: Session.objects.filter(address=address).values_list("finished", "options"), address=str
 )
 
@@ -46,7 +46,7 @@ def sessions() -> list[Session]:
     ]
 
 
-def test_prepared_instances_equal_those_of_orm(sessions: list[Session]) -> None:
+def test_compiled_query_instances_equal_those_of_orm(sessions: list[Session]) -> None:
     numbers = [session.pk for session in sessions[:3]]
     found = SESSIONS(group=sessions[0].group_id, since=BEGAN + timedelta(hours=1), numbers=numbers)
     names = [field.attname for field in Session._meta.concrete_fields]
@@ -57,23 +57,23 @@ def test_prepared_instances_equal_those_of_orm(sessions: list[Session]) -> None:
     assert {each._state.db for each in found} == {"default"}
 
 
-def test_prepared_takes_other_values_of_any_length(sessions: list[Session]) -> None:
+def test_compiled_query_takes_other_values_of_any_length(sessions: list[Session]) -> None:
     group, every = sessions[0].group_id, [session.pk for session in sessions]
     for count in range(6):
         assert SESSIONS(group=group, since=BEGAN, numbers=every[:count]) == sessions[:count]
     assert SESSIONS(group=group + 1, since=BEGAN, numbers=every) == []
 
 
-def test_prepared_columns_are_converted(sessions: list[Session]) -> None:
+def test_compiled_query_columns_are_converted(sessions: list[Session]) -> None:
     assert COLUMNS(address=sessions[2].address) == [(sessions[2].finished, {"a": [2, None]})]
     assert COLUMNS.first(address="none") is None
 
 
-def test_prepared_relation_without_row_is_none() -> None:
+def test_compiled_query_relation_without_row_is_none() -> None:
     group = Group.objects.create()
     one = Player.objects.create(group=group, name="Ana", colour=1)
     two = Player.objects.create(group=group, name="Bo", colour=2, merged_into=one)
-    players = Prepared(
+    players = CompiledQuery(
         lambda group: Player.objects.filter(group=group).select_related("merged_into").order_by("pk"),
         group=int,
     )
@@ -83,7 +83,7 @@ def test_prepared_relation_without_row_is_none() -> None:
     assert two.merged_into == one
 
 
-def test_prepared_without_a_parameter_is_refused() -> None:
-    query = Prepared(lambda group: Group.objects.all(), group=int)
+def test_compiled_query_without_a_parameter_is_refused() -> None:
+    query = CompiledQuery(lambda group: Group.objects.all(), group=int)
     with pytest.raises(ValueError, match="no value"):
         query(group=1)

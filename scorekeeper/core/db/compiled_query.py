@@ -42,7 +42,7 @@ class Plan:
     make: Callable[[list[Any]], Any]
 
 
-class Prepared(Generic[T]):
+class CompiledQuery(Generic[T]):
     """A query that `build` makes of its parameters: a query set of models or of `values_list`.
 
     `kinds`: the type of each parameter: `int`, `str`, `datetime`, or `list` for numbers of an `__in` lookup. A
