@@ -12,7 +12,7 @@ from typing import Any
 KINDS = ("none", "per_point", "pairwise", "low_pays", "low_buys", "ante", "fixed")
 
 # these two multiply a difference of totals, so they need scores that are points
-_BY_POINTS = ("per_point", "pairwise")
+BY_POINTS = ("per_point", "pairwise")
 
 
 class StakeError(ValueError):
@@ -61,7 +61,7 @@ class Stake:
     @property
     def needs_points(self) -> bool:
         """Return whether settling needs scores that are points (`Outcome.has_points`)."""
-        return self.kind in _BY_POINTS
+        return self.kind in BY_POINTS
 
 
 def suited(stake: Stake, *, points: bool) -> Stake:

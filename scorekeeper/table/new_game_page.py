@@ -15,7 +15,7 @@ from scorekeeper.rules.contract import Seats
 from .group_defaults import rules_of
 from .match_texts import length_text, new_match_choices
 from .new_game_form import NewGameForm
-from .opening import beginning, opening_of, order_hint
+from .opening_texts import beginning, opening_of, order_hint
 from .seat_rows import seat_rows
 from .stake_preview import example, summary
 

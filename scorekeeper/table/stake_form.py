@@ -18,7 +18,7 @@ from scorekeeper.ledger.limits import must_have_room, open_units
 from scorekeeper.ledger.messages import stake_error_text
 from scorekeeper.ledger.money import Stake, StakeError
 from scorekeeper.ledger.ready_units import READY, one, recognised
-from scorekeeper.ledger.stake import suited
+from scorekeeper.ledger.stake import BY_POINTS, suited
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Session
 from scorekeeper.rules.contract import Game
@@ -26,7 +26,6 @@ from scorekeeper.rules.contract import Game
 from .stake_terms import UNDER_MORE, at_once_text, key_text, kinds, label_text
 
 THING = "thing"
-BY_POINT = ("per_point", "pairwise")
 LONGEST = 60
 _STEPS = (1, 2, 5)
 
@@ -222,7 +221,7 @@ def known_stake(data: Mapping[str, Any], unit: str, game: Game[Any, Any]) -> Sta
 
 def usual_amount(kind: str, unit: str) -> str:
     """Return the proposed amount: the smallest coin per point, else one whole unit."""
-    small = kind in (*BY_POINT, "none", "")
+    small = kind in (*BY_POINTS, "none", "")
     return amount_shown(1 if small or unit == THING else 10 ** money.decimals(unit), unit)
 
 

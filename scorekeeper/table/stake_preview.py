@@ -10,7 +10,7 @@ from scorekeeper.ledger import money
 from scorekeeper.ledger.messages import stake_text
 from scorekeeper.ledger.money import StakeError
 
-from .stake_form import BY_POINT, THING, StakeForm
+from .stake_form import THING, StakeForm
 from .stake_terms import example_text
 
 APART = 30
@@ -23,7 +23,7 @@ def example(form: StakeForm, players: int, sides: int, *, may_win: bool) -> str:
     except StakeError:
         return ""
     amount = money.phrase(stake.amount, stake.unit, _language()) if stake.unit else ""
-    if stake.kind in BY_POINT:
+    if stake.needs_points:
         total = money.phrase(stake.amount * APART, stake.unit, _language())
         return _("Lose by %(points)d points, pay %(amount)s.") % {"points": APART, "amount": total}
     if stake.kind == "ante":

@@ -11,6 +11,7 @@ from .views import (
     delete_game,
     device_transfer,
     draft,
+    game_help,
     group_defaults,
     home,
     join,
@@ -27,13 +28,12 @@ from .views import (
     unlisted,
     write,
 )
-from .views import help as rules
 
 urlpatterns = [
     path("", home.show, name="home"),
     path("new/<slug:game>/", new_game.show, name="new_game"),
     path("new/<slug:game>/throw/", opening.show, name="opening_roll"),
-    path("new/<slug:game>/rules/", rules.show_for_new_game, name="new_game_rules"),
+    path("new/<slug:game>/rules/", game_help.show_for_new_game, name="new_game_rules"),
     path("group/<slug:group>/defaults/", group_defaults.show, name="group_defaults"),
     path("group/<slug:group>/deleted/", unlisted.deleted, name="deleted_games"),
     path("group/<slug:group>/ended/", unlisted.ended, name="ended_games"),
@@ -53,11 +53,11 @@ urlpatterns = [
     path("table/<slug:address>/change/", change.show, name="change"),
     path("table/<slug:address>/about/", session_note.show, name="session_note"),
     path("table/<slug:address>/remove/", delete_game.show, name="delete_game"),
-    path("table/<slug:address>/rules/", rules.show, name="rules"),
+    path("table/<slug:address>/rules/", game_help.show, name="rules"),
     path("table/<slug:address>/rematch/", new_game.rematch, name="rematch"),
     path("join/", join.enter_code, name="enter_code"),
     path("tv/", join.enter_code, {"screen": True}, name="television_code"),
-    path("join/<slug:address>/<slug:token>/", join.open_link, name="join"),
+    path("join/<slug:address>/<slug:token>/", join.join_table, name="join"),
     path("table/<slug:address>/share/", share.show, name="share"),
     path("table/<slug:address>/paid/", payments.settle, name="settle_game"),
     path("table/<slug:address>/invite/", join.invite, name="invite"),

@@ -33,7 +33,7 @@ CODES = "join code"
 
 
 @require_safe
-def open_link(request: HtmxHttpRequest, address: str, token: str) -> HttpResponse:
+def join_table(request: HtmxHttpRequest, address: str, token: str) -> HttpResponse:
     """Open an invite link, with ?screen the one of a television.
 
     It writes nothing, because chats open links for previews too. A deleted game gives no pass: only members of its

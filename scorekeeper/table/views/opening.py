@@ -18,8 +18,8 @@ from scorekeeper.games.presentations import presentation_of
 from scorekeeper.table.card_draw import CardDraw, read_cards
 from scorekeeper.table.new_game_form import NewGameForm, read_new_game
 from scorekeeper.table.new_game_page import new_game_response
-from scorekeeper.table.opening import opening_of
 from scorekeeper.table.opening_roll import Draw, Throw, read_throws
+from scorekeeper.table.opening_texts import opening_of
 from scorekeeper.table.request_values import game_or_404, group_for_new_game
 from scorekeeper.table.seat_rows import SeatRow, seat_rows
 from scorekeeper.table.seating import small_number
