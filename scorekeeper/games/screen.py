@@ -19,7 +19,7 @@ class Tile:
     """
 
     players: tuple[str, ...]
-    counters: tuple[SafeString, ...]
+    avatars: tuple[SafeString, ...]
     name: str
     figure: str
     gain: str = ""

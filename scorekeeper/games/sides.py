@@ -79,7 +79,7 @@ class SideTotal:
     `front`: it leads or has won. `won`: it has won.
     """
 
-    counters: tuple[SafeString, ...]
+    avatars: tuple[SafeString, ...]
     name: str
     total: int
     front: bool

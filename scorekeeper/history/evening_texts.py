@@ -32,9 +32,9 @@ class EveningRow:
     money: tuple[tuple[str, bool], ...]
 
     @cached_property
-    def counter(self) -> SafeString:
-        """The player's counter."""
-        return self.who.counter
+    def avatar(self) -> SafeString:
+        """The player's avatar."""
+        return self.who.avatar
 
     @property
     def result(self) -> str:

@@ -28,7 +28,7 @@ class ShownPlayer:
     number: int
     address: str
     name: str
-    counter: SafeString
+    avatar: SafeString
     style: int
 
 
@@ -36,7 +36,7 @@ def shown_players(ledger_players: Mapping[int, LedgerPlayer]) -> dict[int, Shown
     """Return the players of a group by id, without merged players."""
     return {
         each.number: ShownPlayer(
-            each.number, each.address, each.name, each.counter, (each.colour - 1) % STYLES + 1
+            each.number, each.address, each.name, each.avatar, (each.colour - 1) % STYLES + 1
         )
         for each in distinct(ledger_players)
     }

@@ -28,13 +28,13 @@ WHOLE, PAGE = 300, 50  # most rows of all lists on one page; rows of each list o
 
 @dataclass(frozen=True, slots=True)
 class LedgerPlayer:
-    """A player as the pages show them: counter, name and payment links."""
+    """A player as the pages show them: avatar, name and payment links."""
 
     number: int
     address: str
     colour: int
     name: str
-    counter: SafeString
+    avatar: SafeString
     links: Sequence[PaymentLink] = ()
 
 
@@ -150,9 +150,9 @@ def ledger_players(group: Group) -> dict[int, LedgerPlayer]:
     letters = initials([player.name for player in players])
     present = {}
     for player, letter in zip(players, letters, strict=True):
-        counter, links = avatar_html(player.colour, letter), payment_links(player.payment_links)
+        avatar, links = avatar_html(player.colour, letter), payment_links(player.payment_links)
         who = (player.pk, player.address, player.colour, isolated(player.name))
-        present[player.pk] = LedgerPlayer(*who, counter, links)
+        present[player.pk] = LedgerPlayer(*who, avatar, links)
     merged = {player.pk: present.get(player.merged_into_id or 0) for player in rows}
     return present | {number: player for number, player in merged.items() if player is not None}
 

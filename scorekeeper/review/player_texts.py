@@ -51,7 +51,7 @@ def players_of(table: Table, review: GameReview) -> list[dict[str, Any]]:
         {
             "key": seat.key,
             "name": seat.player.name,
-            "counter": avatar_html(seat.player.colour, letter),
+            "avatar": avatar_html(seat.player.colour, letter),
             "without_dice": review.players[seat.key].without_dice,
             **_sum(review.players[seat.key]),
             **_turns(table, review.players[seat.key], labels),

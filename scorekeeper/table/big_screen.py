@@ -86,7 +86,7 @@ def _heading(table: Table, question: Question, asked: EntryPanel) -> dict[str, A
     if question.player is None:
         return {"text": question.text, "about": question.about}
     name = table.name(question.player)
-    heading = {"counter": _counter(table, question.player), "about": question.about}
+    heading = {"avatar": _avatar(table, question.player), "about": question.about}
     if not question.text or name in question.text:
         return heading | {"text": question.text or name}
     return heading | {"text": name, "asks": question.text}
@@ -99,7 +99,7 @@ def _last(table: Table, screen: Screen) -> dict[str, Any] | None:
         return None
     player = None if last.player is None else last.player
     return {
-        "counter": "" if player is None else _counter(table, player),
+        "avatar": "" if player is None else _avatar(table, player),
         "name": "" if player is None else table.name(player),
         "text": last.text,
         "dice": last.dice,
@@ -107,6 +107,6 @@ def _last(table: Table, screen: Screen) -> dict[str, Any] | None:
     }
 
 
-def _counter(table: Table, key: str) -> SafeString:
+def _avatar(table: Table, key: str) -> SafeString:
     letters = dict(zip(table.names, initials(list(table.names.values())), strict=True))
     return avatar_html(table.seat(key).player.colour, letters[key])

@@ -76,7 +76,7 @@ class Participant:
     number: int | None
     seat: str | None
     player: str
-    counter: SafeString | str
+    avatar: SafeString | str
     host: bool
     member: bool
     mine: bool
@@ -120,7 +120,7 @@ def participants_of(table: Table, visitor: Visitor) -> Participants:
     """List the participants of a table, the host first, then by time of joining."""
     session, present = table.session, presence_at(table.session.pk)
     wrote = _lines(table)
-    counters = dict(zip(table.names, _counters(table), strict=True))
+    avatars = dict(zip(table.names, _avatars(table), strict=True))
     seats = {seat.pk: seat.key for seat in table.seats}
 
     def seated(person: int | None, phone: Participation | None) -> Participant:
@@ -130,7 +130,7 @@ def participants_of(table: Table, visitor: Visitor) -> Participants:
             phone.pk if phone else None,
             seat,
             table.names[seat] if seat else "",
-            counters[seat] if seat else "",
+            avatars[seat] if seat else "",
             person is not None and person == session.host_id,
             person in members,
             person == visitor.number,
@@ -160,7 +160,7 @@ def _members_without_phone(table: Table, visitor: Visitor, looking: Set[int]) ->
     return {person for person in found if person}
 
 
-def _counters(table: Table) -> list[SafeString]:
+def _avatars(table: Table) -> list[SafeString]:
     letters = initials(list(table.names.values()))
     return [
         avatar_html(seat.player.colour, letter) for seat, letter in zip(table.seats, letters, strict=True)

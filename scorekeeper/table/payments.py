@@ -21,8 +21,8 @@ from scorekeeper.rules.contract import Outcome
 
 
 @dataclass(frozen=True, slots=True)
-class SeatCounter:
-    """A player with the letter on their counter."""
+class SeatAvatar:
+    """A player with the letter on their avatar."""
 
     player: Player
     initial: str
@@ -44,8 +44,8 @@ class Payment:
     between partners: their calculation is shown once for all of them.
     """
 
-    payer: SeatCounter
-    payee: SeatCounter
+    payer: SeatAvatar
+    payee: SeatAvatar
     amount: str
     reason: str = ""
     steps: tuple[Step, ...] = ()
@@ -94,7 +94,7 @@ class Settlement:
         return {name: getattr(self, name) for name in Settlement.__slots__}
 
 
-def settlement_of(table: Table, outcome: Outcome, marked: Mapping[str, SeatCounter]) -> Settlement:
+def settlement_of(table: Table, outcome: Outcome, marked: Mapping[str, SeatAvatar]) -> Settlement:
     """Return the settlement of a table in the active language; empty for a deleted game."""
     session = table.session
     if session.removed or not session.stake or session.stake.get("kind", "none") == "none":
@@ -131,7 +131,7 @@ class _SettlementTexts:
     """The transfers of one game in words."""
 
     def __init__(
-        self, table: Table, outcome: Outcome, marked: Mapping[str, SeatCounter], stake: money.Stake
+        self, table: Table, outcome: Outcome, marked: Mapping[str, SeatAvatar], stake: money.Stake
     ) -> None:
         self.table, self.outcome, self.marked, self.stake = table, outcome, marked, stake
         self.locale = get_language() or "en"

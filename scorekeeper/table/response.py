@@ -125,7 +125,7 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
         "said": lines.said(table),
         "side_totals": side_totals(table),
         "phones": presence_at(table.session.pk).phones,
-        "counter": next((head.counter for head in drawn.get("heads", ()) if head.key == panel.writer), ""),
+        "avatar": next((head.avatar for head in drawn.get("heads", ()) if head.key == panel.writer), ""),
         "writer": next((seat for seat in table.seats if seat.key == panel.writer), None),
         "key": uuid.uuid4(),
         "offline_draft": _offline_draft(table, panel),

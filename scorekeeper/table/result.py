@@ -29,7 +29,7 @@ from .game_effects import Wins, by_side, effects_of, evening_wins, wins_text
 from .highlight_text import highlight_of, highlight_text
 from .highlights import Highlight
 from .match_texts import length_choices, match_text, rematch_text
-from .payments import Net, SeatCounter, ledger_text, settlement_of
+from .payments import Net, SeatAvatar, ledger_text, settlement_of
 from .reopening import corrections_text
 
 
@@ -37,7 +37,7 @@ from .reopening import corrections_text
 class TeamMember:
     """A player's own total within a team."""
 
-    seat: SeatCounter
+    seat: SeatAvatar
     total: int
 
 
@@ -50,7 +50,7 @@ class Standing:
 
     rank: int
     name: str
-    seats: tuple[SeatCounter, ...]
+    seats: tuple[SeatAvatar, ...]
     total: int
     distance: int
     won: bool
@@ -79,7 +79,7 @@ def result_context(table: Table) -> dict[str, Any]:
         rows = [replace(row, tally=_won(won[row.seats[0].player.pk])) for row in rows]
     # the page that is loaded after a write shows these
     highlight, match = (None, None) if table.wrote else (highlight_of(table, table.past), match_of(table))
-    pays = settlement_of(table, outcome, _seat_counters(table))
+    pays = settlement_of(table, outcome, _seat_avatars(table))
     shown, dice = [row for row in rows if row.won], _winning_dice(table, outcome)
     return {
         "title": lines.winners_line(table),
@@ -111,14 +111,14 @@ def settled_result(table: Table) -> dict[str, Any]:
     if outcome is None:
         return {"title": _("Ended without a result"), "ahead": ""}
     rows, dice = _standings(table, outcome), _winning_dice(table, outcome)
-    pays = settlement_of(table, outcome, _seat_counters(table))
+    pays = settlement_of(table, outcome, _seat_avatars(table))
     ahead = _at_once(dice) if dice else _how_won(table, rows, outcome)
     return {"title": lines.winners_line(table), "ahead": ahead, **pays.fields()}
 
 
 def payments_due(table: Table) -> Sequence[GamePayment]:
     """Return the payments of a finished game for the ledger; empty without a result."""
-    return settlement_of(table, table.outcome, _seat_counters(table)).due if table.outcome else ()
+    return settlement_of(table, table.outcome, _seat_avatars(table)).due if table.outcome else ()
 
 
 def payments_state(table: Table) -> dict[str, Any] | None:
@@ -145,7 +145,7 @@ def _shared(
 ) -> str:
     """Return the text to share, in the group's language if it has one, as read by `load`."""
     with override(group_language(getattr(table.session, "group_language", ""))):
-        nets = settlement_of(table, outcome, _seat_counters(table)).nets
+        nets = settlement_of(table, outcome, _seat_avatars(table)).nets
         return share_text(table, rows, nets, wins, highlight, match)
 
 
@@ -153,16 +153,16 @@ def _won(games: int) -> str:
     return ngettext("%(count)d game won", "%(count)d games won", games) % {"count": games}
 
 
-def _seat_counters(table: Table) -> dict[str, SeatCounter]:
-    """Return the counter of each player by seat key."""
+def _seat_avatars(table: Table) -> dict[str, SeatAvatar]:
+    """Return the avatar of each player by seat key."""
     letters = initials(list(table.names.values()))
     return {
-        seat.key: SeatCounter(seat.player, letter) for seat, letter in zip(table.seats, letters, strict=True)
+        seat.key: SeatAvatar(seat.player, letter) for seat, letter in zip(table.seats, letters, strict=True)
     }
 
 
 def _standings(table: Table, outcome: Outcome) -> list[Standing]:
-    marked = _seat_counters(table)
+    marked = _seat_avatars(table)
     totals = {str(place): outcome.side_score(side) for place, side in enumerate(outcome.sides)}
     winning = [str(place) for place, side in enumerate(outcome.sides) if set(side) & set(outcome.winners)]
     best = max(totals[place] for place in winning or totals)
@@ -182,7 +182,7 @@ def _standings(table: Table, outcome: Outcome) -> list[Standing]:
 
 def _standings_now(table: Table) -> list[Standing]:
     """Return the standings of a game that was given up."""
-    marked, sides = _seat_counters(table), sides_of(table)
+    marked, sides = _seat_avatars(table), sides_of(table)
     best = max(side.total for side in sides)
     found = []
     for each in rank({str(place): side.total for place, side in enumerate(sides)}):

@@ -52,7 +52,7 @@ class ReadOnly(PanelInputs):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watching(PanelInputs):
-    """Inputs of `_spectator`: the seats without and with a phone, each with its counter.
+    """Inputs of `_spectator`: the seats without and with a phone, each with its avatar.
 
     `asks`: the host is asked first. `after`: the rematch, if one was started. `key`: the key of the form.
     """
@@ -200,7 +200,7 @@ def _seats_to_take(table: Table) -> Watching:
         (seat, avatar_html(seat.player.colour, letter))
         for seat, letter in zip(table.seats, letters, strict=True)
     ]
-    here = [isolated(seat.player.name) for seat, _counter in seats if seat.pk in taken]
+    here = [isolated(seat.player.name) for seat, _avatar in seats if seat.pk in taken]
     return Watching(
         free=[each for each in seats if each[0].pk not in taken],
         taken=[each for each in seats if each[0].pk in taken],

@@ -95,15 +95,15 @@ def across(keys: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A player with their counter."""
+    """A player with their avatar."""
 
     key: str
     name: str
-    counter: Any
+    avatar: Any
 
 
 def heads(table: Table) -> tuple[Head, ...]:
-    """Return every player's counter, in order of play."""
+    """Return every player's avatar, in order of play."""
     letters = initials(list(table.names.values()))
     return tuple(
         Head(seat.key, seat.player.name, avatar_html(seat.player.colour, letter))

@@ -18,6 +18,6 @@ def offline_digest(table: Table, *more: Any) -> str:
 
     These are names, house rules, language, release and `more`.
     """
-    counters = [head.counter for head in heads(table)]
-    made_from = (__version__, table.options, table.names, counters, get_language(), table.state.seats, more)
+    avatars = [head.avatar for head in heads(table)]
+    made_from = (__version__, table.options, table.names, avatars, get_language(), table.state.seats, more)
     return blake2s(repr(made_from).encode(), digest_size=6).hexdigest()

@@ -118,14 +118,14 @@ def _bounds(table: Table, grid: Grid) -> list[SafeString]:
     """Return the least and most possible total of each player."""
     bounds, words = table.game.bounds(table.state) or {}, _("{least} to {most}")
     return [
-        _bound(head.counter, head.name, words, *bounds[head.key]) for head in grid.heads if head.key in bounds
+        _bound(head.avatar, head.name, words, *bounds[head.key]) for head in grid.heads if head.key in bounds
     ]
 
 
 @lru_cache(maxsize=1024)
-def _bound(counter: SafeString, name: str, words: str, least: int, most: int) -> SafeString:
+def _bound(avatar: SafeString, name: str, words: str, least: int, most: int) -> SafeString:
     text = format_html(words, least=_bold(least), most=_bold(most))
-    return format_html('{}<span class="vh">{} </span>{}', counter, name, text)
+    return format_html('{}<span class="vh">{} </span>{}', avatar, name, text)
 
 
 def _bold(number: int) -> SafeString:

@@ -32,11 +32,11 @@ EMPTY = mark_safe("<td></td>")
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Head of a column as HTML, with the player's counter for other templates."""
+    """Head of a column as HTML, with the player's avatar for other templates."""
 
     key: str
     name: str
-    counter: SafeString
+    avatar: SafeString
     html: SafeString
 
 
@@ -80,7 +80,7 @@ def _heads(table: Table, pencil: Pencil) -> tuple[Head, ...]:
     parts = in_partnerships(table)
     heads = []
     for seat, mark, total in zip(table.seats, marks, sheet.totals, strict=True):
-        counter = avatar_html(seat.player.colour, mark)
+        avatar = avatar_html(seat.player.colour, mark)
         left = seat.key in gone
         leads = seat.key in sheet.leaders and not winners and not parts and not left
         won = seat.key in winners and not parts and not sheet.shows_win
@@ -102,9 +102,9 @@ def _heads(table: Table, pencil: Pencil) -> tuple[Head, ...]:
             name = f'<s aria-hidden="true">{name}</s><span class="vh">{spoken}</span>'
         # the name is escaped; the rest is numbers and constant markup
         html = mark_safe(  # noqa: S308
-            f'<th scope="col"{style}><a href="?seat={seat.key}">{counter}<b>{name}</b><em>{figures}</em></a></th>'
+            f'<th scope="col"{style}><a href="?seat={seat.key}">{avatar}<b>{name}</b><em>{figures}</em></a></th>'
         )
-        heads.append(Head(seat.key, seat.player.name, counter, html))
+        heads.append(Head(seat.key, seat.player.name, avatar, html))
     return tuple(heads)
 
 

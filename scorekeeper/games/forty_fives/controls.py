@@ -65,13 +65,13 @@ def result_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     fields, table = RoundFields.of(choice), drafted.table
     winners, best, bid = fields.winners, drafted.entry.get("best", ...), fields.bid
     full = len(winners) == TRICKS
-    counters = {head.key: head.counter for head in heads(table)}
+    avatars = {head.key: head.avatar for head in heads(table)}
     values = ResultInputs(
         choice=choice,
         suits=suit_keys(fields.trump),
-        slots=slots(winners, holes_of(drafted), counters),
+        slots=slots(winners, holes_of(drafted), avatars),
         asked=(holes_of(drafted) or [len(winners)])[0] + 1,
-        bid=(counters[bid.player], bid.points, bid_text(table, bid, None)) if bid else None,
+        bid=(avatars[bid.player], bid.points, bid_text(table, bid, None)) if bid else None,
         why=bid_progress(drafted, choice),
         across=across(len(table.seats)),
         asking="best" if full else "took",
@@ -113,10 +113,10 @@ def suit_keys(chosen: str | None) -> list[tuple[str, str, str, bool]]:
     return [(suit, suit_name(suit), str(SUIT_KEYS[suit]), suit == chosen) for suit in PACK.suits]
 
 
-def slots(winners: list[str], holes: list[int], counters: Mapping[str, Any]) -> list[Any]:
-    """Return the counters of the winners of the five tricks, None for a missing winner."""
+def slots(winners: list[str], holes: list[int], avatars: Mapping[str, Any]) -> list[Any]:
+    """Return the avatars of the winners of the five tricks, None for a missing winner."""
     left = iter(winners)
-    return [None if place in holes else counters.get(next(left, "")) for place in range(TRICKS)]
+    return [None if place in holes else avatars.get(next(left, "")) for place in range(TRICKS)]
 
 
 def bid_progress(drafted: DraftChoices, choice: Choice) -> str:

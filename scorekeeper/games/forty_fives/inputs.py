@@ -40,8 +40,8 @@ class BidInputs(RoundInputs):
 class ResultInputs(RoundInputs):
     """Inputs of `_result`.
 
-    `suits`: see `controls.suit_keys`. `slots`: the counters of the five winners. `asked`: the number of the
-    trick to enter. `bid`: the bidder's counter, the points, the text. `asking`: "took" or "best"; `lacking`: the first
+    `suits`: see `controls.suit_keys`. `slots`: the avatars of the five winners. `asked`: the number of the
+    trick to enter. `bid`: the bidder's avatar, the points, the text. `asking`: "took" or "best"; `lacking`: the first
     word of the keys that are missing. `none_on`: no trump was played. `turned`: the turned cards. `turning`: asks for
     the turned card. `points`: their sum, and of how many.
     """

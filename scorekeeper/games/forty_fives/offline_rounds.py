@@ -71,8 +71,9 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
     """Return what the phone needs for rounds by result at this table.
 
     "results": the panels by known trumps (0, 1), number of tricks, and best trump ("", "n" for nobody, "s" for a
-    player), with "number" in place of the round's. "points": see `points_tables`. "seats" and "sides"; "counters" and
-    "deals" by seat; "trumps" by suit. "target", and whether a "sweep" wins. "auction": see `_auction`, None without.
+    player), with "number" in place of the round's. "points": see `points_tables`. "seats" and "sides"; "counters"
+    (avatars) and "deals" by seat; "trumps" by suit. "target", and whether a "sweep" wins. "auction": see `_auction`,
+    None without.
     """
     seats, options = table.state.seats, table.options
     names = table.names
@@ -83,7 +84,7 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
         "points": points_tables(options, seats),
         "seats": seats.players,
         "sides": seats.sides,
-        "counters": {head.key: head.counter for head in heads(table)},
+        "counters": {head.key: head.avatar for head in heads(table)},
         "deals": {key: _("%(dealer)s deals") % {"dealer": names[key]} for key in seats.players},
         "trumps": {suit: suit_html(suit) for suit in PACK.suits},
         "target": options["target"],
@@ -155,5 +156,5 @@ def _panel(table: Table, entry: Mapping[str, Any], writing: Writing, **asked: st
     state = table.game.start(table.options, table.state.seats)
     draft = Draft(data={"entry": entry, "mode": "result", **asked})
     panel = writing(DraftChoices(table, state, draft, draft.data, choices=_choices(table, entry)))
-    counter = next((head.counter for head in heads(table) if head.key == panel.writer), "")
-    return render_to_string(panel.template, {"panel": panel, "session": table.session, "counter": counter})
+    avatar = next((head.avatar for head in heads(table) if head.key == panel.writer), "")
+    return render_to_string(panel.template, {"panel": panel, "session": table.session, "avatar": avatar})

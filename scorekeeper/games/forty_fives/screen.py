@@ -121,9 +121,9 @@ def _trick(table: Table, fields: RoundFields | None) -> TrickOnScreen | None:
 
 
 def _taken(table: Table, fields: RoundFields | None) -> list[SafeString | None]:
-    """Return the counter of the winner of each of the five tricks; [] before the first."""
-    counters = {head.key: head.counter for head in heads(table)}
-    found = [counters[key] for key in (fields.winners if fields else ())]
+    """Return the avatar of the winner of each of the five tricks; [] before the first."""
+    avatars = {head.key: head.avatar for head in heads(table)}
+    found = [avatars[key] for key in (fields.winners if fields else ())]
     return [*found, *[None] * (TRICKS - len(found))] if found else []
 
 

@@ -68,7 +68,7 @@ def choice_on(panel: EntryPanel) -> Choice | None:
 
 def _columns(table: Table, sides: Any) -> list[SideColumn]:
     """Return the heads of the rounds: a column for each side."""
-    counters = {head.key: head for head in heads(table)}
+    by_key = {head.key: head for head in heads(table)}
     scores = dict(zip(table.sheet.players, table.sheet.totals, strict=True))
     target = table.options.number("target")
     winners = table.outcome.winners if table.outcome else ()
@@ -78,8 +78,8 @@ def _columns(table: Table, sides: Any) -> list[SideColumn]:
         total = sum(scores[key] for key in side)
         found.append(
             SideColumn(
-                heads=[counters[key] for key in side],
-                name=and_list([counters[key].name for key in side]),
+                heads=[by_key[key] for key in side],
+                name=and_list([by_key[key].name for key in side]),
                 key=side[0],
                 total=total,
                 reach=max(0, min(100, 100 * total // target)),

@@ -21,15 +21,15 @@ def tricks_sheet(table: Table, panel: EntryPanel) -> TricksContext:
     """Draw the five tricks by player: leader, cards, winner, best trump so far."""
     choice = choice_on(panel)
     assert choice is not None
-    fields, players, counters = RoundFields.of(choice), table.sheet.players, heads(table)
+    fields, players, every = RoundFields.of(choice), table.sheet.players, heads(table)
     assert fields.trump is not None
     best = fields.best_trump
     return {
         "sheet_template": "games/forty_fives/_round_sheet.html",
         "styles": STYLES,
         "script": SCRIPT,
-        "heads": counters,
-        "columns": list(_columns(fields, counters, panel.writer)),
+        "heads": every,
+        "columns": list(_columns(fields, every, panel.writer)),
         "rows": list(_tricks(table, fields, panel)),
         "number": fields.number,
         "subtitle": _("Round %(number)d, %(dealer)s deals")
@@ -44,8 +44,8 @@ def tricks_sheet(table: Table, panel: EntryPanel) -> TricksContext:
     }
 
 
-def _columns(fields: RoundFields, counters: Iterable[Head], turn: str | None) -> Iterator[PlayerColumn]:
-    for head in counters:
+def _columns(fields: RoundFields, every: Iterable[Head], turn: str | None) -> Iterator[PlayerColumn]:
+    for head in every:
         yield PlayerColumn(
             head=head,
             total=fields.totals[head.key] - fields.gains[head.key],

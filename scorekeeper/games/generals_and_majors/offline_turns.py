@@ -87,7 +87,7 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
     """Return what the phone needs for turns at this table.
 
     "panels": see `_panels`. "tables": see `turn_tables`. "texts": with signs in braces for names of cards, and "number"
-    for a figure. "html", "written", "spoken": the cards. "counters": by player.
+    for a figure. "html", "written", "spoken": the cards. "counters": the avatars by player.
     """
     pack = pack_of(table.options).cards
     return {
@@ -99,7 +99,7 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
         "marks": {card: card_text(card) for card in pack},
         "written": {card: written(card) for card in pack},
         "spoken": {card: spoken(card) for card in pack},
-        "counters": {head.key: head.counter for head in heads(table)},
+        "counters": {head.key: head.avatar for head in heads(table)},
         "players": table.state.seats.players,
         **turn_tables(table.options),
     }
@@ -144,7 +144,7 @@ def _panel(table: Table, state: State, entry: Mapping[str, Any], stage: str, wri
     draft = Draft(data={"entry": entry, "stage": stage})
     choices = table.game.choices(state, partial=entry)
     panel = writing(DraftChoices(table, state, draft, draft.data, choices=choices))
-    context = {"panel": panel, "session": table.session, "counter": ""}
+    context = {"panel": panel, "session": table.session, "avatar": ""}
     return render_to_string(panel.template, context)
 
 

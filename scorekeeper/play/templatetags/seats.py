@@ -1,4 +1,4 @@
-"""Template tag for a player's counter, where a template has only the seat."""
+"""Template tag for a player's avatar, where a template has only the seat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ register = template.Library()
 
 
 @register.simple_tag
-def counter(counters: Mapping[str, tuple[int, str]], key: str) -> SafeString:
-    """The counter of a seat: its colour and its letter."""
-    colour, letter = counters.get(key, (1, "?"))
+def avatar(avatars: Mapping[str, tuple[int, str]], key: str) -> SafeString:
+    """The avatar of a seat: its colour and its letter."""
+    colour, letter = avatars.get(key, (1, "?"))
     return avatar_html(colour, letter)

@@ -43,11 +43,11 @@ RUNNING, REMATCHES, FINISHED, LIKELY = 20, 3, 10, 2
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A session on the home page: its table, the players' counters, a line about it."""
+    """A session on the home page: its table, the players' avatars, a line about it."""
 
     table: Table
     name: str
-    counters: tuple[tuple[int, str], ...]
+    avatars: tuple[tuple[int, str], ...]
     title: str
     about: str
 
@@ -60,12 +60,12 @@ class Card:
 
     @property
     def totals(self) -> list[tuple[list[tuple[int, str]], int]]:
-        """The total of each side, with its players' counters."""
-        counters = {
+        """The total of each side, with its players' avatars."""
+        avatars = {
             seat.key: (colour, letter)
-            for seat, (colour, letter) in zip(self.table.seats, self.counters, strict=True)
+            for seat, (colour, letter) in zip(self.table.seats, self.avatars, strict=True)
         }
-        return [([counters[key] for key in side.players], side.total) for side in sides_of(self.table)]
+        return [([avatars[key] for key in side.players], side.total) for side in sides_of(self.table)]
 
     def day(self) -> date:
         """Return the day of play."""
@@ -73,9 +73,9 @@ class Card:
 
     @property
     def winners(self) -> list[tuple[int, str]]:
-        """The counters of the winners."""
+        """The avatars of the winners."""
         won = self.table.outcome.winners if self.table.outcome else ()
-        pairs = zip(self.table.seats, self.counters, strict=True)
+        pairs = zip(self.table.seats, self.avatars, strict=True)
         return [(colour, letter) for seat, (colour, letter) in pairs if seat.key in won]
 
     @property
@@ -212,7 +212,7 @@ def _card(table: Table, groups: Sequence[Group] = ()) -> Card:
     """
     names = list(table.names.values())
     letters = initials(names)
-    counters = tuple((seat.player.colour, letter) for seat, letter in zip(table.seats, letters, strict=True))
+    avatars = tuple((seat.player.colour, letter) for seat, letter in zip(table.seats, letters, strict=True))
     name = table.game_name
     where = next((group_title(group) for group in groups if group.pk == table.session.group_id), "")
-    return Card(table, name, counters, listed([progress_text(table), where]), next_text(table))
+    return Card(table, name, avatars, listed([progress_text(table), where]), next_text(table))

@@ -32,7 +32,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
         "table": table,
         "session": table.session,
         "game_name": table.game_name,
-        "counters": {each.key: (each.player.colour, letters[each.key]) for each in table.seats},
+        "avatars": {each.key: (each.player.colour, letters[each.key]) for each in table.seats},
         "seats": [(each.key, each.player.name, each.player.colour, letters[each.key]) for each in own],
         "seat": seat,
         "only_table": only_table,

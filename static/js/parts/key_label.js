@@ -1,4 +1,4 @@
-// The label of a key as it is read out: without its pictures, such as the letter of a counter.
+// The label of a key as it is read out: without its pictures, such as the letter of an avatar.
 export function keyLabel(key) {
   const copy = (key.matches("input") ? key.closest("label") : key).cloneNode(true);
   for (const each of copy.querySelectorAll("[aria-hidden=true]")) each.remove();

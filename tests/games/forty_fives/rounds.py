@@ -17,7 +17,7 @@ def desk(**how: Any) -> SampleTable:
 
 
 def heading(phone: Phone) -> str:
-    """Return the heading of the entry panel without its counter and small print."""
+    """Return the heading of the entry panel without its avatar and small print."""
     found = re.search(r'<h2 id="who"[^>]*>(.*?)</h2>', phone.page, re.DOTALL)
     assert found
     text = re.sub(r"<svg.*?</svg>|<small.*?</small>|<i .*?</i>", "", found[1], flags=re.DOTALL)
