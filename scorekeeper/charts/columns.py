@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import gcd
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from .frame import LETTER, WIDTH, frame
+from .markup import markup
 from .scale import Scale, place, step_of
 
 HEIGHT, TOP, FOOT = 150, 22, 24
@@ -62,13 +62,13 @@ def _parts(columns: Sequence[Bin], style: int) -> Iterator[SafeString]:
     # all labels if they fit, otherwise every second or third
     longest = max((len(str(each.first)) for each in columns), default=1) * LETTER + 6
     every = max(1, round(longest / each_wide + 0.499))
-    yield format_html('<path class="zero" d="M8 {}H{}"/>', HEIGHT - FOOT, WIDTH - 8)
+    yield markup('<path class="zero" d="M8 {}H{}"/>', HEIGHT - FOOT, WIDTH - 8)
     for at, column in enumerate(columns):
         x = start + at * each_wide
         middle = place(x + each_wide / 2)
         if column.times:
             top = min(y(column.times), HEIGHT - FOOT - 2)
-            yield format_html(
+            yield markup(
                 '<rect class="column l{}" x="{}" y="{}" width="{}" height="{}"/>',
                 style,
                 place(x + each_wide * 0.12),
@@ -77,10 +77,8 @@ def _parts(columns: Sequence[Bin], style: int) -> Iterator[SafeString]:
                 place(HEIGHT - FOOT - top),
             )
             if len(str(column.times)) * LETTER < each_wide + 2:
-                yield format_html(
+                yield markup(
                     '<text class="middle" x="{}" y="{}">{}</text>', middle, place(top - 5), column.times
                 )
         if at % every == 0:
-            yield format_html(
-                '<text class="middle" x="{}" y="{}">{}</text>', middle, HEIGHT - 7, column.first
-            )
+            yield markup('<text class="middle" x="{}" y="{}">{}</text>', middle, HEIGHT - 7, column.first)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+
+from .markup import joined, markup
 
 WIDTH = 340
 LETTER = 7.4  # approximate width of a character of a label
@@ -17,28 +18,28 @@ def frame(key: str, title: str, about: str, height: float, parts: Iterable[SafeS
 
     `key`: unique on its page, letters and digits; `about`: its description for screen readers.
     """
-    return format_html(
+    return markup(
         '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-labelledby="{key}-title {key}-about">'
         '<title id="{key}-title">{}</title><desc id="{key}-about">{}</desc>{}</svg>',
         WIDTH,
         int(height),
         title,
         about,
-        format_html_join("", "{}", ((part,) for part in parts)),
+        joined("{}", parts),
         key=key,
     )
 
 
 def data_table(summary: str, caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> SafeString:
     """The numbers of a chart in a closed table; the first cell of each row is its heading."""
-    return format_html(
+    return markup(
         '<details class="as-table"><summary>{}</summary><div class="wide" tabindex="0" role="group" aria-label="{}">'
         '<table><caption class="vh">{}</caption><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div></details>',
         summary,
         caption,
         caption,
-        format_html_join("", '<th scope="col">{}</th>', ((head,) for head in heads)),
-        format_html_join("", "<tr>{}</tr>", ((_row(row),) for row in rows)),
+        joined('<th scope="col">{}</th>', heads),
+        joined("<tr>{}</tr>", map(_row, rows)),
     )
 
 
@@ -48,8 +49,8 @@ def short(name: str, most: int) -> str:
 
 
 def _row(row: Sequence[str]) -> SafeString:
-    return format_html(
+    return markup(
         '<th scope="row">{}</th>{}',
         row[0],
-        format_html_join("", "<td>{}</td>", ((cell,) for cell in row[1:])),
+        joined("<td>{}</td>", row[1:]),
     )

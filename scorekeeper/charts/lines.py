@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from .frame import LETTER, WIDTH, Format, frame, short
+from .markup import markup
 from .scale import Scale, place, spread, ticks
 
 HEIGHT, TOP, FOOT, APART = 210, 16, 26, 16
@@ -100,7 +100,7 @@ class _Drawing:
     def grid(self) -> Iterator[SafeString]:
         for tick in self.ticks:
             yield self.across("zero" if self.chart.zero and tick == 0 else "grid", tick)
-            yield format_html(
+            yield markup(
                 '<text class="end" x="{}" y="{}">{}</text>',
                 place(self.x.start - RING - 6),
                 place(self.y(tick) + 4.5),
@@ -108,13 +108,11 @@ class _Drawing:
             )
         for text, x, anchor in ((self.chart.first, self.x.start, ""), (self.chart.last, self.x.end, "end")):
             if text:
-                yield format_html(
-                    '<text class="{}" x="{}" y="{}">{}</text>', anchor, place(x), HEIGHT - 6, text
-                )
+                yield markup('<text class="{}" x="{}" y="{}">{}</text>', anchor, place(x), HEIGHT - 6, text)
 
     def across(self, name: str, value: float) -> SafeString:
         start, end, y = place(self.x.start - RING), place(self.x.end + RING), place(self.y(value))
-        return format_html('<path class="{}" d="M{} {}H{}"/>', name, start, y, end)
+        return markup('<path class="{}" d="M{} {}H{}"/>', name, start, y, end)
 
     def line(self, series: Series) -> SafeString:
         """The path of a line, interrupted at missing values."""
@@ -125,7 +123,7 @@ class _Drawing:
                 continue
             words.append(f"{pen}{place(self.x(series.place(at)))} {place(self.y(value))}")
             pen = "L"
-        return format_html('<path class="line l{}" d="{}"/>', series.style, "".join(words))
+        return markup('<path class="line l{}" d="{}"/>', series.style, "".join(words))
 
     def marks(self, series: Series) -> Iterator[SafeString]:
         """A ring at each win, and a dot where a line is a single point or the only line."""
@@ -142,9 +140,7 @@ class _Drawing:
             else:
                 continue
             x, y = place(self.x(series.place(at))), place(self.y(value))
-            yield format_html(
-                '<circle class="{} l{}" cx="{}" cy="{}" r="{}"/>', kind, series.style, x, y, size
-            )
+            yield markup('<circle class="{} l{}" cx="{}" cy="{}" r="{}"/>', kind, series.style, x, y, size)
 
     def names(self) -> Iterator[SafeString]:
         """The name of each line beside its last point, one below the other."""
@@ -158,7 +154,7 @@ class _Drawing:
         places = spread(wanted, APART, TOP, HEIGHT - FOOT)
         for series, name, value, y in zip(self.chart.series, self.named, last, places, strict=True):
             if value is not None:
-                yield format_html(
+                yield markup(
                     '<text class="name l{}" x="{}" y="{}">{}</text>',
                     series.style,
                     place(self.x.end + RING + 5),
@@ -173,7 +169,7 @@ class _Drawing:
             return
         for (value, at), down in ((max(known), -10), (min(known), 18)):
             x = min(max(self.x(series.place(at)), self.x.start + 8), self.x.end - 8)
-            yield format_html(
+            yield markup(
                 '<text class="figure" x="{}" y="{}">{}</text>',
                 place(x),
                 place(self.y(value) + down),

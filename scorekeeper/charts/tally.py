@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
+
+from .markup import markup
 
 MOST = 50  # strokes; more cannot be counted by eye
 STROKE, BUNDLE, HIGH = 7, 12, 24
@@ -24,7 +25,7 @@ def tally_marks(count: int) -> SafeString:
             path.append(f"M{x + lean:.1f} 3L{x - lean:.1f} 21")
             x += STROKE
     width = int(x + 3)
-    return format_html(
+    return markup(
         '<svg class="tally" width="{}" height="{}" viewBox="0 0 {} {}" aria-hidden="true"><path d="{}"/></svg>',
         width,
         HIGH,
