@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.charts.columns import Bin, column_chart
 from scorekeeper.charts.frame import data_table
 from scorekeeper.charts.lines import Lines, Series, line_chart
-from scorekeeper.core.i18n.dates import day_of_play, show_day
+from scorekeeper.core.i18n.dates import days_of_play, show_day, show_days
 from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.core.i18n.rounding import Exact, half_up, root_half_up
 from scorekeeper.ledger import money
@@ -69,7 +69,7 @@ def last_games_chart(title: str, last: Last, known: Mapping[int, ShownPlayer]) -
         if members:
             name = " + ".join(each.name for each in members)
             series.append(Series(name, _style(members, series), points, last.won[side]))
-    days = [show_day(day) for day, _address in last.games]
+    days = show_days(day for day, _address in last.games)
     about = _("Points of each player, game by game, from %(first)s to %(last)s. A ring: won.")
     if any(len(side) > 1 for side in last.points):
         about = _("Points of each side, game by game, from %(first)s to %(last)s. A ring: won.")
@@ -119,7 +119,7 @@ def form_chart(
     """
     values = [point.points for point in points]
     rings = frozenset(at for at, point in enumerate(points) if point.won)
-    days = [show_day(point.day) for point in points]
+    days = show_days(point.day for point in points)
     about = _("Points of %(player)s, game by game. A ring marks a win, the dashes the average, %(mean)s.")
     if side:
         about = _(
@@ -130,8 +130,8 @@ def form_chart(
     series = [Series(who.name, who.style, values, rings)]
     chart = Lines("form", title, words, series, days[0], days[-1], level=float(mean), ends=True)
     rows = [
-        [show_day(point.day), whole(point.points or 0), pgettext("a game", "won") if point.won else "–"]
-        for point in points
+        [day, whole(point.points or 0), pgettext("a game", "won") if point.won else "–"]
+        for day, point in zip(days, points, strict=True)
     ]
     table = data_table(_("as a table"), title, [_("day"), _("points"), ""], rows)
     return Drawing(line_chart(chart, whole), table)
@@ -139,14 +139,15 @@ def form_chart(
 
 def rating_chart(title: str, points: Sequence[Point], who: ShownPlayer) -> Drawing:
     """Draw one player's rating over time."""
-    first, last = show_day(points[0].day), show_day(points[-1].day)
+    days = show_days(point.day for point in points)
+    first, last = days[0], days[-1]
     about = _("The rating of %(player)s from %(first)s to %(last)s.")
     words = about % {"player": who.name, "first": first, "last": last}
     line = Series(
         who.name, who.style, [point.rating for point in points], places=[p.at.timestamp() for p in points]
     )
     chart = Lines("rating", title, words, [line], first, last, zero=True)
-    rows = [[show_day(point.day), whole(point.nth), whole(point.rating)] for point in points]
+    rows = [[day, whole(point.nth), whole(point.rating)] for day, point in zip(days, points, strict=True)]
     table = data_table(_("as a table"), title, [_("day"), _("games"), _("rating")], rows)
     return Drawing(line_chart(chart, whole), table)
 
@@ -162,7 +163,7 @@ def balance_chart(key: str, unit: str, course: BalanceHistory, who: ShownPlayer)
         amount = int(half_up(value))
         return ("−" if amount < 0 else "") + money.show(abs(amount), unit, language)
 
-    days = [show_day(day_of_play(at)) for at, _amount in known]
+    days = show_days(map(days_of_play(), (at for at, _amount in known)))
     first, last = days[0], days[-1]
     about = _("What %(player)s was owed from %(first)s to %(last)s; below zero what %(player)s owed.")
     words = about % {"player": who.name, "first": first, "last": last}

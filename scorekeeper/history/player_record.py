@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from itertools import takewhile
 
 from scorekeeper.core.db.compiled_query import CompiledQuery
-from scorekeeper.core.i18n.dates import begins, day_of_play
+from scorekeeper.core.i18n.dates import day_of_play, days_of_play
 from scorekeeper.ledger.winnings import Winnings, winnings, with_merged
 from scorekeeper.people.models import Group, Player
 
@@ -20,12 +20,20 @@ MOST = 3000  # games up to which each is read: for evenings, streak and money
 RANKED = 10  # games from which a player has a place
 
 
+_ORDER = ("result__finished", "result__session")
+_GAME = ("result__finished", "variant", "streak", "won")
 _GAMES = CompiledQuery(
+    lambda player: (
+        Score.objects.filter(player=player, result__counted=True).order_by(*_ORDER).values_list(*_GAME)
+    ),
+    player=int,
+)
+_GAMES_IN_PERIOD = CompiledQuery(
     lambda group, player, **limits: (
         Score.objects.filter(player=player)
         .filter(result__in=Result.objects.filter(within("", limits), group=group, counted=True).values("pk"))
-        .order_by("result__finished", "result__session")
-        .values_list("result__finished", "variant", "streak", "won")
+        .order_by(*_ORDER)
+        .values_list(*_GAME)
     ),
     group=int,
     player=int,
@@ -68,7 +76,7 @@ def player_record(
     if tally.games > MOST:
         return PlayerRecord(tally.games, tally.won, place, placed)
     rows = _games(player, period)
-    days = _days([(at, variant in dated) for at, variant, _streak in rows])
+    days = _days((at, variant in dated) for at, variant, _streak in rows)
     sessions = None
     if not period.is_all:
         own = Score.objects.filter(period.matches("result__"), player=player)
@@ -80,9 +88,12 @@ def player_record(
 
 def _games(player: Player, period: Period) -> list[tuple[datetime, int, int]]:
     """Return (end, variant, streak) of each counted game of a player, the oldest first."""
+    if period.is_all:
+        rows = _GAMES(player=player.pk)
+    else:
+        rows = _GAMES_IN_PERIOD(group=player.group_id, player=player.pk, **period.limits())
     return [
-        (at, variant, (1 if won else -1) if streak is None else streak)
-        for at, variant, streak, won in _GAMES(group=player.group_id, player=player.pk, **period.limits())
+        (at, variant, (1 if won else -1) if streak is None else streak) for at, variant, streak, won in rows
     ]
 
 
@@ -94,21 +105,10 @@ def _place(tally: Tally, every: Iterable[Tally]) -> tuple[int, int]:
     return 1 + sum(each.won * tally.games > tally.won * each.games for each in ranked), len(ranked)
 
 
-def _days(times: Sequence[tuple[datetime, bool]]) -> set[date]:
-    """Return the days of play of ordered (time, whether only its day is known).
-
-    A day is computed once for all times before its end.
-    """
-    found: set[date] = set()
-    end: datetime | None = None
-    for at, dated in times:
-        if dated:
-            found.add(day_of_play(at, dated=True))
-        elif end is None or at >= end:
-            day = day_of_play(at)
-            found.add(day)
-            end = begins(day + timedelta(days=1))
-    return found
+def _days(times: Iterable[tuple[datetime, bool]]) -> set[date]:
+    """Return the days of play of times, each with whether only its day is known."""
+    day_of = days_of_play()
+    return {day_of_play(at, dated=True) if dated else day_of(at) for at, dated in times}
 
 
 def _streak(signs: Sequence[int]) -> int:

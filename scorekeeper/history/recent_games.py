@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from scorekeeper.core.db.compiled_query import CompiledQuery
-from scorekeeper.core.i18n.dates import day_of_play
+from scorekeeper.core.i18n.dates import day_of_play, days_of_play
 from scorekeeper.people.models import Group
 
 from .models import Result, Score
@@ -141,6 +141,7 @@ def sampled(count: int, most: int = SAMPLES) -> frozenset[int]:
 
 def _points(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, Point]]:
     """Yield (player, point) of rows of `_POINTS`."""
+    day_of = days_of_play()
     for player, nth, at, only_day, address, points, won, mu, sigma in rows:
-        day = day_of_play(at, dated=only_day)
+        day = day_of_play(at, dated=True) if only_day else day_of(at)
         yield player, Point(nth or 0, at, day, address, points, won, shown(mu or 0, sigma or 0))

@@ -6,7 +6,7 @@ docs/decisions/time-zones.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import lru_cache, partial
 from threading import local
@@ -22,6 +22,7 @@ from .punctuation import listed
 
 COOKIE = "zone"
 DAY_BEGINS = time(6)
+_NIGHT = timedelta(hours=DAY_BEGINS.hour)
 DAYS = 4096  # days in words that are kept; the charts of a player show up to 100
 # the regions that are offered; names such as "US/Pacific" and "Etc/GMT+3" are accepted as well
 _REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
@@ -91,7 +92,8 @@ def days_of_play() -> Callable[[datetime], date]:
 
 
 def _day_in(zone: tzinfo, at: datetime) -> date:
-    return (at.astimezone(zone).replace(tzinfo=None) - timedelta(hours=DAY_BEGINS.hour)).date()
+    # arithmetic on the clock of the zone, whatever its clock does in between
+    return (at.astimezone(zone) - _NIGHT).date()
 
 
 def begins(day: date) -> datetime:
@@ -126,6 +128,12 @@ def show_day(day: date, *, weekday: bool = False, year: bool = False) -> str:
     if year or day.year != today().year:
         return _written(day, "yMMMd")
     return _written(day, "MMMEd" if weekday else "MMMd")
+
+
+def show_days(days: Iterable[date]) -> list[str]:
+    """Many days as `show_day` writes them, with one look at the clock."""
+    this = today().year
+    return [_written(day, "MMMd" if day.year == this else "yMMMd") for day in days]
 
 
 def show_month(day: date) -> str:

@@ -12,8 +12,8 @@ Exact = int | float | Fraction
 
 def half_up(value: Exact, places: int = 0) -> Decimal:
     """Round to `places` decimals, half away from zero: 2.5 is 3, and -2.5 is -3."""
-    scaled = abs(Fraction(value)) * 10**places
-    rounded = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    part, of = value.as_integer_ratio()
+    rounded = (2 * abs(part) * 10**places + of) // (2 * of)
     return Decimal(-rounded if value < 0 else rounded).scaleb(-places)
 
 
