@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.test import Client
 from scorekeeper.history import aggregates, result_changes
 from scorekeeper.history.models import Result, Variant
 from scorekeeper.history.projection import house_rules
+from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.rules import GAMES
 
 from . import games, profile
@@ -23,8 +25,9 @@ from .report import Figure
 
 GOAL = 50  # milliseconds of server time, for the list
 TIMES = 30  # server time of the group's and the player's page, beside a bare view
-TRIES = 15
-CORRECTIONS = 5  # before each of as many requests
+TRIES = 21
+CORRECTIONS = 7  # before each of as many requests
+BARE = 3  # bare views before each request
 CORRECTED = 4  # the game that is corrected, from the oldest: nearly all of the ratings follow it
 BOXES = (
     "ones",
@@ -71,24 +74,38 @@ lower(hex(randomblob(16))), [day] FROM n
 """
 
 
+@dataclass(frozen=True)
+class Measured:
+    """Queries and milliseconds of a page, and of the bare views between its requests."""
+
+    queries: int
+    took: float
+    bare: float
+
+    @property
+    def times(self) -> float:
+        """Return how many bare views take as long as the page."""
+        return self.took / self.bare
+
+
 def figures(few: int, many: int) -> Iterator[Figure]:
     """Each page with few and with many games: as many queries, and how long beside a bare view."""
-    found = [_measured(_group(name, count)) for name, count in (("past-few", few), ("past-many", many))]
-    bare = min(each["bare"][1] for each in found)
+    small, large = (
+        _measured(_group(name, count)) for name, count in (("past-few", few), ("past-many", many))
+    )
+    bare = statistics.median(each.bare for each in [*small.values(), *large.values()])
     yield Figure("bare view, server time", bare, " ms", more="within this process")
-    for page in found[0]:
-        if page == "bare":
-            continue
-        (asked, small), (asked_again, large) = (each[page] for each in found)
-        same = "the same" if asked == asked_again else f"NOT the {asked}"
+    for page, found in large.items():
+        before = small[page]
+        same = "the same" if found.queries == before.queries else f"NOT the {before.queries}"
         more = f"{same} as with {few:,} games"
-        yield Figure(f"{page} page, queries at {many:,} games", asked_again, most=asked, more=more)
+        yield Figure(f"{page}, queries at {many:,} games", found.queries, most=before.queries, more=more)
         most = GOAL if page.startswith("history") else None
-        told = f"{small:.1f} ms at {few:,} games"
-        yield Figure(f"{page} page, server time", large, " ms", most=most, more=told)
-        told = f"{small / bare:.0f} times at {few:,} games"
-        most = TIMES if page.removesuffix(" after a correction") in ("group", "player") else None
-        yield Figure(f"{page} page beside a bare view", large / bare, " times", most=most, more=told)
+        told = f"{before.took:.1f} ms at {few:,} games"
+        yield Figure(f"{page}, server time", found.took, " ms", most=most, more=told)
+        limit = TIMES if page.startswith(("group", "player")) and not page.endswith("year") else None
+        for count, each in ((few, before), (many, found)):
+            yield Figure(f"{page} beside a bare view at {count:,} games", each.times, " times", most=limit)
 
 
 # --- inside ----------------------------------------------------------------------------------------------
@@ -123,40 +140,51 @@ def _filled(statement: str, given: dict[str, Any]) -> str:
     return statement.replace("[count]", COUNT).replace("[day]", DAY).format(**given)
 
 
-def _measured(owner: games.BenchGroup) -> dict[str, tuple[int, float]]:
-    """Queries and milliseconds of each page."""
+def _measured(owner: games.BenchGroup) -> dict[str, Measured]:
+    """Measure each page."""
     client, group = games.phone(owner), f"/group/{owner.group.address}/"
     chance = Random("past")
     someone = chance.choice(owner.players)
+    player = f"{group}player/{someone.address}/"
     pages = {
-        "bare": "/bare/",
-        "history": f"{group}games/",
-        "history of one player": f"{group}games/?player={someone.pk}",
-        "history by words": f"{group}games/?words={someone.name}+gen&until=2015-01-01",
-        "group": group,
-        "player": f"{group}player/{someone.address}/",
-        "group in a year": f"{group}?period=2015",
-        "player in a year": f"{group}player/{someone.address}/?period=2015",
+        "history page": f"{group}games/",
+        "history of one player page": f"{group}games/?player={someone.pk}",
+        "history by words page": f"{group}games/?words={someone.name}+gen&until=2015-01-01",
+        "group page": group,
+        "player page": player,
+        "group page in a year": f"{group}?period=2015",
+        "player page in a year": f"{player}?period=2015",
     }
     found = {name: _page(client, path) for name, path in pages.items()}
     result = Result.objects.filter(group=owner.group).order_by("finished")[CORRECTED]
-    for name in ("group", "player"):
-        found[f"{name} after a correction"] = _page(client, pages[name], lambda: _exchange(result))
+    for name, path in (("group page", group), ("player page", player)):
+        found[f"{name} with cold caches"] = _page(client, path, TRIES, _forget)
+        found[f"{name} after a correction"] = _page(client, path, CORRECTIONS, lambda: _exchange(result))
     return found
 
 
-def _page(client: Client, path: str, correct: Callable[[], None] | None = None) -> tuple[int, float]:
-    """Queries and milliseconds of a page; `correct` runs before each request."""
+def _page(
+    client: Client, path: str, tries: int = TRIES, before: Callable[[], None] | None = None
+) -> Measured:
+    """Measure a page in turns with bare views, as other work on the machine slows both; `before` runs untimed."""
+    took: list[float] = []
+    bare: list[float] = []
+    for _ in range(tries):
+        bare += [profile.seconds(lambda: client.get("/bare/")) for _ in range(BARE)]
+        if before:
+            before()
+        took.append(profile.seconds(lambda: client.get(path)))
+    return Measured(
+        profile.queries(lambda: client.get(path)),
+        1000 * statistics.median(took),
+        1000 * statistics.median(bare),
+    )
 
-    def ask() -> Any:
-        return client.get(path)
 
-    times = []
-    for _ in range(CORRECTIONS if correct else TRIES):
-        if correct:
-            correct()
-        times.append(profile.seconds(ask))
-    return profile.queries(ask), 1000 * statistics.median(times)
+def _forget() -> None:
+    """Drop the cached tables, and with the connection the cached pages and statements of the database."""
+    GAME_CACHE.clear()
+    connection.close()
 
 
 def _exchange(result: Result) -> None:
