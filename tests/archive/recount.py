@@ -22,7 +22,9 @@ from openskill.models import PlackettLuce
 
 from tests.rules.dice_sheet.reference_sheet import play, total
 
-from .reference_stakes import Row, decimal, settles, sides
+from .recount_money import balances, fewest, winnings
+from .recount_records import Record, records
+from .reference_stakes import Row, settles, sides
 
 Variant = tuple[str, str]
 _MODEL = PlackettLuce()
@@ -58,16 +60,6 @@ class Figures:
         low = int(at)
         high = min(low + 1, len(ordered) - 1)
         return ordered[low] + (ordered[high] - ordered[low]) * (at - low)
-
-
-@dataclass
-class Record:
-    """A player over all games that count; money over all games."""
-
-    evenings: list[str] = field(default_factory=list)
-    won: int = 0
-    streak: int = 0
-    money: dict[str, tuple[Fraction, Fraction]] = field(default_factory=dict)  # (won, lost) by unit
 
 
 @dataclass
@@ -246,111 +238,6 @@ def moves(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
             if entry["kind"] == "append" or place in lines:
                 lines[place] = entry["data"]["moves"]
     return [move for line in lines.values() for move in line]
-
-
-# --- money -----------------------------------------------------------------------------------------------
-
-
-def balances(lines: Iterable[Row]) -> dict[str, dict[str, Fraction]]:
-    """Return by unit what every player is owed, negative if they owe; zeros are left out."""
-    found: dict[str, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
-    for line in lines:
-        found[line["unit"]][line["from"]] -= decimal(line["owed"])
-        found[line["unit"]][line["to"]] += decimal(line["owed"])
-    kept = {unit: {name: each for name, each in sums.items() if each} for unit, sums in found.items()}
-    for sums in kept.values():
-        assert sum(sums.values()) == 0
-    return {unit: sums for unit, sums in kept.items() if sums}
-
-
-def fewest(sums: Sequence[Fraction]) -> int:
-    """Return the fewest payments: persons minus the most circles that cancel; tries all subsets."""
-    if not sums:
-        return 0
-    most = [0] * (1 << len(sums))
-    added = [Fraction(0)] * (1 << len(sums))
-    for chosen in range(1, 1 << len(sums)):
-        lowest = (chosen & -chosen).bit_length() - 1
-        added[chosen] = added[chosen & (chosen - 1)] + sums[lowest]
-        best = max(most[chosen & ~(1 << place)] for place in range(len(sums)) if chosen >> place & 1)
-        most[chosen] = best + (added[chosen] == 0)
-    return len(sums) - most[-1]
-
-
-def records(games: Iterable[Sequence[Row]]) -> dict[str, Record]:
-    """Return the record of each player over games, the oldest first."""
-    found: dict[str, Record] = defaultdict(Record)
-    for rows in games:
-        drawn = not any(row["won"] == "yes" for row in rows)
-        for row in rows if rows[0]["counts"] == "yes" else ():
-            mine, won = found[row["player"]], row["won"] == "yes"
-            mine.evenings.append(row["evening"])
-            mine.won += won
-            step = 0 if drawn else 1 if won else -1
-            mine.streak = mine.streak + step if step * mine.streak > 0 else step
-    return dict(found)
-
-
-Shares = dict[tuple[str, str], tuple[int, int]]
-
-
-def shares(games: Iterable[Sequence[Row]]) -> dict[str, Shares]:
-    """Return (won, played) by seat, by number of players and player, and by stake and player."""
-    found: dict[str, Shares] = {"seat": {}, "players": {}, "stake": {}}
-    for rows in games:
-        for row in rows if rows[0]["counts"] == "yes" else ():
-            staked = "no" if row["stake"] == "none" else "yes"
-            keys = {
-                "seat": (row["seat"], ""),
-                "players": (row["players"], row["player"]),
-                "stake": (staked, row["player"]),
-            }
-            for name, key in keys.items():
-                won, played = found[name].get(key, (0, 0))
-                found[name][key] = (won + (row["won"] == "yes"), played + 1)
-    return found
-
-
-def belt(games: Iterable[Sequence[Row]]) -> tuple[str, str, int, int] | None:
-    """Return the holder of the belt, the evening and games since, and the changes of the holder."""
-    now: tuple[str, str, int, int] | None = None
-    for rows in games:
-        won = [row["player"] for row in rows if row["won"] == "yes"]
-        if rows[0]["counts"] != "yes" or (now and now[0] not in [row["player"] for row in rows]):
-            continue
-        if len(won) == 1 and (now is None or won[0] != now[0]):
-            now = (won[0], rows[0]["evening"], 1, now[3] + 1 if now else 0)
-        elif now is not None:
-            now = (now[0], now[1], now[2] + 1, now[3])
-    return now
-
-
-def closest(games: Iterable[Sequence[Row]]) -> int | None:
-    """Return the smallest margin of one winning side over the next; None without such a game."""
-    margins = []
-    for rows in games:
-        totals = [(side[0]["won"] == "yes", side[0]["side_points"]) for side in sides(rows)]
-        won = [int(points) for first, points in totals if first and points]
-        lost = [int(points) for first, points in totals if not first and points]
-        usual = rows[0]["counts"] == "yes" and rows[0]["ended"] != "automatic_win"
-        if usual and len(won) == 1 and lost and won[0] > max(lost):
-            margins.append(won[0] - max(lost))
-    return min(margins, default=None)
-
-
-def winnings(lines: Iterable[Row], tables: set[str]) -> dict[str, dict[str, tuple[Fraction, Fraction]]]:
-    """Return (won, lost) by player and unit over these tables, without payments."""
-    sums: dict[tuple[str, str, str], Fraction] = defaultdict(Fraction)
-    for line in lines:
-        if line["kind"] not in ("payment", "undo") and line["table"] in tables:
-            sums[line["from"], line["unit"], line["table"]] -= decimal(line["amount"])
-            sums[line["to"], line["unit"], line["table"]] += decimal(line["amount"])
-    found: dict[str, dict[str, tuple[Fraction, Fraction]]] = defaultdict(dict)
-    for (name, unit, _table), amount in sums.items():
-        won, lost = found[name].get(unit, (Fraction(0), Fraction(0)))
-        if amount:
-            found[name][unit] = (won + max(amount, Fraction(0)), lost + max(-amount, Fraction(0)))
-    return found
 
 
 def printed(found: Recount) -> Iterable[str]:

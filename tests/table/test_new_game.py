@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from html import unescape
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 
-from scorekeeper.people import groups
 from scorekeeper.people.models import Group, Person, Player
-from scorekeeper.people.names import players_named
 from scorekeeper.play.models import Seat, Session
 from tests.factories import SampleTable, new_writer
-from tests.page_forms import HTMX, Page, get, press
+from tests.page_forms import HTMX, get, press
+
+from .new_game import NEW, names, start
 
 pytestmark = pytest.mark.django_db
-NEW = "/new/general/"
+
 WIDE = "\uff21\uff2e\uff21"  # ANA in letters of full width
-
-
-def names(session: Session) -> list[str]:
-    return list(
-        Seat.objects.filter(session=session).order_by("position").values_list("player__name", flat=True)
-    )
-
-
-def start(client: Client, page: Page, *, address: str = NEW, htmx: bool = False, **changed: Any) -> Any:
-    """Press Start."""
-    return client.post(address, page.sent(do="start", **changed), headers=HTMX if htmx else {})
 
 
 def test_stranger_sees_three_lines_and_leaves_no_trace(client: Client) -> None:
@@ -218,65 +205,6 @@ def test_known_names_are_same_players() -> None:
     assert sorted(desk.group.players.values_list("name", flat=True)) == ["Ana", "Bo", "Cleo"]
 
 
-def test_sides_are_formed_by_seat(client: Client) -> None:
-    four = ["Ana", "Bo", "Cleo", "Dev"]
-    page = press(client, get(client, NEW), NEW, do="next", name=four)
-    assert page.fields["sides"] == ["0"]
-    page = press(client, page, NEW, sides="2")
-    assert [page.fields[f"side-{number}"] for number in range(1, 5)] == [["1"], ["2"], ["1"], ["2"]]
-    assert "Ana and Cleo play Bo and Dev." in page.text
-    wrong = press(client, page, NEW, do="start", side__2="1")
-    assert wrong.status == 422
-    assert wrong.ids["wrong-sides"] == "The sides are of equal size: 2 on each."
-    page = press(client, wrong, NEW, up="3", side__2="1", side__3="2")
-    assert [page.fields[f"side-{number}"] for number in range(1, 5)] == [["1"], ["2"], ["1"], ["2"]]
-    start(client, page)
-    session = Session.objects.get()
-    assert names(session) == ["Ana", "Cleo", "Bo", "Dev"]
-    assert list(Seat.objects.order_by("number").values_list("team", flat=True)) == [1, 2, 1, 2]
-
-
-def test_start_asks_for_sides_that_form_could_not(client: Client) -> None:
-    four = ["Ana", "Bo", "Cleo", "Dev"]
-    asked = press(client, get(client, NEW), NEW, do="start", name=four, stake="none")
-    assert asked.status == 422
-    assert asked.ids["wrong-sides"] == "Everyone for themselves, or with partners? Choose, then start."
-    assert (asked.fields["name"][:4], asked.fields["sides"]) == (four, ["0"])
-    assert not Session.objects.exists()
-    # once: the answer may be that each plays alone
-    assert start(client, asked).status_code in (302, 303)
-    assert set(Seat.objects.values_list("team", flat=True)) == {None}
-
-
-def test_start_with_three_names_asks_nothing(client: Client) -> None:
-    assert start(client, get(client, NEW), name=["Ana", "Bo", "Cleo"]).status_code in (302, 303)
-
-
-def test_set_up_remembers_sides_of_same_people() -> None:
-    desk = SampleTable(names=("Ana", "Bo", "Cleo", "Dev"), teams=(1, 2, 2, 1))
-    client = desk.writer.client()
-    page = get(client, NEW)
-    assert page.fields["sides"] == ["2"]
-    assert [page.fields[f"side-{number}"] for number in range(1, 5)] == [["1"], ["2"], ["2"], ["1"]]
-    assert "Ana and Dev play Bo and Cleo." in page.text
-    # another game of partners too, and none where no partners play
-    assert get(client, "/new/forty_fives/").fields["sides"] == ["2"]
-    assert "sides" not in get(client, "/new/yahtzee/").fields
-
-
-def test_set_up_forgets_sides_of_other_people() -> None:
-    desk = SampleTable(names=("Ana", "Bo", "Cleo", "Dev"), teams=(1, 2, 2, 1))
-    SampleTable("yahtzee", ("Ana", "Bo", "Cleo", "Eva"), writer=desk.writer)
-    assert get(desk.writer.client(), NEW).fields["sides"] == ["0"]
-
-
-def test_impossible_sides_are_refused(client: Client) -> None:
-    page = get(client, NEW)
-    wrong = start(client, page, name=["Ana", "Bo", "Cleo"], sides="2")
-    assert wrong.status_code == 422
-    assert not Session.objects.exists()
-
-
 @pytest.mark.parametrize("htmx", [False, True])
 def test_rematch_is_same_game_again(htmx: bool) -> None:
     desk = SampleTable("yahtzee", ("Bo", "Ana"), options={"preset": "kniffel"}, stake={"kind": "none"})
@@ -313,68 +241,3 @@ def test_rematch_of_another_group_is_refused() -> None:
     assert other.post(desk.url("rematch")).status_code == 404
     assert Client().post(desk.url("rematch")).status_code == 404
     assert other.get(desk.url("rematch")).status_code == 405
-
-
-# --- a person in several groups --------------------------------------------------------------------------
-
-
-def links(client: Client, address: str, start: str) -> list[str]:
-    """Where the links of a page lead that begin so."""
-    found = re.findall(r'href="([^"]+)"', client.get(address).content.decode())
-    return [unescape(link) for link in found if unescape(link).startswith(start)]
-
-
-@pytest.fixture
-def two() -> tuple[SampleTable, Group]:
-    """Ana and Bo play on Thursdays; the same person plays in another group just now."""
-    desk = SampleTable(names=("Ana", "Bo"))
-    other = groups.create_group(desk.writer.person, "Sunday")
-    players_named(other, ["Xara", "Yves"])
-    return desk, other
-
-
-def test_new_game_from_page_of_group_is_that_groups(two: tuple[SampleTable, Group]) -> None:
-    desk, _other = two
-    client = desk.writer.client()
-    (home,) = links(client, f"/group/{desk.group.address}/", "/?")
-    (pad,) = links(client, home, NEW)
-    page = get(client, pad)
-    assert page.fields["name"] == ["Ana", "Bo", ""]
-    assert "Xara" not in page.text
-    page = press(client, page, NEW, up="2")
-    start(client, page, another="1")
-    session = Session.objects.exclude(pk=desk.session.pk).get()
-    assert (session.group, names(session)) == (desk.group, ["Bo", "Ana"])
-    assert Person.objects.get(pk=desk.writer.person.pk).current == desk.group
-
-
-def test_form_stays_in_its_group_after_switch(two: tuple[SampleTable, Group]) -> None:
-    desk, other = two
-    client = desk.writer.client()
-    page = get(client, NEW)
-    groups.set_current_group(desk.writer.person, desk.group)
-    start(client, page, name=["Xara", "Yves"])
-    assert Session.objects.exclude(pk=desk.session.pk).get().group == other
-    assert desk.group.players.count() == 2
-
-
-def test_throw_and_rules_keep_group(two: tuple[SampleTable, Group]) -> None:
-    desk, _other = two
-    client = desk.writer.client()
-    page = get(client, f"{NEW}?group={desk.group.address}")
-    for way in ("throw/", "rules/"):
-        away = press(client, page, NEW + way)
-        assert press(client, away, NEW, do="back").fields["group"] == [desk.group.address]
-
-
-@pytest.mark.parametrize("wanted", ["of somebody else", "nobody's", "\x00"])
-def test_new_game_in_foreign_group_is_refused(two: tuple[SampleTable, Group], wanted: str) -> None:
-    desk, _other = two
-    address = SampleTable().group.address if wanted == "of somebody else" else wanted
-    client = desk.writer.client()
-    fields = get(client, NEW).sent(do="start", group=address, name=["Ana", "Bo"])
-    assert client.get(NEW, {"group": address}).status_code == 404
-    assert client.post(NEW, fields).status_code == 303
-    assert Session.objects.latest("started").group.address == two[1].address
-    assert client.get("/", {"group": address}).status_code == 200
-    assert Client().get(NEW, {"group": desk.group.address}).status_code == 404
