@@ -27,7 +27,7 @@ run: ready ## set up what is missing and start Scorekeeper
 ready: .venv/.runtime $(DRIVER) $(STATIC) ## set up what is missing, or what an upgrade changed, and start nothing
 	@$(BIN)/python manage.py migrate --no-input --verbosity 0
 
-demo: ready ## fill a group with two years of games by chance, and say how to get in
+demo: ready ## fill a group with two years of random games, and print how to log in
 	@$(BIN)/python manage.py demo $(DEMO)
 
 test: .venv/.dev ## every check there is, with as many examples as five minutes allow
@@ -59,7 +59,7 @@ fire: .venv/.dev ## kills, full disks, locks, races and replays, against real se
 drill: .venv/.dev ## the same before a release: everything many times over (an hour and a half)
 	$(BIN)/python -m tests.stress --drill
 
-fmt: .venv/.dev ## put code and templates in our style
+fmt: .venv/.dev ## format code and templates
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
 	@find templates -name '*.html' -print0 2>/dev/null | xargs -0 -r $(BIN)/djade --target-version 5.2 || true # it ends with 1 when it mended something
@@ -75,7 +75,7 @@ messages: .venv/.dev ## collect the texts to translate, compile the translations
 vendor: .venv/.dev ## fetch the browser libraries named in static/vendor/manifest.json (needs npm)
 	$(BIN)/python scripts/vendor.py
 
-clean: ## forget what make made; the games in data/ stay
+clean: ## remove what make created; the games in data/ stay
 	rm -rf .venv build .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 
 .venv/.made:

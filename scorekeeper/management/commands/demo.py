@@ -26,20 +26,22 @@ MOST_GAMES = 20_000
 class Command(BaseCommand):
     """Create a demo group, or print a new login code for it."""
 
-    help = "Fill a group with two years of games played by chance, and say how to get in."
+    help = "Fill a group with two years of random games, and print how to log in."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the number of games, the seed, the language, and what to do with an existing demo."""
-        parser.add_argument("--games", type=int, default=400, help="how many games (400)")
-        parser.add_argument("--seed", type=int, help="the same number plays the same games")
+        parser.add_argument("--games", type=int, default=400, help="number of games (400)")
+        parser.add_argument(
+            "--seed", type=int, help="seed of the random games: the same seed, the same games"
+        )
         parser.add_argument(
             "--language",
             choices=[code for code, _name in settings.LANGUAGES],
-            help="what the group speaks (what this shell speaks, else English)",
+            help="language of the group (default: that of the shell, else English)",
         )
-        parser.add_argument("--again", action="store_true", help="one more, beside the demo that is there")
+        parser.add_argument("--again", action="store_true", help="make another demo beside the present one")
         parser.add_argument(
-            "--enter", action="store_true", help="make nothing; a fresh code to get into the newest"
+            "--enter", action="store_true", help="only print a new login code for the newest demo"
         )
 
     def handle(
@@ -49,19 +51,19 @@ class Command(BaseCommand):
         known = group.owners()
         if enter:
             if not known:
-                raise CommandError("There is no demo here yet: make one with 'manage.py demo'.")
-            self.show_way_in(known[0])
+                raise CommandError("There is no demo yet: make one with 'manage.py demo'.")
+            self.show_login(known[0])
             return
         if known and not again:
             raise CommandError(
-                "There is a demo here already: --enter says how to get in, --again makes one more beside it."
+                "There is a demo already: --enter prints how to log in, --again makes another one."
             )
         if not 1 <= games <= MOST_GAMES:
-            raise CommandError(f"From 1 to {MOST_GAMES} games can be made.")
+            raise CommandError(f"--games takes 1 to {MOST_GAMES}.")
         chosen = SystemRandom().randrange(10**6) if seed is None else seed
         with override(language or spoken_here(os.environ)):
             owner = self.make(chosen, games)
-        self.show_way_in(owner)
+        self.show_login(owner)
 
     def make(self, seed: int, games: int) -> Person:
         """Play the games, print a summary, and return the owner of the group."""
@@ -70,13 +72,13 @@ class Command(BaseCommand):
         demo = group.make(seed, games, timezone.now())
         seconds = time.perf_counter() - began
         self.stdout.write(
-            f"{demo.group.name}: {demo.games} games on {demo.evenings} evenings and {demo.running} that run,"
+            f"{demo.group.name}: {demo.games} games on {demo.evenings} evenings, {demo.running} running,"
             f" {demo.corrections} corrections, {demo.payments} payments,"
             f" in {seconds:.0f} seconds ({games / seconds:.1f} games a second)."
         )
         return demo.owner
 
-    def show_way_in(self, owner: Person) -> None:
+    def show_login(self, owner: Person) -> None:
         """Print a login code for the owner of the group.
 
         The database stores only a digest of the code.
@@ -86,7 +88,7 @@ class Command(BaseCommand):
         where = f"{links[0]}move/"
         self.stdout.write(picture(where, colour=self.stdout.isatty()))
         self.stdout.write(
-            f"To get in, while the server runs ('make run'): open {where} in a browser that has played nothing yet"
+            f"To log in while the server runs ('make run'): open {where} in a browser without games"
             f" and type {first} {last} within {LIVES.seconds // 60} minutes."
             " 'manage.py demo --enter' makes a new code."
         )
