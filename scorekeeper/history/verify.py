@@ -120,7 +120,7 @@ def _compared(
     for row in kept:
         key = tuple(row[name] for name in names)
         if key not in wanted or key in seen:
-            yield f"{called(key)} is there, and the log knows {'one only' if key in seen else 'of none'}"
+            yield f"{called(key)} is stored {'twice' if key in seen else 'but not in the log'}"
             continue
         seen.add(key)
         for name, value in wanted[key].items():

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 # fault -> condition on a posting `p`
 POSTING_FAULTS = {
-    "it is about nothing": "p.amount < 1 OR p.unit = ''",
-    "somebody owes himself": "p.debtor_id = p.creditor_id",
+    "its amount or its unit is missing": "p.amount < 1 OR p.unit = ''",
+    "its debtor is its creditor": "p.debtor_id = p.creditor_id",
     "it names a player of another group": (
         "NOT EXISTS (SELECT 1 FROM people_player d WHERE d.id = p.debtor_id AND d.group_id = p.group_id)"
         " OR NOT EXISTS (SELECT 1 FROM people_player c WHERE c.id = p.creditor_id AND c.group_id = p.group_id)"
@@ -16,17 +16,17 @@ POSTING_FAULTS = {
     "its game is not known": (
         "p.session <> '' AND NOT EXISTS (SELECT 1 FROM play_session s WHERE s.address = p.session)"
     ),
-    "it is of no game and of no payment": (
+    "its kind does not fit its game": (
         "(p.kind IN ('game', 'correction', 'deleted', 'returned')) <> (p.session <> '')"
         " OR p.kind NOT IN ('game', 'correction', 'deleted', 'returned', 'payment', 'undo')"
     ),
-    "it does not take back what it says": (
+    "it does not undo a payment of the same players and amount": (
         "(p.kind = 'undo') <> (p.undoes_id IS NOT NULL) OR p.undoes_id IS NOT NULL AND NOT EXISTS"
         " (SELECT 1 FROM ledger_posting u WHERE u.id = p.undoes_id AND u.kind = 'payment' AND u.id < p.id"
         " AND u.group_id = p.group_id AND u.amount = p.amount AND u.unit = p.unit"
         " AND u.debtor_id = p.creditor_id AND u.creditor_id = p.debtor_id)"
     ),
-    "it clears debts and is no payment": (
+    "it clears debts but is no payment": (
         "p.kind NOT IN ('payment', 'undo') AND EXISTS (SELECT 1 FROM ledger_clearing c WHERE c.posting_id = p.id)"
     ),
     "it clears a debt of another group": (

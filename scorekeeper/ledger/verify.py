@@ -27,9 +27,8 @@ def ledger_faults(rows: Rows, using: str = DEFAULT_DB_ALIAS) -> Iterator[tuple[s
     yield from _line_faults(rows)
     yield from _clearing_faults(rows)
     for group in sorted(_sum_faults(rows)):
-        with locked_group(
-            group, using
-        ):  # again under the group's lock: a game may end between the two queries
+        # again under the group's lock: a game may end between the two queries
+        with locked_group(group, using):
             found = _sum_faults(rows, group).get(group, [])
         for what in found:
             yield f"the ledger of group {group}", what
@@ -51,7 +50,7 @@ def _sum_faults(rows: Rows, group: int | None = None) -> dict[int, list[str]]:
             kept = stored[each].get((one, other, unit), "0")
             due = lines[each].get((one, other, unit), 0)
             if kept != str(due):
-                what = f"player {one} owes player {other} {due} ({unit}) by its lines, {kept} is kept"
+                what = f"player {one} owes player {other} {due} ({unit}) by its lines, {kept} is stored"
                 found[each].append(what)
     return found
 
@@ -75,4 +74,7 @@ def _clearing_faults(rows: Rows) -> Iterator[tuple[str, str]]:
         left[place][row["second"]] -= row["cleared"]
     for (group, line), sums in left.items():
         if any(sums.values()):
-            yield f"the ledger of group {group}, line {line}", "what it clears is not what it says"
+            yield (
+                f"the ledger of group {group}, line {line}",
+                "its clearings change a balance in another way than it does",
+            )

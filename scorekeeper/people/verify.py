@@ -14,18 +14,18 @@ _STAYS = "EXISTS (SELECT 1 FROM people_player s WHERE s.id = p.merged_into_id AN
 
 # Fault and the query of its rows.
 _FAULTS = {
-    "player {id} was merged into himself": _PLAYERS.format(where="p.merged_into_id = p.id"),
+    "player {id} was merged into themselves": _PLAYERS.format(where="p.merged_into_id = p.id"),
     "player {id} was merged into one of another group": _PLAYERS.format(
         where=_STAYS.format(where="s.group_id <> p.group_id")
     ),
-    "player {id} was merged into one who was merged himself": _PLAYERS.format(
+    "player {id} was merged into a player who was merged too": _PLAYERS.format(
         where=_STAYS.format(where="s.merged_into_id IS NOT NULL")
     ),
     "member {id} is a player who was merged, or one of another group": _MEMBERS.format(
         where="EXISTS (SELECT 1 FROM people_player p WHERE p.id = m.player_id"
         " AND (p.group_id <> m.group_id OR p.merged_into_id IS NOT NULL))"
     ),
-    "it has members and nobody keeps it": _GROUPS.format(
+    "it has members but no owner": _GROUPS.format(
         where="EXISTS (SELECT 1 FROM people_member m WHERE m.group_id = g.id)"
         " AND NOT EXISTS (SELECT 1 FROM people_member m WHERE m.group_id = g.id AND m.owner)"
     ),

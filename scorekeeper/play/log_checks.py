@@ -122,7 +122,7 @@ def _shapes(log: Log) -> Iterator[Fault]:
         elif each.kind == Kind.CHANGE and not _is_change(each.data):
             yield log.fault(each.number, "it does not say what changed")
         if not each.author or not each.device:
-            yield log.fault(each.number, "nobody wrote it")
+            yield log.fault(each.number, "it has no author")
 
 
 def _are_moves(data: object) -> bool:
@@ -150,7 +150,7 @@ def _targets(log: Log) -> Iterator[Fault]:
             elif each.kind == Kind.VOID and each.target is not None:
                 voids.setdefault(each.target, []).append(each.number)
         elif each.target is not None:
-            yield log.fault(each.number, f"it is about entry {each.target} and may be about none")
+            yield log.fault(each.number, f"it has the target {each.target}, and its kind has none")
         about[each.number] = each
 
 
@@ -198,16 +198,16 @@ def _chain(log: Log, now: Mapping[str, Any]) -> Iterator[Fault]:
                 continue
             before = each.data["before"].get(name)
             if name in known and known[name] != before:
-                yield log.fault(each.number, f"it changes {name} from what it was not")
+                yield log.fault(each.number, f"it changes {name} from a value that was not the last one")
             known[name], last[name] = after, each.number
     for name, number in last.items():
         if known[name] != now[name]:
-            yield log.fault(number, f"{name} is not what it says, and no later entry changed it")
+            yield log.fault(number, f"it is the last change of {name}, which has another value now")
 
 
 def _seat_faults(log: Log, number: int, seat: object, now: Mapping[str, Any]) -> Iterator[Fault]:
     if seat not in now["seats"]:
-        yield log.fault(number, f"nobody sits in seat {seat}")
+        yield log.fault(number, f"there is no seat {seat}")
 
 
 def _with_seat(known: Mapping[str, Any], number: int) -> dict[str, Any]:

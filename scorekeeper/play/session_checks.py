@@ -97,7 +97,7 @@ class _Check(SessionTerms):
         """Check the permission to write, the match, the link, the host and the code."""
         session = self.stored_rows.session
         if session["writers"] not in Session.Writers.values:
-            yield self.fault(f"who may write is {session['writers']!r}")
+            yield self.fault(f"its permission to write is {session['writers']!r}")
         if session["match_wins"] not in Length.values or (session["match_game"] > 0) != (
             session["match_wins"] > 0
         ):
@@ -107,7 +107,7 @@ class _Check(SessionTerms):
         if not session["host_is_there"]:
             yield self.fault("its host has no access to it")
         if (session["code"] is None) != (session["joining"] is None):
-            yield self.fault("it has a code to type and no end of it, or the other way round")
+            yield self.fault("it has a join code without an expiry, or an expiry without a code")
 
     def seat_faults(self) -> Iterator[Fault]:
         seats = self.stored_rows.seats
@@ -169,9 +169,9 @@ class _Check(SessionTerms):
         """Imported totals have no lines and no postings."""
         given, seats = read(self.stored_rows.session["given"]), self.seats.players
         if replayed.lines:
-            yield self.fault("it has totals that were brought along, and lines besides")
+            yield self.fault("it has imported totals and lines too")
         if self.stored_rows.session["finished"] is None:
-            yield self.fault("it has totals that were brought along and is not over")
+            yield self.fault("it has imported totals but is not over")
         what = imported_faults(given, seats, has_points=self.game.POINTS)
         if what is not None:
             yield self.fault(what)

@@ -22,17 +22,20 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("spoilt", "message"),
     [
-        ("UPDATE ledger_owed SET amount = '509'", "by its lines, 509 is kept"),
-        ("UPDATE ledger_owed SET amount = 'much'", "by its lines, much is kept"),
-        ("DELETE FROM ledger_owed", "by its lines, 0 is kept"),
+        ("UPDATE ledger_owed SET amount = '509'", "by its lines, 509 is stored"),
+        ("UPDATE ledger_owed SET amount = 'much'", "by its lines, much is stored"),
+        ("DELETE FROM ledger_owed", "by its lines, 0 is stored"),
         ("UPDATE ledger_posting SET amount = 511 WHERE kind = 'game'", "by its lines, "),
         ("UPDATE ledger_posting SET session = 'nowhere' WHERE kind = 'game'", "its game is not known"),
-        ("UPDATE ledger_posting SET session = '' WHERE kind = 'game'", "it is of no game and of no payment"),
+        ("UPDATE ledger_posting SET session = '' WHERE kind = 'game'", "its kind does not fit its game"),
         (
             "UPDATE ledger_posting SET kind = 'gift' WHERE kind = 'payment'",
-            "it is of no game and of no payment",
+            "its kind does not fit its game",
         ),
-        ("UPDATE ledger_posting SET amount = 1 WHERE kind = 'undo'", "it does not take back what it says"),
+        (
+            "UPDATE ledger_posting SET amount = 1 WHERE kind = 'undo'",
+            "it does not undo a payment of the same players and amount",
+        ),
         (
             "UPDATE people_player SET group_id = :other WHERE name = 'Ana'",
             "it names a player of another group",
@@ -83,6 +86,6 @@ def test_group_is_held_while_its_sums_are_read_again(monkeypatch: pytest.MonkeyP
 
     found = [each for each in ledger_faults(ask_and_tell) if each[1] != "its game is not known"]
     group = spoilt.group.pk
-    owes = f"player {spoilt.ana} owes player {spoilt.bo} -510 (EUR) by its lines, 509 is kept"
+    owes = f"player {spoilt.ana} owes player {spoilt.bo} -510 (EUR) by its lines, 509 is stored"
     assert found == [(f"the ledger of group {group}", owes)]
     assert done == ["sums []", f"hold {group}", f"sums [{group}]"]

@@ -37,7 +37,7 @@ PLANTS = (
         " WHERE session_id = :s AND number = 2",
     ),
     Corruption(", entry 2: it has no key", entry(2, key="")),
-    Corruption(", entry 2: nobody wrote it", entry(2, author_id=0)),
+    Corruption(", entry 2: it has no author", entry(2, author_id=0)),
     # content and targets of entries
     Corruption(", entry 2: its kind 'erase' is not known", entry(2, kind="erase")),
     Corruption(", entry 2: it holds no moves", entry(2, data={"moves": []})),
@@ -45,7 +45,7 @@ PLANTS = (
     Corruption(
         ", entry 7: it does not say what changed", entry(7, data={"before": {}, "after": {"house": 1}})
     ),
-    Corruption(", entry 2: it is about entry 1 and may be about none", entry(2, target=1)),
+    Corruption(", entry 2: it has the target 1, and its kind has none", entry(2, target=1)),
     Corruption(", entry 3: entry 99, which it is about, is not before it", entry(3, target=99)),
     Corruption(", entry 3: entry 4, which it is about, is not before it", entry(3, target=4)),
     Corruption(", entry 3: entry None, which it is about, is not before it", entry(3, target=None)),
@@ -57,14 +57,14 @@ PLANTS = (
     ),
     # changes of the table
     Corruption(
-        ", entry 9: it changes options from what it was not",
+        ", entry 9: it changes options from a value that was not the last one",
         entry(9, data={"before": {"options": {"straights": "none"}}, "after": {"options": {}}}),
     ),
     Corruption(
-        ", entry 8: order is not what it says, and no later entry changed it",
+        ", entry 8: it is the last change of order, which has another value now",
         entry(8, data={"before": {"order": [1, 2]}, "after": {"order": [1, 2]}}),
     ),
-    Corruption(", entry 8: nobody sits in seat 7", entry(8, data={"before": {}, "after": {"seated": 7}})),
+    Corruption(", entry 8: there is no seat 7", entry(8, data={"before": {}, "after": {"seated": 7}})),
     # values beyond any check
     Corruption(
         ": it cannot be looked at: TypeError", entry(8, data={"before": {}, "after": {"seated": [1]}})
@@ -79,11 +79,11 @@ PLANTS = (
     Corruption(": its rules are version 99, known is 2", session(rules_version=99)),
     Corruption(": its house rules are refused: unknown_option", session(options={"house": True}), over),
     Corruption(": its stake is refused: bad_amount", session(stake={**STAKE, "amount": "-1"})),
-    Corruption(": who may write is 'nobody'", session(writers="nobody")),
+    Corruption(": its permission to write is 'nobody'", session(writers="nobody")),
     Corruption(": it is game 0 of a match to 2 wins", session(match_wins=2)),
     Corruption(": its link is of generation 0", session(link=0)),
     Corruption(": its host has no access to it", session(host_id=GONE)),
-    Corruption(": it has a code to type and no end of it, or the other way round", session(code="digest")),
+    Corruption(": it has a join code without an expiry, or an expiry without a code", session(code="digest")),
     Corruption(
         ": it is the rematch of itself, or of a game of another group",
         "UPDATE play_session SET rematch_of_id = id WHERE id = :s",
@@ -126,8 +126,8 @@ PLANTS = (
     Corruption(": is marked as over and is not", session(finished="2026-01-01 00:00:00")),
     Corruption(": is over and not marked as over", session(finished=None), over),
     # imported totals
-    Corruption(": it has totals that were brought along, and lines besides", session(given=BROUGHT), over),
-    Corruption(": it has totals that were brought along and is not over", session(given=BROUGHT)),
+    Corruption(": it has imported totals and lines too", session(given=BROUGHT), over),
+    Corruption(": it has imported totals but is not over", session(given=BROUGHT)),
     Corruption(": its totals cannot be read", session(given=[]), over),
     Corruption(
         ": its house rules are neither known nor unknown", session(given={**BROUGHT, "rules": "old"}), over
@@ -186,12 +186,12 @@ PLANTS = (
         ": the score of seat 2 is missing", of_result("DELETE FROM history_score WHERE number = 2"), over
     ),
     Corruption(
-        ": the score of seat 7 is there, and the log knows of none",
+        ": the score of seat 7 is stored but not in the log",
         of_result("UPDATE history_score SET number = 7 WHERE number = 2"),
         over,
     ),
     Corruption(
-        ": the score of seat 1 is there, and the log knows one only",
+        ": the score of seat 1 is stored twice",
         of_result("UPDATE history_score SET number = 1 WHERE number = 2"),
         over,
     ),
@@ -206,7 +206,7 @@ PLANTS = (
         filled,
     ),
     Corruption(
-        ": round 3 of player * is there, and the log knows of none",
+        ": round 3 of player * is stored but not in the log",
         of_result("UPDATE history_cell SET box = 'round', number = 3 WHERE box = 'ones' AND points = 4"),
         filled,
     ),

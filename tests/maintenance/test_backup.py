@@ -121,7 +121,7 @@ def test_fault_in_backup_is_named(new_server: Callable[..., Server], tmp_path: P
         spoilt.execute("UPDATE play_session SET writers = 'nobody'")
     done = server.manage("backup", str(file))
     assert done.returncode == 1
-    assert done.stdout == f"copied to {file}\n{address}: who may write is 'nobody'\n", done.stderr
+    assert done.stdout == f"copied to {file}\n{address}: its permission to write is 'nobody'\n", done.stderr
 
 
 # --- refusals ----------------------------------------------------------------------------------------------

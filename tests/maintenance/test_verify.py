@@ -136,14 +136,14 @@ def test_broken_ledger_does_not_stop_checks_of_tables(
     desk = corruption_base.running(new_writer())
 
     def torn(*_given: object) -> Iterator[tuple[str, str]]:
-        yield "the ledger of group 1", "somebody owes himself"
+        yield "the ledger of group 1", "its debtor is its creditor"
         raise TypeError
 
     monkeypatch.setattr(looking, "ledger_faults", torn)
     desk.session.link_generation = 0
     desk.session.save()
     assert faulty() == [
-        "the ledger of group 1: somebody owes himself",
+        "the ledger of group 1: its debtor is its creditor",
         "the ledger: it cannot be looked at: TypeError",
         f"{desk.address}: its link is of generation 0",
     ]

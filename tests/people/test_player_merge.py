@@ -222,10 +222,10 @@ def test_merge_refreshes_running_table(crowd: SampleTable) -> None:
 @pytest.mark.parametrize(
     ("spoilt", "message"),
     [
-        ("merged_into_id = id", "was merged into himself"),
+        ("merged_into_id = id", "was merged into themselves"),
         (
             "merged_into_id = (SELECT MIN(id) FROM people_player WHERE merged_into_id IS NOT NULL)",
-            "into one who was merged",
+            "into a player who was merged",
         ),
     ],
 )
