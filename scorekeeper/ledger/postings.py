@@ -14,6 +14,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.people.groups import lock_group
 
 from .clearing import Change, Net, Pair, Sums
@@ -21,6 +22,17 @@ from .models import Clearing, PairBalance, Posting
 from .sums import NET_COLUMNS, Due, net, net_of, owed, pair_of, staying
 
 Kind = Posting.Kind
+_OF_GAME = CompiledQuery(
+    lambda session: Posting.objects.filter(session=session).values_list(*NET_COLUMNS), session=str
+)
+_STORED = CompiledQuery(
+    lambda group, ones, others: PairBalance.objects.filter(
+        group=group, one__in=ones, other__in=others
+    ).values_list("one_id", "other_id", "unit", "amount"),
+    group=int,
+    ones=list,
+    others=list,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +59,7 @@ def post_game(source: Source, dues: Sequence[Due], kind: Posting.Kind | None = N
     postings.
     """
     lock_group(source.group)
-    before = net_of(Posting.objects.filter(session=source.session).values_list(*NET_COLUMNS))
+    before = net_of(_OF_GAME(session=source.session))
     kind = kind or (Kind.CORRECTION if before else Kind.GAME)
     wanted = net(dues)
     reasons = {pair_of(due.debtor, due.creditor, due.unit)[0]: due.reason for due in dues}
@@ -155,8 +167,5 @@ def _stored(group: int, pairs: Iterable[Pair]) -> Net:
     """Return the stored sums between the players of these pairs; merged players stay separate."""
     wanted = list(pairs)
     ones, others = {one for one, _other, _unit in wanted}, {other for _one, other, _unit in wanted}
-    rows = PairBalance.objects.filter(group=group, one__in=ones, other__in=others)
-    return {
-        (one, other, unit): int(amount)
-        for one, other, unit, amount in rows.values_list("one_id", "other_id", "unit", "amount")
-    }
+    rows = _STORED(group=group, ones=ones, others=others)
+    return {(one, other, unit): int(amount) for one, other, unit, amount in rows}
