@@ -12,6 +12,7 @@ from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.core.db.compiled_query import CompiledQuery
+from scorekeeper.core.i18n.dates import today
 from scorekeeper.people.models import Group
 
 from .models import Result
@@ -20,6 +21,7 @@ from .seasons import period_of, seasons_of
 
 FIELDS = ("period", "since", "until")
 FIRST_YEAR = 1971
+SHORTCUTS = 2
 _FIRST = CompiledQuery(
     lambda group: Result.objects.filter(group=group).select_related("session").order_by("finished")[:1],
     group=int,
@@ -81,11 +83,13 @@ class PeriodOption:
 class PeriodControl:
     """The control of a page's period, for `history/_period.html`.
 
-    `since`, `until`: values of the date fields. `errors`: message by field. `others`: the page's other parameters.
+    `shortcuts`: options that can be seen without opening the control. `since`, `until`: values of the date fields.
+    `errors`: message by field. `others`: the page's other parameters.
     """
 
     period: Period
     options: Sequence[PeriodOption]
+    shortcuts: Sequence[PeriodOption]
     since: str
     until: str
     errors: Mapping[str, str]
@@ -110,15 +114,19 @@ def read_period(request: HttpRequest, group: Group) -> PeriodControl:
     form, seasons = PeriodForm(request.GET), [period_of(season) for season in seasons_of(group)]
     period = form.read(seasons)
     others = [(name, str(value)) for name, value in request.GET.items() if name not in FIELDS]
-    options = [
-        PeriodOption(each.name, _href(each, others), each == period)
+    options = {
+        each: PeriodOption(each.name, _href(each, others), each == period)
         for each in offered(_first_day(group), period, seasons)
-    ]
+    }
+    usual = (ALL_TIME, *map(Period.of_key, (Period.THIS_YEAR, str(today().year - 1))))
+    shortcuts = [options[each] for each in usual if each in options and each != period][:SHORTCUTS]
     given = {name: request.GET.get(name, "") for name in ("since", "until")}
     if form.is_valid():
         given = {"since": _iso(period.first), "until": _iso(period.last)}
     errors = {name: str(texts[0]) for name, texts in form.errors.items()}
-    return PeriodControl(period, options, given["since"], given["until"], errors, others)
+    return PeriodControl(
+        period, list(options.values()), shortcuts, given["since"], given["until"], errors, others
+    )
 
 
 def _href(period: Period, others: Sequence[tuple[str, str]]) -> str:

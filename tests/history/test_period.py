@@ -108,6 +108,7 @@ def test_control_keeps_other_parameters_and_marks_choice() -> None:
     assert [each.name for each in found.options if each.chosen] == ["2024"]
     assert {each.name: each.href for each in found.options}["All time"] == "?variant=7"
     assert {each.name: each.href for each in found.options}["2023"] == "?variant=7&period=2023"
+    assert [each.href for each in found.shortcuts] == ["?variant=7", "?variant=7&period=year"]
     assert found.others == [("variant", "7")]
 
 
