@@ -1,32 +1,40 @@
-"""The filter of the ledger by player and unit, from the query string."""
+"""The filter of the ledger by player, other player and unit, from the query string."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.people.models import Group
 
-from .models import Posting
-from .presentation import LedgerPlayer
+from . import money
+from .models import Clearing, Posting
+from .presentation import LedgerPlayer, shown
+from .sums import owed
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerFilter:
-    """A choice of postings: those of a player (id, 0 for all), in a unit (empty for all)."""
+    """A choice of postings: those of a player (id, 0 for all), in a unit (empty for all).
+
+    `other`: only those that change what is open between the player and this one (id, 0 for all).
+    """
 
     player: int = 0
     unit: str = ""
+    other: int = 0
 
     @property
     def query(self) -> str:
         """The query string of this choice."""
         query = QueryDict(mutable=True)
         query.update({"player": str(self.player)} if self.player else {})
+        query.update({"with": str(self.other)} if self.other else {})
         query.update({"unit": self.unit} if self.unit else {})
         return query.urlencode()
 
@@ -34,16 +42,79 @@ class LedgerFilter:
         """Return the chosen postings, newest first; a merged player's are of the remaining one."""
         found = Posting.objects.filter(group=group).order_by("-pk").select_related("undone")
         if self.player:
-            own = [number for number, player in known.items() if player.number == self.player]
-            found = found.filter(Q(debtor__in=own) | Q(creditor__in=own))
+            own = _ids(self.player, known)
+            if self.other:
+                pair = _between(own, _ids(self.other, known))
+                found = found.filter(pair | Q(pk__in=Clearing.objects.filter(pair).values("posting")))
+            else:
+                found = found.filter(Q(debtor__in=own) | Q(creditor__in=own))
         return found.filter(unit=self.unit) if self.unit else found
 
 
 def read_filter(form: QueryDict, known: Mapping[int, LedgerPlayer]) -> LedgerFilter:
     """Parse the filter of a query; an unknown player is ignored."""
-    number = number_of(form.get("player", ""))
-    player = known[number].number if number in known else 0
-    return LedgerFilter(player, form.get("unit", "").replace("\x00", "")[:40])
+    player, other = (
+        known[number].number if number in known else 0
+        for number in (number_of(form.get("player", "")), number_of(form.get("with", "")))
+    )
+    unit = form.get("unit", "").replace("\x00", "")[:40]
+    return LedgerFilter(player, unit, other if player and other != player else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPair:
+    """What is open between the player of a filter and another one: "Bo owes Ana" and "€0.40".
+
+    `choice`: the filter of the lines that led to it.
+    """
+
+    other: LedgerPlayer
+    text: str
+    amount: str
+    choice: LedgerFilter
+
+
+def open_pairs(group: Group, wanted: LedgerFilter, known: Mapping[int, LedgerPlayer]) -> list[OpenPair]:
+    """Return what is open between the player of a filter and each other, the largest amount of a unit first.
+
+    One query; none without a player.
+    """
+    if wanted.player not in known:
+        return []
+    found = []
+    for (one, other, unit), amount in owed(group.pk).items():
+        two = {one, other}
+        if wanted.player not in two or (wanted.unit and unit != wanted.unit) or not two <= set(known):
+            continue
+        (opponent,) = two - {wanted.player}
+        if wanted.other in (0, opponent):
+            debtor, creditor = (one, other) if amount > 0 else (other, one)
+            found.append((unit, abs(amount), opponent, debtor, creditor))
+    return [
+        OpenPair(
+            known[opponent],
+            _("%(debtor)s owes %(creditor)s")
+            % {"debtor": known[debtor].name, "creditor": known[creditor].name},
+            shown(amount, unit),
+            LedgerFilter(wanted.player, unit, opponent),
+        )
+        for unit, amount, opponent, debtor, creditor in sorted(found, key=_order)
+    ]
+
+
+def _order(row: tuple[str, int, int, int, int]) -> tuple[bool, str, int, int]:
+    """Return the sorting key of (unit, amount, other player, ...): currencies before things."""
+    return not money.is_currency(row[0]), row[0], -row[1], row[2]
+
+
+def _ids(player: int, known: Mapping[int, LedgerPlayer]) -> list[int]:
+    """Return the ids of a player and of those merged into them."""
+    return [number for number, each in known.items() if each.number == player]
+
+
+def _between(own: Sequence[int], others: Sequence[int]) -> Q:
+    """Return the condition on rows between two players, in both directions."""
+    return Q(debtor__in=own, creditor__in=others) | Q(debtor__in=others, creditor__in=own)
 
 
 def units_of(group: Group) -> list[str]:

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from scorekeeper.ledger.ledger_filter import LedgerFilter
+from scorekeeper.ledger.ledger_filter import LedgerFilter, open_pairs
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.posting_days import by_day
 from scorekeeper.ledger.posting_texts import lines
@@ -84,6 +84,27 @@ def test_filter_by_player_includes_merged_ones(desk: SampleTable) -> None:
     merge_players(group, anna.pk, ana.pk)
     found = LedgerFilter(player=ana.pk).postings(group, ledger_players(group))
     assert (dev.pk, anna.pk) in {(row.debtor_id, row.creditor_id) for row in found}
+
+
+def test_filter_by_pair_shows_what_led_to_its_debt(desk: SampleTable) -> None:
+    played(desk.writer, "Dev", "Ana")
+    number = dict(desk.group.players.values_list("name", "pk"))
+    form = {"do": "pay", "payer": number["Bo"], "payee": number["Dev"], "unit": "EUR", "amount": "0.50"}
+    address = reverse("money", args=[desk.group.address])
+    assert desk.writer.client().post(address, form | {"key": new_key()}).status_code == 303
+    found = page(desk, f"?player={number['Bo']}&with={number['Ana']}&unit=EUR")
+    assert "Bo paid Dev" in found  # instead of Ana
+    assert "Bo paid Ana" in found
+    assert "Cleo to Ana" not in found
+    known = ledger_players(desk.group)
+    pairs = open_pairs(desk.group, LedgerFilter(number["Ana"]), known)
+    assert [(each.text, each.amount) for each in pairs] == [
+        ("Cleo owes Ana", "€1.50"),
+        ("Ana owes Dev", "€1.00"),
+        ("Ana owes Bo", "1\u00a0×\u00a0beer"),
+    ]
+    assert pairs[0].choice.query == f"player={number['Ana']}&with={number['Cleo']}&unit=EUR"
+    assert [each.text for each in open_pairs(desk.group, pairs[1].choice, known)] == ["Ana owes Dev"]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.ledger import posting_texts, presentation
-from scorekeeper.ledger.ledger_filter import LedgerFilter, read_filter, units_of
+from scorekeeper.ledger.ledger_filter import LedgerFilter, open_pairs, read_filter, units_of
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payment_form import debts_context, save_payment
 from scorekeeper.ledger.posting_days import LedgerDay, by_day
@@ -58,6 +58,7 @@ def lines(request: HttpRequest, group: str) -> HttpResponse:
         "page": page,
         "days": _days(found, page.object_list, known, person),
         "wanted": wanted,
+        "pairs": open_pairs(found, wanted, known),
         "people": sorted(presentation.distinct(known), key=lambda player: player.name.casefold()),
         "kinds": [(unit, presentation.unit_name(unit)) for unit in units_of(found)],
     }
