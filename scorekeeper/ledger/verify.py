@@ -6,17 +6,15 @@ The play room compares the postings of games with their logs.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from django.db import DEFAULT_DB_ALIAS
 
 from scorekeeper.people.groups import locked_group
+from scorekeeper.people.verify import Rows
 
 from . import sql
 from .sums import Net, Pair, pair_of
-
-Rows = Callable[[str, Sequence[Any]], list[dict[str, Any]]]
 
 
 def ledger_faults(rows: Rows, using: str = DEFAULT_DB_ALIAS) -> Iterator[tuple[str, str]]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from django.apps import apps
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-Rows = Callable[[str, Sequence[Any]], list[dict[str, Any]]]
+from scorekeeper.people.verify import Rows
 
 # Place and description of each fault, and the query for its rows.
 _FAULTS = (

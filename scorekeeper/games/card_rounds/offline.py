@@ -1,7 +1,9 @@
-"""Address of the tables with which a phone continues a round without signal."""
+"""Tables with which a phone continues a round without signal: their address and their file."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Mapping
 from hashlib import blake2s
 from typing import Any
 
@@ -21,3 +23,10 @@ def offline_digest(table: Table, *more: Any) -> str:
     avatars = [head.avatar for head in heads(table)]
     made_from = (__version__, table.options, table.names, avatars, get_language(), table.state.seats, more)
     return blake2s(repr(made_from).encode(), digest_size=6).hexdigest()
+
+
+def offline_json(table: Table, digest: str, tables: Callable[[], Mapping[str, Any]]) -> bytes | None:
+    """Return the tables as JSON, None for the digest of other names, rules or release."""
+    if digest != offline_digest(table):
+        return None
+    return json.dumps(tables(), separators=(",", ":")).encode()

@@ -5,7 +5,6 @@ The panels are those of the server, one for each question and number of tricks. 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
@@ -91,13 +90,6 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
         "sweep": options["sweep_wins"],
         "auction": _auction(table, writing) if options["auction"] else None,
     }
-
-
-def offline_json(table: Table, digest: str, writing: Writing) -> bytes | None:
-    """Return `offline_tables` as JSON, None for the digest of other names, rules or release."""
-    if digest != offline_digest(table):
-        return None
-    return json.dumps(offline_tables(table, writing), separators=(",", ":")).encode()
 
 
 def _auction(table: Table, writing: Writing) -> dict[str, Any]:

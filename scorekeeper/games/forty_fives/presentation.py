@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from scorekeeper.core.i18n.punctuation import sentence
 from scorekeeper.games.base import ROUND, DemoProfile, Emblem
 from scorekeeper.games.card_rounds.draft import DraftChoices, Press
+from scorekeeper.games.card_rounds.offline import offline_json
 from scorekeeper.games.card_rounds.presentation import CardPresentation, shown_card_notice
 from scorekeeper.games.demo_stakes import NOTHING, POT
 from scorekeeper.games.entry_panel import EntryPanel, Notice
@@ -26,7 +27,7 @@ from . import card_controls, controls, disputed_trick, draft, keys, topics
 from .help import GUIDE
 from .inputs import RobbingInputs, RoundsContext, TricksContext
 from .lines import FortyFivesLines
-from .offline_rounds import offline_draft, offline_json
+from .offline_rounds import offline_draft, offline_tables
 from .screen import rounds_screen
 from .sheet import choice_on, rounds_sheet
 from .sheet_tricks import tricks_sheet
@@ -93,7 +94,7 @@ class FortyFivesPresentation(CardPresentation):
 
     def offline_tables(self, table: Table, digest: str) -> bytes | None:
         """Return the panels and points of rounds by result."""
-        return offline_json(table, digest, self.writing)
+        return offline_json(table, digest, lambda: offline_tables(table, self.writing))
 
     def topic(self, drafted: DraftChoices) -> str:
         """Return the rule of the question that the panel asks."""

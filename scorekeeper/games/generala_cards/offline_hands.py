@@ -6,7 +6,6 @@ dropped out, and puts in those who ran out and what the hand brings (`hand_resul
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -52,13 +51,6 @@ def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
         "data": dict(values.draft_data),
         "draft": values.draft_key,
     }
-
-
-def offline_json(table: Table, digest: str) -> bytes | None:
-    """Return `offline_tables` as JSON, None for the digest of other names, rules or release."""
-    if digest != offline_digest(table):
-        return None
-    return json.dumps(offline_tables(table), separators=(",", ":")).encode()
 
 
 def offline_tables(table: Table) -> dict[str, Any]:

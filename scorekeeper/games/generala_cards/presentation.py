@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scorekeeper.core.i18n.punctuation import listed, sentence
 from scorekeeper.games.base import HAND, DemoProfile, Emblem, FirstPlayer, StakeLabels
 from scorekeeper.games.card_rounds.draft import DraftChoices, Press
+from scorekeeper.games.card_rounds.offline import offline_json
 from scorekeeper.games.card_rounds.presentation import CardPresentation, shown_card_notice
 from scorekeeper.games.demo_stakes import FIFTY, NOTHING
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
@@ -27,7 +28,7 @@ from . import controls, disputed_trick, keys, topics
 from .help import GUIDE
 from .inputs import HandsContext, TrickInputs
 from .lines import GeneralaCardsLines
-from .offline_hands import offline_draft, offline_json
+from .offline_hands import offline_draft, offline_tables
 from .screen import hands_screen
 from .sheet import sheet
 from .strategy import next_entry
@@ -140,7 +141,7 @@ class GeneralaCardsPresentation(CardPresentation):
 
     def offline_tables(self, table: Table, digest: str) -> bytes | None:
         """Return the panels and results of hands by their result."""
-        return offline_json(table, digest)
+        return offline_json(table, digest, lambda: offline_tables(table))
 
     def topic(self, drafted: DraftChoices) -> str:
         """Return the rule of the question that the panel asks."""

@@ -6,7 +6,6 @@ and the lead after it. Only the server continues a turn of grace, and turns in w
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any, Final
@@ -103,13 +102,6 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
         "players": table.state.seats.players,
         **turn_tables(table.options),
     }
-
-
-def offline_json(table: Table, digest: str, writing: Writing) -> bytes | None:
-    """Return `offline_tables` as JSON, None for the digest of other names, rules or release."""
-    if digest != offline_digest(table):
-        return None
-    return json.dumps(offline_tables(table, writing), separators=(",", ":")).encode()
 
 
 # --- panels ----------------------------------------------------------------------------------------------

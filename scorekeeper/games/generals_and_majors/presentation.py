@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scorekeeper.games.base import DemoProfile, Emblem, StakeLabels
 from scorekeeper.games.card_rounds.draft import DraftChoices, Press
+from scorekeeper.games.card_rounds.offline import offline_json
 from scorekeeper.games.card_rounds.presentation import CardPresentation, shown_card_notice
 from scorekeeper.games.demo_stakes import FIFTY, NOTHING
 from scorekeeper.games.entry_panel import EntryPanel, Notice
@@ -22,7 +23,7 @@ from . import controls, draft, keys, topics
 from .help import GUIDE
 from .inputs import SidesContext
 from .lines import GeneralsAndMajorsLines
-from .offline_turns import offline_draft, offline_json
+from .offline_turns import offline_draft, offline_tables
 from .screen import sides_screen
 from .sheet import lies_where, sides_sheet
 from .strategy import random_line
@@ -98,7 +99,7 @@ class GeneralsAndMajorsPresentation(CardPresentation):
 
     def offline_tables(self, table: Table, digest: str) -> bytes | None:
         """Return the panels and tables of turns."""
-        return offline_json(table, digest, self.writing)
+        return offline_json(table, digest, lambda: offline_tables(table, self.writing))
 
     def topic(self, drafted: DraftChoices) -> str:
         """Return the rule of the question that the panel asks."""
