@@ -17,7 +17,7 @@ from scorekeeper.play.models import Session
 from tests.factories import SampleTable, new_writer
 from tests.verification import faults
 
-from .group_links import at, come
+from .group_links import at, come, thursday_crowd
 
 TRIES = LIMITS["group link"].most
 
@@ -26,10 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def desk() -> SampleTable:
-    found = SampleTable("general", ["Ana", "Bo"])
-    Group.objects.filter(pk=found.group.pk).update(name="Thursday crowd")
-    found.group.refresh_from_db()
-    return found
+    return thursday_crowd()
 
 
 # --- coming ----------------------------------------------------------------------------------------------

@@ -22,17 +22,14 @@ from scorekeeper.table.invitations import join_code, session_with_code
 from tests.factories import SampleTable, new_writer
 from tests.verification import faults
 
-from .group_links import at, come
+from .group_links import at, come, thursday_crowd
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def desk() -> SampleTable:
-    found = SampleTable("general", ["Ana", "Bo"])
-    Group.objects.filter(pk=found.group.pk).update(name="Thursday crowd")
-    found.group.refresh_from_db()
-    return found
+    return thursday_crowd()
 
 
 def test_new_game_is_made_in_group_that_one_is_in(desk: SampleTable) -> None:

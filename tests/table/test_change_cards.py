@@ -11,12 +11,14 @@ from scorekeeper.games.presentations import presentations
 from scorekeeper.play import log
 from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.loading import read_entries
-from scorekeeper.play.models import Entry, Seat
+from scorekeeper.play.models import Seat
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import SetupError
 from scorekeeper.table.change_texts import change_text
 from tests.factories import SampleTable
 from tests.page_forms import HTMX, Page, get, press
+
+from .change_page import changes
 
 pytestmark = pytest.mark.django_db
 FOUR = ("Ana", "Bo", "Cleo", "Dev")
@@ -50,11 +52,6 @@ def dealt(desk: SampleTable) -> list[str]:
     return [table.names[key] for key in [*rows, table.game.dealer(table.state)] if key]
 
 
-def changed(desk: SampleTable) -> list[dict[str, Any]]:
-    found = Entry.objects.filter(session=desk.session, kind="change").order_by("number")
-    return [entry.data for entry in found]
-
-
 # --- the first dealer ------------------------------------------------------------------------------------
 
 
@@ -63,14 +60,14 @@ def test_first_dealer_is_changed(htmx: bool) -> None:
     desk = forty_fives()
     assert opened(desk)[1].fields["dealer"] == ["4"]
     assert keep(desk, htmx=htmx, dealer="2").status in (200, 303)
-    assert changed(desk) == [{"before": {"dealer": 4}, "after": {"dealer": 2}}]
+    assert changes(desk) == [{"before": {"dealer": 4}, "after": {"dealer": 2}}]
     assert (dealt(desk), list(Seat.objects.filter(deals=True).values_list("number", flat=True))) == (
         ["Bo"],
         [2],
     )
     assert change_text(desk.table, read_entries(desk.session, 1)[0]) == ("Bo deals first", "was Dev")
     keep(desk, dealer="2")
-    assert len(changed(desk)) == 1
+    assert len(changes(desk)) == 1
 
 
 def test_deal_changed_after_round_counts_from_it() -> None:
@@ -88,7 +85,7 @@ def test_effect_of_another_first_dealer_is_explained() -> None:
     assert "Next: " not in page.text
     page = press(client, page, desk.url("change"), dealer="2")
     assert "Next: Cleo deals." in page.text
-    assert changed(desk) == []
+    assert changes(desk) == []
 
 
 def test_played_turn_refuses_another_dealer_of_two() -> None:
@@ -100,7 +97,7 @@ def test_played_turn_refuses_another_dealer_of_two() -> None:
     page = press(client, page, desk.url("change"), dealer="1")
     assert "Next: " not in page.text
     assert press(client, page, desk.url("change"), do="keep").status == 422
-    assert changed(desk) == []
+    assert changes(desk) == []
 
 
 def test_line_that_shows_another_dealer_is_named() -> None:
@@ -110,7 +107,7 @@ def test_line_that_shows_another_dealer_is_named() -> None:
     assert page.status == 422
     text = page.ids["wrong-dealer"]
     assert "conflicts with it" in text
-    assert changed(desk) == []
+    assert changes(desk) == []
     assert page.fields["dealer"] == ["1"]
 
 
@@ -118,7 +115,7 @@ def test_line_that_shows_another_dealer_is_named() -> None:
 def test_unknown_dealer_changes_nothing(sent: str) -> None:
     desk = forty_fives()
     keep(desk, dealer=sent)
-    assert changed(desk) == []
+    assert changes(desk) == []
 
 
 def test_log_takes_no_other_dealer() -> None:
@@ -134,7 +131,7 @@ def test_last_player_deals_by_default() -> None:
     desk = forty_fives(dealer=None)
     assert opened(desk)[1].fields["dealer"] == ["4"]
     keep(desk, dealer="4")
-    assert changed(desk) == []
+    assert changes(desk) == []
 
 
 def test_dice_have_no_dealer() -> None:
@@ -160,7 +157,7 @@ def test_order_and_dealer_in_one() -> None:
     page = press(client, page, desk.url("change"), up="4")
     assert (page.fields["seat"], page.fields["dealer"]) == (["1", "2", "4", "3"], ["4"])
     press(client, page, desk.url("change"), do="keep", dealer="3")
-    assert changed(desk)[0]["after"] == {"order": [1, 2, 4, 3], "dealer": 3}
+    assert changes(desk)[0]["after"] == {"order": [1, 2, 4, 3], "dealer": 3}
 
 
 # --- house rules, stake, sides ---------------------------------------------------------------------------
@@ -172,7 +169,7 @@ def test_lower_target_would_end_game_and_that_is_asked() -> None:
     page = keep(desk, rule__target="30")
     assert "This changes whether the game is over." in page.text
     assert "The game would be over: Ana wins." in page.text
-    assert changed(desk) == []
+    assert changes(desk) == []
     press(desk.writer.client(), page, desk.url("change"), do="keep")
     assert desk.table.outcome is not None
     assert desk.table.session.finished is not None
