@@ -17,7 +17,8 @@ PRINT, INK, SOFT, RULE, PAPER, RED = "#1B5A47", "#1A2046", "#4B4A42", "#B5C8B9",
 COND = "'Avenir Next Condensed','Roboto Condensed','Arial Narrow',sans-serif"
 TEXT = "system-ui,sans-serif"
 WIDTH, EDGE, TOP, ROW, LINE = 480, 28, 74, 52, 18
-NAME, SMALL = 22, 44  # most letters of a name; of a line below the rows
+NAME, SMALL = 22, 44  # most letters of a title; of a line below the rows
+LETTERS = 42  # of a row: its name and the text at its right
 
 
 class PictureRow(NamedTuple):
@@ -42,7 +43,7 @@ def picture(title: str, about: Sequence[str], rows: Iterable[PictureRow], notes:
     top = TOP
     for row in rows:
         parts += _row(row, top)
-        top += ROW + LINE * max(len(row.right) - 2, 0)
+        top += _height(row)
     for note in notes:
         top += LINE + 4
         parts.append(_text(EDGE, top, short(note, 2 * SMALL), 13, SOFT))
@@ -60,16 +61,23 @@ def picture(title: str, about: Sequence[str], rows: Iterable[PictureRow], notes:
 
 def _row(row: PictureRow, top: int) -> list[SafeString]:
     """Draw a row: name and text at the left, texts at the right, and a line below."""
+    right = [(short(text, LETTERS - min(len(row.name), NAME)), less) for text, less in row.right]
+    name = short(row.name, LETTERS - len(right[0][0]) if right else LETTERS)
     parts = [
-        _text(EDGE, top + 18, short(row.name, NAME), 19, INK, bold=True, font=COND),
+        _text(EDGE, top + 18, name, 19, INK, bold=True, font=COND),
         _text(EDGE, top + 37, row.below, 14, SOFT),
     ]
     parts += [
-        _text(WIDTH - EDGE, top + 18 + LINE * place, amount, 17, RED if less else INK, bold=True, end=True)
-        for place, (amount, less) in enumerate(row.right)
+        _text(WIDTH - EDGE, top + 18 + LINE * place, text, 17, RED if less else INK, bold=True, end=True)
+        for place, (text, less) in enumerate(right)
     ]
-    bottom = top + ROW - 6 + LINE * max(len(row.right) - 2, 0)
-    return [*parts, _rule(bottom, RULE, 1)]
+    return [*parts, _rule(top + _height(row) - 6, RULE, 1)]
+
+
+def _height(row: PictureRow) -> int:
+    """Return the height of a row; one without a text below its name is lower."""
+    lines = max(len(row.right), 2 if row.below else 1)
+    return ROW + LINE * (lines - 2)
 
 
 def _text(  # noqa: PLR0913 - attributes of a text

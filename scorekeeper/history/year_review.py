@@ -77,7 +77,8 @@ def player_review(group: Group, player: Player, year: int) -> YearReview:
     about = [f"{found['evenings']} {found['evenings_label']}"] if found["evenings"] else []
     rows = [PictureRow(_("Games"), won, ((found["games"], False),))]
     rows += [
-        PictureRow(name, note, ((figure, figure.startswith("−")),)) for name, note, figure in found["rows"]
+        PictureRow(name[:1].upper() + name[1:], note, ((figure, figure.startswith("−")),))
+        for name, note, figure in found["rows"]
     ]
     return YearReview(about, rows, [])
 

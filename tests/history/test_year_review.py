@@ -61,9 +61,11 @@ def test_year_without_games_says_so(writer: Writer) -> None:
 
 @pytest.mark.parametrize("query", ["", "?player="])
 def test_picture_of_year_is_valid_svg(writer: Writer, query: str) -> None:
-    won("Ana", "Bo", writer=writer)
-    ana = Player.objects.get(group=group_of(writer), name="Ana")
-    drawn = ET.fromstring(review(writer, today().year, query and query + ana.address, "year_svg"))
+    won("Maximiliane-Katharina", "Bo", writer=writer)
+    player = group_of(writer).players.get(name="Maximiliane-Katharina")
+    query = query and query + player.address
+    drawn = ET.fromstring(review(writer, today().year, query, "year_svg"))
     text = " ".join(drawn.itertext())
-    assert str(today().year) in text
+    assert str(today().year) in text  # beside a long name, too
     assert "General" in text
+    assert "No game that counts" in review(writer, 1999, query, "year_svg")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
+from scorekeeper.charts.frame import short
 from scorekeeper.core.i18n.dates import today
-from scorekeeper.history.evening_svg import picture
+from scorekeeper.history.evening_svg import NAME, picture
 from scorekeeper.history.game_search import years_of
 from scorekeeper.history.presentation import ShownPlayer, by_name, shown_players
 from scorekeeper.history.year_review import YearReview, group_review, player_review
@@ -49,8 +51,9 @@ def svg(request: HttpRequest, group: str, year: int) -> HttpResponse:
     who = _player(request, known)
     with override(group_language(found.language)):
         review = _review(found, known, who, _year_or_404(year))
-        title = f"{who.name if who else group_title(found)} {year}"
-        drawn = picture(title, review.about, review.rows, review.notes)
+        name = short(who.name if who else group_title(found), NAME - len(f" {year}"))
+        notes = review.notes if review.rows else [_("No game that counts in this period")]
+        drawn = picture(f"{name} {year}", review.about, review.rows, notes)
     return HttpResponse(drawn, content_type="image/svg+xml")
 
 
