@@ -196,7 +196,8 @@ class Presentation(OfflineEntry, ABC):
     outcome_texts: Mapping[str, Promise] = {}
     # the label of the amount that an automatic win costs
     automatic_win_label: Promise
-    # what the result says of a rare automatic win: `first_at_once`, and `at_once_since` with %(since)s, a month
+    # what the result says of a rare automatic win: `first_automatic_win`, and `automatic_win_since` with %(since)s,
+    # a month
     automatic_win_highlights: Mapping[str, Promise] = {}
     # the boxes whose number the statistics of a player show
     statistics_boxes: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any, Protocol
 
-TOTAL, PART, WON, AT_ONCE = "=total", "=part", "=won", "=at once"
+TOTAL, PART, WON, AUTOMATIC_WIN = "=total", "=part", "=won", "=at once"
 
 Counts = Counter[tuple[Any, ...]]
 """Values by row key and column name: {(variant, player, box, points, "times"): 3}."""
@@ -83,7 +83,9 @@ def contribution_of(
         if score.points is not None and score.number in partners:
             often[*player, PART, score.points, "times"] += sign
         if score.first_throw > first_throws[score.player_id]:
-            often[*player, AT_ONCE, 1, "times"] += sign * (score.first_throw - first_throws[score.player_id])
+            often[*player, AUTOMATIC_WIN, 1, "times"] += sign * (
+                score.first_throw - first_throws[score.player_id]
+            )
     for one, other in combinations(sorted(scores, key=lambda score: score.player_id), 2):
         if one.team is None or other.team is None or one.team != other.team:
             met[variant, one.player_id, other.player_id, _compared(one.rank, other.rank)] += sign

@@ -17,7 +17,7 @@ from django.db.models import Count, Max, Min, Q, QuerySet, Sum
 from django.utils import timezone
 
 from scorekeeper.play.models import Session
-from scorekeeper.play.past_games import AtOnce, PastGames, PlayerPast
+from scorekeeper.play.past_games import AutomaticWins, PastGames, PlayerPast
 
 from .contribution import PART, TOTAL
 from .models import Frequency, Result, Score, VariantCount
@@ -50,7 +50,7 @@ def past_games(session: Session) -> PastGames | None:
         reached,
         result.day.year,
         _margins(result) if result.has_points and not result.automatic else (),
-        _at_once(result) if result.automatic else None,
+        _automatic_wins(result) if result.automatic else None,
     )
 
 
@@ -138,12 +138,12 @@ def _margins(result: Result) -> tuple[int, ...]:
     )
 
 
-def _at_once(result: Result) -> AtOnce:
+def _automatic_wins(result: Result) -> AutomaticWins:
     """Return the last automatic win before this game, and the games since."""
     earlier = _of_the_game(result).filter(_ended_before(result))
     last = earlier.filter(automatic=True).select_related("session").order_by("-finished").first()
     since = earlier.filter(finished__gt=last.finished).count() if last else earlier.count()
-    return AtOnce(last.day if last else None, since)
+    return AutomaticWins(last.day if last else None, since)
 
 
 def _of_the_game(result: Result) -> QuerySet[Result]:

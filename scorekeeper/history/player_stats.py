@@ -11,7 +11,7 @@ from scorekeeper.people.models import Group
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Row, RuleError, Seats
 
-from .contribution import AT_ONCE, PART, TOTAL, WON
+from .contribution import AUTOMATIC_WIN, PART, TOTAL, WON
 from .models import Variant
 from .period import ALL_TIME, Period
 from .period_sums import Scope, frequencies, grouped, means, meetings
@@ -75,7 +75,7 @@ class PlayerStats:
     """Statistics of a player in a variant.
 
     `totals`: of the player's side. `parts`: with partners, the player's own parts of them. `five_alike`: boxes of five
-    alike scored with the first throw, plus throws that won outright (`at_once`).
+    alike scored with the first throw, plus throws that won outright (`automatic_wins`).
     """
 
     played: int
@@ -85,7 +85,7 @@ class PlayerStats:
     boxes: Sequence[Box]
     met: Sequence[Opponent]
     five_alike: int
-    at_once: int
+    automatic_wins: int
 
     @property
     def mean(self) -> Fraction | None:
@@ -100,7 +100,7 @@ class PlayerStats:
     @property
     def first_throw(self) -> int:
         """Number of boxes scored with the first throw, plus throws that won outright."""
-        return sum(box.first_throw for box in self.boxes) + self.at_once
+        return sum(box.first_throw for box in self.boxes) + self.automatic_wins
 
 
 def player_stats(group: Group, variant: Variant, player: int, period: Period = ALL_TIME) -> PlayerStats:
@@ -112,7 +112,7 @@ def player_stats(group: Group, variant: Variant, player: int, period: Period = A
     mine = grouped(frequencies(scope, player)).get(player, {})
     group_means = means(scope)
     boxes = [_box(key, mine[key], group_means.get(key, Fraction(0))) for key in mine if key not in OF_GAMES]
-    at_once = mine.get(AT_ONCE, {}).get(1, (0, 0))[0]
+    automatic_wins = mine.get(AUTOMATIC_WIN, {}).get(1, (0, 0))[0]
     presentation = presentations().get(variant.game)
     counted = presentation.statistics_boxes if presentation else ()
     five = [box.first_throw for box in boxes if box.key in counted]
@@ -123,8 +123,8 @@ def player_stats(group: Group, variant: Variant, player: int, period: Period = A
         parts={points: times for points, (times, _served) in mine.get(PART, {}).items()},
         boxes=_on_sheet(variant, boxes),
         met=opponents(meetings(scope, player)),
-        five_alike=sum(five) + at_once,
-        at_once=at_once,
+        five_alike=sum(five) + automatic_wins,
+        automatic_wins=automatic_wins,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .contribution import AT_ONCE, PART, TOTAL, WON
+from .contribution import AUTOMATIC_WIN, PART, TOTAL, WON
 
 # Sums of a group's results, one row per key of their table. Computed by the database: no page could read every result
 # of a group, and `verify` compares these sums with the stored ones.
@@ -35,7 +35,7 @@ UNION ALL
 SELECT r.variant_id, s.player_id, '{WON}', CASE WHEN s.won THEN 1 ELSE 0 END, COUNT(*), 0 {on_scores}
 GROUP BY 1, 2, 3, 4
 UNION ALL
-SELECT r.variant_id, s.player_id, '{AT_ONCE}', 1, SUM(s.first_throw - (
+SELECT r.variant_id, s.player_id, '{AUTOMATIC_WIN}', 1, SUM(s.first_throw - (
 SELECT COUNT(*) FROM history_cell c WHERE c.result_id = r.id AND c.player_id = s.player_id AND c.throws = 1
 AND NOT c.struck)), 0 {on_scores} AND s.first_throw > 0 AND r.automatic GROUP BY 1, 2, 3, 4
 """  # noqa: S608 - ours

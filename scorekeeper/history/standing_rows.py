@@ -33,7 +33,7 @@ def record_row(each: Record, known: Mapping[int, ShownPlayer], variant: PlayedVa
         "highest": _("Highest total of a side") if variant.partners else _("Highest total"),
         "lowest": _("Lowest total of a side") if variant.partners else _("Lowest total"),
         "run": _("Most games won in a row"),
-        "at_once": _("Won outright by a throw"),
+        "automatic_wins": _("Won outright by a throw"),
     }
     return {
         "title": words[each.code],

@@ -14,7 +14,7 @@ from django.db.models import Count, F, OuterRef, Q, Subquery, Sum
 from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.people.models import Group, Player
 
-from .contribution import AT_ONCE, TOTAL, WON
+from .contribution import AUTOMATIC_WIN, TOTAL, WON
 from .models import Frequency, Score
 from .period import ALL_TIME, LIMITS, Period, within
 from .period_sums import Course, courses, grouped, totals
@@ -70,7 +70,7 @@ class Tally(NamedTuple):
 class Standing:
     """A player's standing in a variant and period.
 
-    `mean`: of the side's totals, None if these are no points. `at_once`: throws that won outright.
+    `mean`: of the side's totals, None if these are no points. `automatic_wins`: throws that won outright.
     """
 
     course: Course
@@ -79,7 +79,7 @@ class Standing:
     mean: Fraction | None
     best: int | None
     worst: int | None
-    at_once: int
+    automatic_wins: int
 
     @property
     def player(self) -> int:
@@ -101,8 +101,8 @@ class Standing:
 class Record:
     """A record of a variant.
 
-    `code`: "highest", "lowest", "run" or "at_once". `sides`: player ids of each side that holds it. `address`: table
-    of the game that set it, empty for none.
+    `code`: "highest", "lowest", "run" or "automatic_wins". `sides`: player ids of each side that holds it. `address`:
+    table of the game that set it, empty for none.
     """
 
     code: str
@@ -153,7 +153,7 @@ def records(variant: PlayedVariant, found: Sequence[Standing]) -> list[Record]:
             )
     for code, values in (
         ("run", {each.player: each.course.longest_won for each in found}),
-        ("at_once", {each.player: each.at_once for each in found}),
+        ("automatic_wins", {each.player: each.automatic_wins for each in found}),
     ):
         most = max(values.values(), default=0)
         if most > (1 if code == "run" else 0):
@@ -181,7 +181,7 @@ def _standing(often: Mapping[str, Histogram], course: Course) -> Standing:
         Fraction(points, times) if times else None,
         max(totals_, default=None),
         min(totals_, default=None),
-        often.get(AT_ONCE, {}).get(1, (0, 0))[0],
+        often.get(AUTOMATIC_WIN, {}).get(1, (0, 0))[0],
     )
 
 

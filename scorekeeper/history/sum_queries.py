@@ -9,11 +9,11 @@ from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.people.models import Player
 
-from .contribution import AT_ONCE, PART, TOTAL, WON
+from .contribution import AUTOMATIC_WIN, PART, TOTAL, WON
 from .models import Frequency, HeadToHead, Result, Score
 from .period import LIMITS, within
 
-OF_GAMES = (TOTAL, PART, WON, AT_ONCE)
+OF_GAMES = (TOTAL, PART, WON, AUTOMATIC_WIN)
 
 
 def _stored(**conditions: Any) -> QuerySet[Any, Any]:

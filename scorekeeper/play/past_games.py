@@ -33,7 +33,7 @@ class PlayerPast:
 
 
 @dataclass(frozen=True, slots=True)
-class AtOnce:
+class AutomaticWins:
     """Earlier automatic wins of a group: the day of the last one or None, and the games since."""
 
     last: date | None
@@ -54,7 +54,7 @@ class PastGames:
     reached: int = 0
     year: int = 0
     margins: tuple[int, ...] = ()
-    at_once: AtOnce | None = None
+    automatic_wins: AutomaticWins | None = None
 
 
 class Source(NamedTuple):

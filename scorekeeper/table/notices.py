@@ -60,7 +60,7 @@ def take_back_label(table: Table, line: Line) -> str:
         presented(table).lines.short(table, line),
         line_texts.player_name(table, line),
     )
-    if player and _wins_at_once(table, line):
+    if player and _is_automatic_win(table, line):
         return _("Take back %(player)s’s win") % {"player": player}
     if player and len(line.moves) > 1:
         return _("Undo: %(player)s leaves") % {"player": player}
@@ -71,7 +71,7 @@ def take_back_label(table: Table, line: Line) -> str:
     return _("Take back %(what)s") % {"what": short}
 
 
-def _wins_at_once(table: Table, line: Line) -> bool:
+def _is_automatic_win(table: Table, line: Line) -> bool:
     """Return whether a line of the sheet ended the game by an automatic win of its player."""
     outcome, winner = table.outcome, presented(table).lines.player(line.moves[-1])
     newest = table.last_line is not None and table.last_line.number == line.number

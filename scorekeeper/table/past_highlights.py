@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.play.past_games import AtOnce, PastGames, PlayerPast
+from scorekeeper.play.past_games import AutomaticWins, PastGames, PlayerPast
 from scorekeeper.rules.contract import Outcome
 
 from .highlights import Highlight
@@ -21,8 +21,8 @@ LONG_AGO = 20  # games since the last automatic win
 
 def past_highlights(past: PastGames, outcome: Outcome) -> Iterator[Highlight]:
     """Yield the highlights of a game among the others."""
-    if past.at_once is not None:
-        yield from _at_once(past.at_once)
+    if past.automatic_wins is not None:
+        yield from _automatic_wins(past.automatic_wins)
     for key, player in past.players.items():
         if key in outcome.winners and len(outcome.winners) == 1:
             yield from _runs(key, player, len(outcome.sides))
@@ -39,11 +39,11 @@ def margin(outcome: Outcome) -> int | None:
     return totals[0] - totals[1]
 
 
-def _at_once(wins: AtOnce) -> Iterator[Highlight]:
+def _automatic_wins(wins: AutomaticWins) -> Iterator[Highlight]:
     if wins.last is None and wins.since >= LEAST_BEFORE:
-        yield Highlight("first_at_once", 0.001)
+        yield Highlight("first_automatic_win", 0.001)
     if wins.last is not None and wins.since >= LONG_AGO:
-        yield Highlight("at_once_since", 0.002, (), {"last": wins.last})
+        yield Highlight("automatic_win_since", 0.002, (), {"last": wins.last})
 
 
 def _runs(key: str, player: PlayerPast, sides: int) -> Iterator[Highlight]:

@@ -86,7 +86,7 @@ def result_context(table: Table) -> dict[str, Any]:
         "winners": shown,
         "figure": shown[0].total or None if shown and table.game.POINTS and not dice else None,
         "points": table.game.POINTS,
-        "ahead": _at_once(dice) if dice else _how_won(table, rows, outcome),
+        "ahead": _automatic_win(dice) if dice else _how_won(table, rows, outcome),
         "dice": dice,
         "highlight": highlight_text(table, highlight),
         "match": match_text(table, match),
@@ -112,7 +112,7 @@ def settled_result(table: Table) -> dict[str, Any]:
         return {"title": _("Ended without a result"), "ahead": ""}
     rows, dice = _standings(table, outcome), _winning_dice(table, outcome)
     pays = settlement_of(table, outcome, _seat_avatars(table))
-    ahead = _at_once(dice) if dice else _how_won(table, rows, outcome)
+    ahead = _automatic_win(dice) if dice else _how_won(table, rows, outcome)
     return {"title": lines.winners_line(table), "ahead": ahead, **pays.fields()}
 
 
@@ -203,7 +203,7 @@ def _winning_dice(table: Table, outcome: Outcome) -> list[int]:
     return last.moves[-1].get("dice", []) if outcome.automatic and last else []
 
 
-def _at_once(dice: list[int]) -> str:
+def _automatic_win(dice: list[int]) -> str:
     return _("at once: five %(face)ds on the first roll") % {"face": dice[0]}
 
 
@@ -238,7 +238,9 @@ def share_text(
     if table.outcome is not None and (table.outcome.is_decided or not points):
         dice = _winning_dice(table, table.outcome)
         won = lines.winners_line(table)
-        text += " " + sentence(_("%(won)s %(how)s") % {"won": won, "how": _at_once(dice)} if dice else won)
+        text += " " + sentence(
+            _("%(won)s %(how)s") % {"won": won, "how": _automatic_win(dice)} if dice else won
+        )
     if highlight is not None:
         text += " " + sentence(highlight_text(table, highlight))
     if match is not None:

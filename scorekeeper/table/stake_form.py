@@ -23,7 +23,7 @@ from scorekeeper.people.models import Group
 from scorekeeper.play.models import Session
 from scorekeeper.rules.contract import Game
 
-from .stake_terms import UNDER_MORE, at_once_text, key_text, kinds, label_text
+from .stake_terms import UNDER_MORE, automatic_win_text, key_text, kinds, label_text
 
 THING = "thing"
 LONGEST = 60
@@ -81,9 +81,9 @@ class StakeForm:
         return label_text(self.game, self.kind)
 
     @property
-    def at_once(self) -> str:
-        """The label of the amount for a win at once."""
-        return at_once_text(self.game)
+    def automatic_win_label(self) -> str:
+        """The label of the amount for an automatic win."""
+        return automatic_win_text(self.game)
 
     @property
     def others(self) -> list[Key]:

@@ -69,8 +69,8 @@ def example_text(game: Game[Any, Any], kind: str, *, thing: bool = False) -> str
     return str((thing and labels.thing) or labels.example)
 
 
-def at_once_text(game: Game[Any, Any]) -> str:
-    """Return the label of the amount for a win at once."""
+def automatic_win_text(game: Game[Any, Any]) -> str:
+    """Return the label of the amount for an automatic win."""
     return str(presentation_of(game).automatic_win_label)
 
 

@@ -44,7 +44,7 @@ def holds(highlight: Highlight, table: Table, tables: Sequence[Table]) -> bool:
     """Return whether a highlight is true, read from the tables of the group."""
     same = [each for each in tables if each.session.game == table.session.game]
     oracles = {"closest": _closest, "record": _best, "best_yet": _best}
-    oracles |= {"first_at_once": _at_once, "at_once_since": _at_once}
+    oracles |= {"first_automatic_win": _at_once, "automatic_win_since": _at_once}
     return oracles.get(highlight.code, _run)(highlight, table, same)
 
 

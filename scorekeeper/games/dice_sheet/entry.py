@@ -89,7 +89,7 @@ def _dice_panel(
         # opens at the last throw, as the mistake may be in any of them
         back = panel_address(wanted, dice=typed)
         won = InstantWin(short=name, back=back, slots=dice)
-        return EntryPanel("instant_win", writer, name, Pencil(writer, by_box), hidden=hidden, values=won)
+        return EntryPanel("automatic_win", writer, name, Pencil(writer, by_box), hidden=hidden, values=won)
     pencil = Pencil(writer, by_box, refused=refused, unsure=unsure)
     chosen = next((choice for choice in choices if choice.box and choice.box == wanted.box), None)
     if chosen and (not chosen.offers or chosen.offers[0].points == 0):

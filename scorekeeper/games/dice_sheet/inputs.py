@@ -27,7 +27,7 @@ class DicePad(PanelInputs):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InstantWin(PanelInputs):
-    """Inputs of `_instant_win`: the dice that end the game."""
+    """Inputs of `_automatic_win`: the dice that end the game."""
 
     slots: Sequence[int]
 

@@ -54,8 +54,10 @@ class DiceSheetPresentation(Presentation):
     automatic_win_label = gettext_lazy("For an instant win, each loser pays (optional)")
     outcome_texts = {"automatic_win": gettext_lazy("with five of a kind on the first roll")}
     automatic_win_highlights = {
-        "first_at_once": gettext_lazy("The first game in this group won by five of a kind on the first roll"),
-        "at_once_since": gettext_lazy(
+        "first_automatic_win": gettext_lazy(
+            "The first game in this group won by five of a kind on the first roll"
+        ),
+        "automatic_win_since": gettext_lazy(
             "The first game won by five of a kind on the first roll since %(since)s"
         ),
     }

@@ -18,8 +18,8 @@ class GeneralPresentation(DiceSheetPresentation):
     first_player = FirstPlayer.POKER_HAND
     statistics_boxes = ("small_general",)
     automatic_win_highlights = {
-        "first_at_once": gettext_lazy("The first game in this group won by a big general"),
-        "at_once_since": gettext_lazy("The first game won by a big general since %(since)s"),
+        "first_automatic_win": gettext_lazy("The first game in this group won by a big general"),
+        "automatic_win_since": gettext_lazy("The first game won by a big general since %(since)s"),
     }
     help = GUIDE
     demo = DemoProfile(3, 40, ((0.4, TWO_CENTS), (0.6, NOTHING)))
