@@ -115,13 +115,18 @@ class Table:
         return found
 
     @cached_property
+    def first_points(self) -> dict[tuple[int, int], dict[str, int]]:
+        """The points by player that corrected moves had when they were entered, by line number and index."""
+        return former_points(self.game, self.options, rule_seats(self.seats), self.replayed)
+
+    @cached_property
     def former_points(self) -> dict[tuple[int, int], int]:
-        """The points that corrected cells had when they were entered, by line number and index, if others than now."""
-        found = former_points(self.game, self.options, rule_seats(self.seats), self.replayed)
+        """The points that corrected boxes had when they were entered, by line number and index, if others than now."""
         places = self.places
         return {
             place: points
-            for place, points in found.items()
+            for place, by_player in self.first_points.items()
+            for points in by_player.values()
             if place not in places or places[place].points != points
         }
 

@@ -169,6 +169,8 @@ class RoundCell:
     gain: str = ""  # "" while nothing is known
     total: int = 0
     revoke: bool = False
+    former: str = ""  # the points of the round before its correction, "" if the same
+    was: str = ""  # these in words
     may: bool = False  # the side can win with this round
 
 

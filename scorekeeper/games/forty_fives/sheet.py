@@ -15,7 +15,7 @@ from scorekeeper.games.card_rounds.inputs import is_new_line, marked_line, table
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.phrases import and_list
 from scorekeeper.play.table import Table
-from scorekeeper.rules.contract import Choice, Row
+from scorekeeper.rules.contract import Cell, Choice, Row
 from scorekeeper.rules.forty_fives.chances import Chance
 from scorekeeper.rules.forty_fives.fields import RoundFields, WrittenRow
 
@@ -30,7 +30,7 @@ def rounds_sheet(table: Table, panel: EntryPanel) -> RoundsContext:
     sides = table.state.seats.sides
     choice, shown = choice_on(panel), table_shown(table, panel)
     last = table.last_line
-    rows = [_row(shown, row, sides, panel, last.number if last else 0) for row in shown.sheet.rows]
+    rows = [_row(table, shown, row, panel, last.number if last else 0) for row in shown.sheet.rows]
     columns = _columns(shown, sides)
     # narrow columns put a total of three digits below the points of the round
     hundreds = " hundreds" if any(column.total >= 100 for column in columns) else ""
@@ -92,12 +92,14 @@ def _columns(table: Table, sides: Any) -> list[SideColumn]:
     return found
 
 
-def _row(table: Table, row: Row, sides: Any, panel: EntryPanel, last: int) -> RoundShown:
-    """Return the row of a written round."""
+def _row(table: Table, shown: Table, row: Row, panel: EntryPanel, last: int) -> RoundShown:
+    """Return the row of a written round. `shown`: the table after the correction in hand."""
     cells = dict(zip(table.sheet.players, row.cells, strict=True))
-    line = table.replayed.places[row.cells[0].line or 0][0]
+    line = shown.replayed.places[row.cells[0].line or 0][0]
     marked = marked_line(panel) == line
+    sides = table.state.seats.sides
     fields = WrittenRow.of(row)
+    former = _points_before(table, line, corrects=marked and shown is not table)
     return RoundShown(
         number=fields.number,
         trump=suit_html(fields.trump or ""),
@@ -106,14 +108,36 @@ def _row(table: Table, row: Row, sides: Any, panel: EntryPanel, last: int) -> Ro
         state="on" if marked else "new" if line == last else "",
         bid=bid_result(table, fields.bid) if fields.bid else "",
         cells=[
-            RoundCell(
-                gain=signed(sum(cells[key].points or 0 for key in side)),
-                total=sum(cells[key].total or 0 for key in side),
-                revoke=any("revoke" in cells[key].marks for key in side),
-            )
+            _cell([cells[key] for key in side], sum(former[key] for key in side) if former else None)
             for side in sides
         ],
     )
+
+
+def _cell(cells: list[Cell], former: int | None) -> RoundCell:
+    """Return the cell of a side from those of its players. `former`: its points before a correction."""
+    points = sum(cell.points or 0 for cell in cells)
+    was = None if former == points else former
+    return RoundCell(
+        gain=signed(points),
+        total=sum(cell.total or 0 for cell in cells),
+        revoke=any("revoke" in cell.marks for cell in cells),
+        former="" if was is None else signed(was),
+        was="" if was is None else _("was %(points)d") % {"points": was},
+    )
+
+
+def _points_before(table: Table, line: int, *, corrects: bool) -> dict[str, int] | None:
+    """Return the points of a round by player before its correction, None if there is none.
+
+    `corrects`: it is being corrected now; else those as it was first entered.
+    """
+    if not corrects:
+        return table.first_points.get((line, 0))
+    for row in table.sheet.rows:
+        if table.replayed.places[row.cells[0].line or 0][0] == line:
+            return {key: cell.points or 0 for key, cell in zip(table.sheet.players, row.cells, strict=True)}
+    return None
 
 
 def _pencil(table: Table, fields: RoundFields, sides: Any) -> RoundShown:
@@ -164,6 +188,6 @@ def _way(chance: Chance) -> str:
 
 def _tricks(count: int, *, best: bool) -> str:
     if count == 0:
-        return _("the best trump") if best else _("is there already")
+        return _("the best trump") if best else _("already at the target")
     words = lines.counted_tricks(count)
     return _("%(tricks)s and the best trump") % {"tricks": words} if best else words

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scorekeeper.play.models import Draft
@@ -10,6 +12,11 @@ from tests.games.draft_client import Phone
 from tests.games.forty_fives.rounds import RESULT, desk, heading, played
 
 pytestmark = pytest.mark.django_db
+
+
+def former_points(phone: Phone) -> list[tuple[str, str]]:
+    """Return the struck points of the sheet, each with those that replaced them."""
+    return re.findall(r'<s aria-hidden="true">([^<]*)</s>\s*([^\s<]+)', phone.page)
 
 
 def test_trick_is_taken_off_and_best_trump_with_it() -> None:
@@ -55,8 +62,12 @@ def test_round_is_corrected() -> None:
     assert "Change round 1" not in phone.page  # nothing is changed yet
     phone.tap("off-0", "took-2", "best-2")
     assert "Change round 1" in phone.page
+    assert former_points(phone) == [("–", "+10"), ("+20", "+10")]
     assert phone.move["tricks"] == ["2", "3", "1", "4", "3"]
     assert phone.write("correct").status_code == 200
+    phone.look()
+    assert former_points(phone) == [("–", "+10"), ("+20", "+10")]
+    assert ", was 20<" in phone.page
     assert table.table.game.scores(table.table.state) == {"1": 15, "2": 10, "3": 25, "4": 10}
     assert not Draft.objects.exists()
     last = table.table.last_line
