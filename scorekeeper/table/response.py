@@ -17,11 +17,9 @@ from django_htmx.http import HttpResponseClientRedirect
 from scorekeeper.core.i18n.dates import today
 from scorekeeper.core.i18n.punctuation import labelled, listed
 from scorekeeper.core.web.http import HtmxHttpRequest
-from scorekeeper.core.web.numbers import figure
 from scorekeeper.games import lines
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
 from scorekeeper.games.panel_request import PanelRequest
-from scorekeeper.games.phrases import and_list
 from scorekeeper.games.presentations import presented
 from scorekeeper.games.sides import side_totals
 from scorekeeper.games.stake_labels import stake_label
@@ -149,16 +147,8 @@ def _recent(table: Table) -> list[str]:
 
 
 def _subtitle(table: Table) -> str:
-    """Return the score by sides and the stake, which the sheet does not show."""
-    parts = []
-    seats = table.state.seats
-    if seats.teams:
-        scores = table.game.scores(table.state)
-        for side in seats.teams:
-            names = and_list([table.name(key) for key in side])
-            parts.append(f"{names} {figure(sum(scores[key] for key in side))}")
-    parts.append(stake_label(table))
-    return " · ".join(filter(None, parts)) or listed(table.names.values())
+    """Return the stake, which the sheet does not show, else the names in full."""
+    return stake_label(table) or listed(table.names.values())
 
 
 def _author_token(request: HtmxHttpRequest) -> str:
