@@ -1,7 +1,7 @@
 // Draws a turn of Generals and Majors on the phone: the server's panel for its question, with the cards of the turn,
 // what they cancel and the lead after it; both sides are drawn by `turn_sides.js`.
 import { parse, setMove, showPanel } from "./panel_swap.js";
-import { afterTurnPress, armiesOf, cancelling, isGrace, laidIn, mayLay, turnMoveOf, otherOf, purseOf, questionsOf, rankOf, seenIn, shortageOf, sidesAfter, standingOf } from "./turn_entry.js";
+import { afterTurnPress, armiesOf, cancelling, isGrace, laidIn, mayLay, turnMoveOf, otherOf, purseOf, questionsOf, seenIn, shortageOf, sidesAfter, standingOf } from "./turn_entry.js";
 import { drawSides, leadText } from "./turn_sides.js";
 
 const FIRST_SUIT = "H";
@@ -90,7 +90,10 @@ function fillTray(panel, tables, laid) {
 
 // --- what they cancel ---
 
-const setText = ({ texts }, { theirs }) => (theirs.length === 1 ? fill(texts.army, { card: rankOf(theirs[0]) }) : theirs.map(rankOf).join(" + "));
+function setText({ texts, written }, { theirs }) {
+  const cards = theirs.map((card) => written[card]);
+  return cards.length === 1 ? fill(texts.army, { card: cards[0] }) : cards.join(" + ");
+}
 
 function questionTitle(tables, { army, sets, chosen }) {
   const card = tables.written[army];
@@ -131,7 +134,7 @@ function closePanel(tables, round, turn) {
   if (laid.length) fillTray(panel, tables, laid);
   const [who] = panel.querySelectorAll("#who > span");
   who.replaceChildren(laid.length ? closeTitle(tables, turn) : texts.nothing[round.player]);
-  if (questions.length === 1) who.append(Object.assign(document.createElement("small"), { textContent: fill(texts.turned, { card: rankOf(questions[0].army) }) }));
+  if (questions.length === 1) who.append(Object.assign(document.createElement("small"), { textContent: fill(texts.turned, { card: tables.written[questions[0].army] }) }));
   const lay = panel.querySelector("#look-lay");
   if (laid.length && !questions.length) lay.textContent = parse(panels.nothing).querySelector("#look-lay").textContent;
   if (!mayLay(tables, round, entry)) lay.setAttribute("aria-disabled", "true");
