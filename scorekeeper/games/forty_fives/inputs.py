@@ -169,8 +169,7 @@ class RoundCell:
     gain: str = ""  # "" while nothing is known
     total: int = 0
     revoke: bool = False
-    former: str = ""  # the points of the round before its correction, "" if the same
-    was: str = ""  # these in words
+    former: tuple[str, str] | None = None  # other points before a correction, and these in words
     may: bool = False  # the side can win with this round
 
 

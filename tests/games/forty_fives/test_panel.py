@@ -206,7 +206,7 @@ def test_sides_share_column() -> None:
     phone = Phone(table).tap("trump-H", *(f"took-{key}" for key in RESULT["tricks"]), "best-3")
     phone.write()
     assert "Ana and Cleo" in phone.page
-    assert '>Ana, Bo, Cleo, Dev</span>' in phone.page  # the score of the sides is on the sheet
+    assert ">Ana, Bo, Cleo, Dev</span>" in phone.page  # the score of the sides is on the sheet
     assert "25</em>" in phone.page
 
 
