@@ -160,7 +160,7 @@ def _texts(table: Table) -> dict[str, Any]:
         "change": _("%(now)s, after this turn %(then)s") % {"now": "{now}", "then": "{then}"},
         "cancels": _("%(card)s cancels %(armies)s") % {"card": "{card}", "armies": "{armies}"},
         "asks": _("What does the %(card)s cancel?") % {"card": "{card}"},
-        "turned": _("All are turned face down, the %(card)s too.") % {"card": "{card}"},
+        "turned": _("%(card)s is turned face down too.") % {"card": "{card}"},
         "army": _("the %(card)s") % {"card": "{card}"},
         "one": _("It cancels nothing"),
         "more": [_("No army this turn"), _("They cancel nothing")],

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.games.card_rounds.cards import written
+from scorekeeper.games.card_rounds.cards import letter_of, written
 from scorekeeper.play.table import Table
+from scorekeeper.rules.cards import is_joker, rank_of
 from scorekeeper.rules.contract import Choice
 from scorekeeper.rules.generals_and_majors.choice_fields import Lead, LineFields, TableFacts, TurnFields
 
@@ -74,10 +75,10 @@ def title_text(table: Table, fields: TurnFields) -> str:
 
 
 def set_text(theirs: Sequence[str]) -> str:
-    """Describe the armies that a cancellation takes: "the 6♥", "4♦ + 2♣"."""
+    """Describe the armies that a cancellation takes: "the 6♥", "4 + 2"."""
     if len(theirs) == 1:
         return _("the %(card)s") % {"card": written(theirs[0])}
-    return " + ".join(map(written, theirs))
+    return " + ".join(written(card) if is_joker(card) else letter_of(rank_of(card)) for card in theirs)
 
 
 def question_text(army: str) -> str:
@@ -87,7 +88,7 @@ def question_text(army: str) -> str:
 
 def down_text(army: str) -> str:
     """Describe the fate of the armies in a cancellation."""
-    return _("All are turned face down, the %(card)s too.") % {"card": written(army)}
+    return _("%(card)s is turned face down too.") % {"card": written(army)}
 
 
 def nothing_text(table: Table, fields: TurnFields) -> str:

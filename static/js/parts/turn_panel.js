@@ -1,7 +1,7 @@
 // Draws a turn of Generals and Majors on the phone: the server's panel for its question, with the cards of the turn,
 // what they cancel and the lead after it; both sides are drawn by `turn_sides.js`.
 import { parse, setMove, showPanel } from "./panel_swap.js";
-import { afterTurnPress, armiesOf, cancelling, isGrace, laidIn, mayLay, turnMoveOf, otherOf, purseOf, questionsOf, seenIn, shortageOf, sidesAfter, standingOf } from "./turn_entry.js";
+import { afterTurnPress, armiesOf, cancelling, isGrace, laidIn, mayLay, turnMoveOf, otherOf, purseOf, questionsOf, rankOf, seenIn, shortageOf, sidesAfter, standingOf } from "./turn_entry.js";
 import { drawSides, leadText } from "./turn_sides.js";
 
 const FIRST_SUIT = "H";
@@ -90,10 +90,7 @@ function fillTray(panel, tables, laid) {
 
 // --- what they cancel ---
 
-function setText({ texts, written }, { theirs }) {
-  const cards = theirs.map((card) => written[card]);
-  return cards.length === 1 ? fill(texts.army, { card: cards[0] }) : cards.join(" + ");
-}
+const setText = ({ texts, written }, { theirs }) => (theirs.length === 1 ? fill(texts.army, { card: written[theirs[0]] }) : theirs.map(rankOf).join(" + "));
 
 function questionTitle(tables, { army, sets, chosen }) {
   const card = tables.written[army];

@@ -18,7 +18,7 @@ def test_single_set_is_chosen_already() -> None:
     table = desk(MIDDLE)
     phone = Phone(table).tap("card-AC", "card-6S")
     assert "6♠ cancels the 6♦" in phone.page
-    assert "All are turned face down, the 6♠ too." in phone.page
+    assert "6♠ is turned face down too." in phone.page
     assert "Ana by 2, after this turn Bo by 4" in phone.page
     assert phone.move["cancel"] == [{"mine": ["6S"], "theirs": ["6D"]}]
     assert "take-6S-" not in phone.open_keys  # compulsory here
@@ -71,7 +71,7 @@ def test_older_armies_join_where_several_cancel_several() -> None:
     phone = Phone(table).tap("card-AC", "card-7S")
     assert "take-3S.7S-6D.2S.2H" in phone.open_keys
     phone.tap("take-3S.7S-6D.2S.2H")
-    assert "All are turned face down, the 7♠ too." in phone.page
+    assert "7♠ is turned face down too." in phone.page
     assert phone.move["cancel"] == [{"mine": ["3S", "7S"], "theirs": ["6D", "2S", "2H"]}]
     phone.write()
     assert strengths(table) == {"1": 0, "2": 5}
