@@ -229,8 +229,7 @@ def share_text(
 
     Example: "General, 13 Nov: Cleo 231, Ana 204. The closest finish this year. Cleo gets 6,50 €."
     """
-    day = show_day(table.session.day)
-    points = table.game.POINTS
+    day, points = show_day(table.session.day), table.game.POINTS
     totals = listed(
         f"{row.name} {figure(row.total)}" if points else f"{row.rank}. {row.name}" for row in rows
     )
@@ -238,9 +237,9 @@ def share_text(
     if table.outcome is not None and (table.outcome.is_decided or not points):
         dice = _winning_dice(table, table.outcome)
         won = lines.winners_line(table)
-        text += " " + sentence(
-            _("%(won)s %(how)s") % {"won": won, "how": _automatic_win(dice)} if dice else won
-        )
+        if dice:
+            won = _("%(won)s %(how)s") % {"won": won, "how": _automatic_win(dice)}
+        text += " " + sentence(won)
     if highlight is not None:
         text += " " + sentence(highlight_text(table, highlight))
     if match is not None:
