@@ -156,6 +156,12 @@ def test_every_game_fits_with_fewest_and_most_players(phone: Phones, maker: Page
         expect(page.locator(".tile")).to_have_count(count)
         for size, _name in zip(sizes, resized(page, sizes), strict=True):
             check(page, size)
+    # the last screen, and the army that Bo lays against defeat
+    other.tap(grace, "card-QC", "card-5C")
+    expect(page.locator(".tv-asks")).to_contain_text("5♣ cancels the 5♦")
+    check(page, sizes[-1])
+    page.set_viewport_size({"width": 1280, "height": 720})
+    check(page, sizes[0])
 
 
 def test_partners_have_one_tile_and_their_own_parts(phone: Phones, maker: Page) -> None:
