@@ -37,7 +37,7 @@ def test_guidance_is_missing_beside_lines_and_questions() -> None:
 def test_first_card_sheet_says_how_to_enter_round() -> None:
     desk = SampleTable("forty_fives", ["Ana", "Bo"])
     client = desk.writer.client()
-    assert "Tap the answer to each question. The sheet adds up." in client.get(desk.url()).text
+    assert "Tap the answer to each question." in client.get(desk.url()).text
     client.post(desk.url("draft"), desk.form(line="0", step="0", press="trump-H"))
     assert "Tap the answer to each question." not in client.get(desk.url()).text
     desk.entry(trump="H", tricks=["1", "1", "2", "2", "1"], best="1")

@@ -196,7 +196,7 @@ class CardPresentation(Presentation):
             panel = self.writing(drafted)
         values = replace(_draft_inputs(panel), draft_line=drafted.draft.line, draft_step=drafted.draft.step)
         if not drafted.draft.step:
-            values = replace(values, guidance=_("Tap the answer to each question. The sheet adds up."))
+            values = replace(values, guidance=_("Tap the answer to each question."))
         values = replace(values, draft_key=drafted.draft.key, draft_data=drafted.data)
         if drafted.error is None:
             values = replace(values, rule=self.topic(self.with_defaults(drafted)))
