@@ -96,11 +96,21 @@ class Settlement:
 
 def settlement_of(table: Table, outcome: Outcome, marked: Mapping[str, SeatAvatar]) -> Settlement:
     """Return the settlement of a table in the active language; empty for a deleted game."""
+    texts = _texts_of(table, outcome, marked)
+    return texts.settlement() if texts else Settlement()
+
+
+def nets_of(table: Table, outcome: Outcome, marked: Mapping[str, SeatAvatar]) -> Sequence[Net]:
+    """Return only the net amounts of a settlement, in the active language."""
+    texts = _texts_of(table, outcome, marked)
+    return texts.nets_in_words() if texts else ()
+
+
+def _texts_of(table: Table, outcome: Outcome, marked: Mapping[str, SeatAvatar]) -> _SettlementTexts | None:
     session = table.session
     if session.removed or not session.stake or session.stake.get("kind", "none") == "none":
-        return Settlement()
-    stake = money.parse_stake(table.session.stake)
-    return _SettlementTexts(table, outcome, marked, stake).settlement()
+        return None
+    return _SettlementTexts(table, outcome, marked, money.parse_stake(session.stake))
 
 
 def ledger_text(table: Table, state: State) -> str:
@@ -150,7 +160,7 @@ class _SettlementTexts:
         return Settlement(
             stake_text(self.stake, self.locale, points=self.table.game.POINTS),
             payments,
-            self._nets(),
+            self.nets_in_words(),
             reasons,
             transfers,
             not is_even_split(self.transfers),
@@ -174,7 +184,8 @@ class _SettlementTexts:
         total = Net(self.table.name(payer), self._amount(-self.nets[payer]), owes=True, plain=False).text
         return Payment(*faces, self._amount(amount), steps=steps, total=total if len(steps) > 1 else "")
 
-    def _nets(self) -> list[Net]:
+    def nets_in_words(self) -> list[Net]:
+        """Return what each player pays or receives in all, the largest gain first."""
         payers = [payer for payer, _payee, _amount in self.paid]
         ordered = sorted(self.nets.items(), key=lambda each: -each[1])
         return [

@@ -29,7 +29,7 @@ from .game_effects import Wins, by_side, effects_of, evening_wins, wins_text
 from .highlight_text import highlight_of, highlight_text
 from .highlights import Highlight
 from .match_texts import length_choices, match_text, rematch_text
-from .payments import Net, SeatAvatar, ledger_text, settlement_of
+from .payments import Net, SeatAvatar, ledger_text, nets_of, settlement_of
 from .reopening import corrections_text
 
 
@@ -145,7 +145,7 @@ def _shared(
 ) -> str:
     """Return the text to share, in the group's language if it has one, as read by `load`."""
     with override(group_language(getattr(table.session, "group_language", ""))):
-        nets = settlement_of(table, outcome, _seat_avatars(table)).nets
+        nets = nets_of(table, outcome, _seat_avatars(table))
         return share_text(table, rows, nets, wins, highlight, match)
 
 
