@@ -51,8 +51,10 @@ class OtherPlayer:
     def write(self, table: str, before: APIResponse | None = None, **form: str) -> APIResponse:
         """Write an entry for the next player, or as the form says.
 
+        `table`: its address, also with the dice that a page names in its own until a moment after they are written.
         `before`: a response with the current table.
         """
+        table = table.partition("?")[0]
         page = before or self.request.get(table)
         player = re.search(r'name="player" value="(\d+)"', page.text())
         fields = {
