@@ -20,7 +20,7 @@ RING, DOT = 5.5, 2.6
 class Series:
     """A line of a chart.
 
-    `style`: 1 to 10, the colour and dashes, as of the player's counter. `values`: from left to right, None for a
+    `style`: 1 to 10, the colour and dashes, as of the player's avatar. `values`: from left to right, None for a
     missing one. `rings`: the indexes of values with a ring. `places`: the horizontal positions of the values, in any
     unit; without them the values are evenly spaced.
     """

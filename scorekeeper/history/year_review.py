@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -77,7 +78,7 @@ def player_review(group: Group, player: Player, year: int) -> YearReview:
     about = [f"{found['evenings']} {found['evenings_label']}"] if found["evenings"] else []
     rows = [PictureRow(_("Games"), won, ((found["games"], False),))]
     rows += [
-        PictureRow(name[:1].upper() + name[1:], note, ((figure, figure.startswith("−")),))
+        PictureRow(capfirst(name), note, ((figure, figure.startswith("−")),))
         for name, note, figure in found["rows"]
     ]
     return YearReview(about, rows, [])

@@ -125,15 +125,20 @@ def show_day(day: date, *, weekday: bool = False, year: bool = False) -> str:
 
     `weekday`: add the day of the week if the day is in this year; `year`: always add the year.
     """
-    if year or day.year != today().year:
-        return _written(day, "yMMMd")
-    return _written(day, "MMMEd" if weekday else "MMMd")
+    return _day_beside(None if year else today().year, day, weekday=weekday)
 
 
 def show_days(days: Iterable[date]) -> list[str]:
     """Many days as `show_day` writes them, with one look at the clock."""
     this = today().year
-    return [_written(day, "MMMd" if day.year == this else "yMMMd") for day in days]
+    return [_day_beside(this, day) for day in days]
+
+
+def _day_beside(this: int | None, day: date, *, weekday: bool = False) -> str:
+    """Write a day, with its year unless it is in `this` one."""
+    if day.year != this:
+        return _written(day, "yMMMd")
+    return _written(day, "MMMEd" if weekday else "MMMd")
 
 
 def show_month(day: date) -> str:
