@@ -180,9 +180,10 @@ def _way(chance: Chance) -> str:
         ways.append(_tricks(chance.without_best, best=False))
     elif chance.without_best is not None:
         ways = [_tricks(chance.without_best, best=False)]
-    if not ways and chance.sweep:
+    if chance.sweep and (chance.bid or not ways):
         return _("all five tricks win outright")
-    return _(" or ").join(ways)
+    way = _(" or ").join(ways)
+    return _("%(way)s, after bidding %(points)d") % {"way": way, "points": chance.bid} if chance.bid else way
 
 
 def _tricks(count: int, *, best: bool) -> str:

@@ -32,12 +32,14 @@ class SoFar(NamedTuple):
 class Way(NamedTuple):
     """One possible rest of the round for a side.
 
-    `tricks`: further tricks. `best`: the side gets the best trump. `gain`: the points that the side writes.
+    `tricks`: further tricks. `best`: the side gets the best trump. `gain`: the points that the side writes. `bid`: what
+    it has to bid for that (0: nothing, or its bid stands).
     """
 
     tricks: int
     best: bool
     gain: int
+    bid: int = 0
 
 
 class Chance(NamedTuple):
@@ -45,7 +47,8 @@ class Chance(NamedTuple):
 
     `total`: before the round. `distance`: to the target. `most`: the points that the round may still bring.
     `reaches`: the side may reach the target, by at least so many further tricks `with_best` trump and `without_best`
-    (None: impossible). `sweep`: it may still win outright with all five.
+    (None: impossible). `sweep`: it may still win outright with all five. `bid`: the lowest bid that reaches the target,
+    0 where none is needed or the bidding is over.
     """
 
     players: tuple[str, ...]
@@ -56,6 +59,7 @@ class Chance(NamedTuple):
     with_best: int | None
     without_best: int | None
     sweep: bool
+    bid: int
 
 
 def chances(state: State, so_far: SoFar) -> list[Chance]:
@@ -79,6 +83,7 @@ def _chance(state: State, so_far: SoFar, side: tuple[str, ...]) -> Chance:
         with_best=min((way.tricks for way in enough if way.best), default=None),
         without_best=min((way.tricks for way in enough if not way.best), default=None),
         sweep=bool(state.options["sweep_wins"]) and alive and set(so_far.won) <= set(side),
+        bid=min((way.bid for way in enough), default=0),
     )
 
 
@@ -89,6 +94,7 @@ def _ways(state: State, so_far: SoFar, side: tuple[str, ...]) -> Iterator[Way]:
         bids += [Bid(player, points) for player in side for points in BIDS]
     for bid in bids:
         bidder = bid.player if bid and bid.player in side else None
+        needed = bid.points if bid and not so_far.bid else 0
         if set(side) & set(so_far.zeroed):
             yield Way(0, False, -bid.points if bid and bidder else 0)
             continue
@@ -96,7 +102,8 @@ def _ways(state: State, so_far: SoFar, side: tuple[str, ...]) -> Iterator[Way]:
         for own in range(so_far.left + 1 if bidder else 1):
             for theirs in range(so_far.left - own + 1 if mates else 1):
                 for way in _points(so_far, [bidder] if bidder else [], mates, (own, theirs)):
-                    yield Way(way[0], way[1], _gain(state, *way[2:], bid if bidder else None))
+                    gain = _gain(state, *way[2:], bid if bidder else None)
+                    yield Way(way[0], way[1], gain, needed)
 
 
 def _points(

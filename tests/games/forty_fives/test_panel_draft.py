@@ -177,3 +177,11 @@ def test_draft_that_no_longer_fits_is_reported() -> None:
     assert phone.send("trump-S").status_code == 422  # a page from before still has its keys
     phone.tap("clear")
     assert "Round 1: which suit is trumps?" in phone.page
+
+
+def test_way_to_win_names_bid_it_takes() -> None:
+    phone = Phone(desk(options={"auction": True, "target": 60}))
+    assert "Ana: 5 tricks and the best trump, after bidding 30" in phone.page
+    phone.tap("bidder-1", "bid-30")
+    assert "Ana: 5 tricks and the best trump<" in phone.page
+    assert "after bidding" not in phone.page

@@ -63,10 +63,10 @@ def test_sweep_is_offered_while_possible() -> None:
 
 def test_bid_of_thirty_reaches_further() -> None:
     table = Table("ABC", auction=True, target=60)
-    assert [row.most for row in chance(table)] == [60, 60, 60]
+    assert [(row.most, row.bid) for row in chance(table)] == [(60, 30)] * 3
     bid = {"player": "A", "points": 30}
     first, second, _ = chance(table, bid=bid)
-    assert (first.most, first.with_best, first.without_best) == (60, 5, None)
+    assert (first.most, first.with_best, first.without_best, first.bid) == (60, 5, None, 0)
     assert (second.most, second.reaches) == (30, False)
     first, *_ = chance(table, "B", bid=bid)
     assert first.most == -30
