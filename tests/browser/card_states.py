@@ -111,7 +111,7 @@ def generala_cards(evening: OtherPlayer) -> dict[str, str]:
         "ga-ten": table(["out-3", "out-1", "out-4", "out-5", "out-6"], TEN),
         "ga-lead": trick(),
         "ga-follow": trick("card-9H", "card-KH"),
-        "ga-picks-up": trick("card-9H", "card-KH", "none"),
+        "ga-picks-up": trick("card-9H", "card-KH", "card-2H", "none"),
         "ga-picked-up": trick("card-9H", "card-KH", "none", "take-KH"),
         "ga-fixing": trick("card-9H", "card-KH", "fix-0"),
         "ga-trick-over": trick("card-9H", "card-KH", "card-2H", "card-3H"),
