@@ -42,6 +42,13 @@ def test_sheet_keeps_its_scroll_position_without_reload(phone: Phones) -> None:
     expect(page.locator("#note")).to_contain_text("Taken back: Ana, full house 25")
     assert page.evaluate(scrolled) == at
     assert loads == []
+    page.set_viewport_size({"width": 390, "height": 664})
+    seat(page, "goldene_fuenfzig", ["Ana", "Bo"], {"low_straight": ["15x1", "15x3"]})
+    height = "document.querySelector('.panel').offsetHeight"
+    at = page.evaluate(height)
+    page.goto(f"{page.url}?dice=66612&throws=4")
+    expect(page.locator(".guts .why")).to_contain_text("1 Gut")
+    assert page.evaluate(height) == at
 
 
 def test_dice_stay_while_written_cell_is_looked_at(phone: Phones) -> None:
