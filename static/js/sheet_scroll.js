@@ -148,4 +148,6 @@ function update() {
 
 new MutationObserver(update).observe(document.querySelector("#table"), { childList: true, subtree: true });
 addEventListener("resize", update);
+// the coach's style sheet comes with the first advice and makes the panel higher
+document.addEventListener("load", update, true);
 update();
