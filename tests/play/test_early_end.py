@@ -45,6 +45,7 @@ def test_undo_of_end_as_it_stands_carries_on() -> None:
     desk = running()
     number = end_as_it_stands(desk.address, desk.write_request()).count
     client = desk.writer.client()
+    assert "Undo the early end" in client.get(desk.url()).content.decode()
     response = client.post(desk.url("undo"), desk.form(sure=number), headers=HTMX)
     assert response.status_code == 200
     table = desk.table
@@ -100,7 +101,8 @@ def test_card_game_ends_as_it_stands_and_goes_on(slug: str) -> None:
     assert debts(desk) > 0
     for name in ("table", "log", "transcript", "print", "course"):
         assert client.get(desk.url(name)).status_code in (200, 404 if name == "course" else 200), name
-    assert ("ended as it stood" in client.get(desk.url()).content.decode()) == (slug != "generala_cards")
+    page = client.get(desk.url()).content.decode()
+    assert ("Undo the early end" in page, "ended as it stood" in page) == (True, slug != "generala_cards")
     assert "Ended as it stands" in client.get(desk.url("log")).content.decode()
     for asked_for in ("", "&correct=1"):
         line = client.get(f"{desk.url()}?line={desk.table.count}{asked_for}")
