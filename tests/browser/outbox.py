@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, Request, Route, expect
 
 from .other_player import OtherPlayer
+from .page_state import points_loaded
 from .touch import TouchDriver
 
 FULL = [2, 2, 3, 3, 3]
@@ -14,7 +15,7 @@ def new_game(page: Page) -> TouchDriver:
     """Start a game of General and wait until its table of points is loaded."""
     page.goto("/")
     address = OtherPlayer(page).start("general", ["Ana", "Bo", "Cleo"])
-    with page.expect_response("**/points/**"):
+    with points_loaded(page):
         page.goto(address)
     return TouchDriver(page)
 
@@ -60,10 +61,10 @@ def wait_for_response(page: Page) -> None:
 
 
 def written(page: Page) -> list[str]:
-    """The cells as the server has them."""
+    """The cells as the server has them, without the lines that this phone draws over them."""
     wait_for_response(page)
     page.reload()
-    return texts(page, "td > a")
+    return texts(page, "td:not(.no, .wait) > a")
 
 
 def two_lines_in_the_shell(thumb: TouchDriver) -> Page:
@@ -168,7 +169,7 @@ def writes_of(page: Page) -> list[Request]:
 
 def waiting_line(page: Page) -> str:
     """A line that this phone could not send; the table's address."""
-    with page.expect_response("**/points/**"):
+    with points_loaded(page):
         page.reload()
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     offline(page)

@@ -1,5 +1,8 @@
 """State of a table's page: the entered dice, and the scripts that load after it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from playwright.sync_api import Page
 
 LATER = (
@@ -20,6 +23,15 @@ def until(page: Page, script: str, value: int) -> None:
             return
         page.wait_for_timeout(50)
     raise AssertionError(f"{page.evaluate(script)} instead of {value}: {script}")
+
+
+@contextmanager
+def points_loaded(page: Page) -> Iterator[None]:
+    """Wait until the phone can score without a network: its table of points has arrived and is read."""
+    with page.expect_request_finished(lambda request: "/points/" in request.url):
+        yield
+    # the script reads it in the tasks after its arrival
+    page.evaluate("() => new Promise((done) => setTimeout(done, 50))")
 
 
 def wait_for_later_scripts(page: Page) -> None:

@@ -17,6 +17,7 @@ from tests.server_process import Server
 from tests.stress.proxy import BadNetwork
 
 from .other_player import OtherPlayer
+from .page_state import points_loaded
 from .stored_entries import in_turn, written
 from .touch import TouchDriver
 
@@ -98,7 +99,7 @@ def taken_out(pocket: Phones, straight: Phones) -> Table:
     good.goto("/")
     address = OtherPlayer(good).start("general", NAMES)
     page = pocket(storage_state=good.context.storage_state())
-    with page.expect_response("**/points/**"):
+    with points_loaded(page):
         page.goto(address)
     page.evaluate(WATCH, SAVED)
     return Table(page, address)

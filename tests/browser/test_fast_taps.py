@@ -10,6 +10,7 @@ from tests.browser.outbox import lose_response
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
+from .page_state import points_loaded
 from .touch import FIRST, TouchDriver
 
 FULL = [2, 2, 3, 3, 3]
@@ -103,7 +104,7 @@ def test_box_tapped_before_yes_is_heard(thumb: TouchDriver) -> None:
 
 
 def test_points_come_from_phone_without_signal(thumb: TouchDriver, phone: Phones) -> None:
-    with thumb.page.expect_response("**/points/**"):
+    with points_loaded(thumb.page):
         thumb.page.reload()
     see(thumb, [1, 1, 1, 1, 6], "ones", "4")
     with SlowNetwork(thumb.page).broken():

@@ -11,6 +11,7 @@ from tests.browser.outbox import offline
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
+from .page_state import points_loaded
 from .touch import TouchDriver
 
 SIZES = [(390, 664), (320, 568), (390, 844)]
@@ -116,7 +117,7 @@ def test_tab_names_points_that_phone_computes(phone: Phones) -> None:
     page = phone(width=390, height=664)
     page.goto("/")
     address = OtherPlayer(page).start("general", ["Ana", "Bo"])
-    with page.expect_response("**/points/**"):
+    with points_loaded(page):
         page.goto(address)
     offline(page)
     thumb = TouchDriver(page)

@@ -12,6 +12,7 @@ from tests.browser.joining import hosted, sat, scanned, shown
 from tests.browser.outbox import FORMER_AUTHORS, FULL, KEPT, offline, waiting_line
 from tests.browser_contexts import Phones
 
+from .page_state import points_loaded
 from .touch import TouchDriver, read
 
 NAMES = ["Wilhelmine", "Bartholomeus"]
@@ -144,7 +145,7 @@ def test_entry_of_another_person_is_not_sent(phone: Phones, release: str) -> Non
     bo = sat(scanned(phone, shown(here)), NAMES[1])
     enters(there, code_of(here))
     there.route("**/write/", lambda route: route.abort())
-    with there.expect_response("**/points/**"):
+    with points_loaded(there):
         there.goto(table)
     TouchDriver(there).dice(FULL, "full_house")
     expect(there.locator("td.wait")).to_have_count(1)

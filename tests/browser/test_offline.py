@@ -18,6 +18,7 @@ from tests import browser_contexts
 from tests.server_process import Server
 
 from .other_player import OtherPlayer
+from .page_state import points_loaded
 from .stored_entries import in_turn, written
 from .touch import TouchDriver
 
@@ -72,7 +73,7 @@ def test_killed_without_signal(chromium: Browser, server: Server, tmp_path: Path
         address = OtherPlayer(page).start("general", NAMES)
     # closed once: Chromium writes cookies with half a minute's delay, and the session is not under test
     with switched_on(chromium, profile, server.url) as (context, page):
-        with page.expect_response("**/points/**"):
+        with points_loaded(page):
             page.goto(address)
         page.evaluate("async () => { await navigator.serviceWorker.ready }")
         context.set_offline(True)

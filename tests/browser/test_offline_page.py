@@ -14,6 +14,7 @@ from tests.browser.outbox import FULL, cut, offline, waiting_line
 from tests.browser_contexts import Phones
 from tests.server_process import Server
 
+from .page_state import points_loaded
 from .touch import TouchDriver, read
 from .viewport import trouble
 
@@ -103,7 +104,7 @@ def test_offline_page_at_its_address_shows_state(phone: Phones) -> None:
     page.get_by_role("link", name="To your games").click()
     page.wait_for_url("**/")
     cut(page)
-    with page.expect_response("**/points/**"):
+    with points_loaded(page):
         page.goto(table)
     TouchDriver(page).dice(FULL, "full_house")
     expect(page.locator("td.wait")).to_have_count(1)

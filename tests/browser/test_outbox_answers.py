@@ -13,6 +13,7 @@ from tests.browser.outbox import FULL, cells, cut, lets_write, lines, new_game, 
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
+from .page_state import points_loaded
 from .touch import TouchDriver, read
 
 Table = tuple[TouchDriver, str]
@@ -217,7 +218,7 @@ def test_refusal_that_no_pad_can_take_is_listed(phone: Phones) -> None:
     """Bo's entry is refused by a change of permissions, and stays until Bo may write again."""
     host = hosted(phone)
     bo = sat(scanned(phone, shown(host)), "Bo")
-    with bo.expect_response("**/points/**"):
+    with points_loaded(bo):
         bo.reload()
     TouchDriver(host).strike("ones")
     expect(bo.locator(".sheet th.turn b")).to_have_text("Bo")

@@ -9,6 +9,7 @@ from tests.browser.outbox import cut, offline
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
+from .page_state import points_loaded
 from .touch import FIRST, TouchDriver
 from .viewport import trouble
 
@@ -25,7 +26,7 @@ def test_outbox_passes_axe(phone: Phones) -> None:
     page.goto("/")
     names = ["Wilhelmine", "Bo", "Cleo", "Dev", "Eva", "Finn"]
     address = OtherPlayer(page).start("yahtzee", names)
-    with page.expect_response("**/points/**"):
+    with points_loaded(page):
         page.goto(address)
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     thumb = TouchDriver(page)
@@ -62,7 +63,7 @@ def test_uncomputed_points_are_marked_as_unchecked(phone: Phones) -> None:
     page = phone()
     page.goto("/")
     address = OtherPlayer(page).start("yahtzee", ["Ana", "Bo"])
-    with page.expect_response("**/points/**"):
+    with points_loaded(page):
         page.goto(address)
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     thumb = TouchDriver(page)
@@ -85,7 +86,7 @@ def test_outbox_shows_names_unchanged(phone: Phones) -> None:
     page = phone()
     page.goto("/")
     address = OtherPlayer(page).start("general", ["Ana", "Bo$$"])
-    with page.expect_response("**/points/**"):
+    with points_loaded(page):
         page.goto(address)
     offline(page)
     TouchDriver(page).strike("ones")

@@ -15,6 +15,7 @@ from tests.browser_contexts import Phones
 from tests.server_process import Server
 
 from .other_player import OtherPlayer
+from .page_state import points_loaded
 from .touch import TouchDriver, read
 
 # the next write arrives and its answer does not
@@ -38,7 +39,7 @@ def test_leaving_removes_all_stored_names(phone: Phones) -> None:
     """Waiting entries cause a warning; then no store and no back/forward cache has a name."""
     host = hosted(phone, *NAMES)
     page = sat(scanned(phone, shown(host)), NAMES[1])
-    with page.expect_response("**/points/**"):
+    with points_loaded(page):
         page.reload()
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     table = page.url
@@ -83,7 +84,7 @@ def test_leaving_without_response_removes_lines(phone: Phones) -> None:
     """The lines are gone with the second tap, whatever is heard of it."""
     page = sat(scanned(phone, shown(hosted(phone, *NAMES))), NAMES[1])
     page.route("**/write/", lambda route: route.abort())
-    with page.expect_response("**/points/**"):
+    with points_loaded(page):
         page.reload()
     TouchDriver(page).dice(FULL, "full_house")
     expect(page.locator("td.wait")).to_have_count(1)
@@ -105,7 +106,7 @@ def test_lines_of_earlier_game_go_too(phone: Phones) -> None:
     host = hosted(phone, *NAMES)
     page = sat(scanned(phone, shown(host)), NAMES[1])
     page.route("**/write/", lambda route: route.abort())
-    with page.expect_response("**/points/**"):
+    with points_loaded(page):
         page.reload()
     TouchDriver(page).dice(FULL, "full_house")
     expect(page.locator("td.wait")).to_have_count(1)
@@ -127,7 +128,7 @@ def test_other_windows_drop_removed_lines(phone: Phones) -> None:
     """Bo leaves in one window; another, which lists waiting entries, lists none afterwards."""
     page = sat(scanned(phone, shown(hosted(phone, *NAMES))), NAMES[1])
     page.context.route("**/write/", lambda route: route.abort())
-    with page.expect_response("**/points/**"):
+    with points_loaded(page):
         page.reload()
     TouchDriver(page).dice(FULL, "full_house")
     expect(page.locator("td.wait")).to_have_count(1)

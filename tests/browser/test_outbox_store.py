@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.outbox import FULL, cut, lines, new_game, offline, writes_of, written
 from tests.browser_contexts import Phones
 
+from .page_state import points_loaded
 from .touch import TouchDriver
 
 # connections to the database that can be lost, as a browser does that is short of memory; and none that can be made
@@ -68,7 +69,7 @@ def test_evicted_database_is_created_again(thumb: TouchDriver, phone: Phones, re
     expect(page.locator("td.new a")).to_have_text("30")
     evict(page)
     if reopened:
-        with page.expect_response("**/points/**"):
+        with points_loaded(page):
             page.reload()
     thumb.strike("sixes")
     expect(page.locator("td.new a")).to_contain_text("Bo, Sixes")

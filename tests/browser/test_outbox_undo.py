@@ -12,6 +12,7 @@ from tests.browser.outbox import cut, lets_write, lines, lose_response, written
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
+from .page_state import points_loaded
 from .touch import TouchDriver, read
 
 
@@ -100,7 +101,7 @@ def test_taking_back_by_who_may_not_write_any_more(phone: Phones, another: bool,
     """It is shown, whether or not the host wrote meanwhile, and may be retried."""
     host = hosted(phone)
     bo = sat(scanned(phone, shown(host)), "Bo")
-    with bo.expect_response("**/points/**"):
+    with points_loaded(bo):
         bo.reload()
     TouchDriver(host).strike("ones")
     expect(bo.locator(".sheet th.turn b")).to_have_text("Bo")

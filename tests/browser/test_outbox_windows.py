@@ -9,6 +9,7 @@ from tests.browser.outbox import FULL, cells, cut, lines, offline, writes_of, wr
 from tests.browser_contexts import PATIENCE, Phones
 
 from .other_player import OtherPlayer
+from .page_state import points_loaded
 from .touch import TouchDriver, read
 
 Windows = tuple[TouchDriver, TouchDriver, str]
@@ -53,7 +54,7 @@ def windows(phone: Phones) -> Windows:
     address = OtherPlayer(first).start("general", ["Ana", "Bo", "Cleo"])
     second = first.context.new_page()
     for page in (first, second):
-        with page.expect_response("**/points/**"):
+        with points_loaded(page):
             page.goto(address)
     return TouchDriver(first), TouchDriver(second), address
 

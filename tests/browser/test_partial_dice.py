@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
-from .page_state import laid
+from .page_state import laid, points_loaded
 from .touch import SECOND, TouchDriver
 
 
@@ -86,7 +86,7 @@ def test_four_dice_and_box_offer_possible_points(phone: Phones) -> None:
 
 def test_four_dice_without_signal_offer_possible_points(phone: Phones) -> None:
     page, thumb = three_dice(phone)
-    with page.expect_response("**/points/**"):
+    with points_loaded(page):
         page.reload()
     thumb.face(1)
     page.context.set_offline(True)

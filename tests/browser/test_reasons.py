@@ -6,6 +6,7 @@ from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
 from .outbox import offline
+from .page_state import points_loaded
 from .touch import TouchDriver
 
 WHY = "No straight: the 3 is missing."
@@ -14,7 +15,7 @@ WHY = "No straight: the 3 is missing."
 def table_with(page: Page, dice: str) -> TouchDriver:
     """A new table of Generala with dice in the tray, and the score table on the phone."""
     page.goto("/")
-    with page.expect_response("**/points/**"):
+    with points_loaded(page):
         page.goto(OtherPlayer(page).start("generala", ["Ana", "Bo"]))
     thumb = TouchDriver(page)
     for face in dice:
@@ -36,6 +37,7 @@ def test_slash_is_explained_and_left_with_one_tap(phone: Phones) -> None:
     expect(explained(page)).to_have_text(WHY)
     expect(page.get_by_role("img", name="1 2 2 4 5")).to_be_visible()
     thumb.tap(page.locator(".panel .go", has_text="Another box"))
+    expect(page.locator(".faces")).to_be_visible()
     expect(thumb.box("twos")).to_have_text("4")
     thumb.tap(thumb.box("straight"))
     thumb.tap(page.get_by_role("link", name="The rule", exact=True))
@@ -56,6 +58,7 @@ def test_slash_is_explained_alike_without_signal(phone: Phones) -> None:
     thumb.tap(thumb.box("straight"))
     expect(explained(page)).to_have_text(WHY)
     thumb.tap(page.locator(".panel .go", has_text="Another box"))
+    expect(page.locator(".faces")).to_be_visible()
     expect(thumb.box("twos")).to_have_text("4")
     thumb.tap(thumb.box("full_house"))
     expect(explained(page)).to_have_text("No full house: only one pair.")

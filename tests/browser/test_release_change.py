@@ -15,6 +15,7 @@ from tests.browser_contexts import Phones
 from tests.server_process import Server
 
 from .other_player import OtherPlayer
+from .page_state import points_loaded
 from .touch import TouchDriver
 
 
@@ -97,7 +98,7 @@ def the_worker_changes_while_a_line_waits(thumb: TouchDriver, box: str) -> None:
     page.reload()
     expect(page.locator("#signal")).to_have_text("No signal, 1 waits")
     page.unroute("**/write/")
-    with page.expect_response("**/points/**"):
+    with points_loaded(page):
         offline(page, on=False)
     expect(page.locator("td > a")).to_have_count(lines + 1)  # the shell makes way for the table by itself
     expect(page.locator("td.wait")).to_have_count(0)
@@ -123,7 +124,7 @@ def test_old_page_writes_once_and_wants_to_be_opened_fresh(
     page = phone()
     page.goto("/")
     address = OtherPlayer(page).start("general", ["Ana", "Bo", "Cleo"])
-    with page.expect_response("**/points/**"):
+    with points_loaded(page):
         page.goto(address)
     thumb, old = TouchDriver(page), page.locator("script[src*='js/table']").get_attribute("src")
     page.route("**/write/", lose_response)
@@ -183,7 +184,7 @@ def test_upgrade_and_step_back_keep_waiting_lines(
     page = phone()
     page.goto("/")
     address = OtherPlayer(page).start("general", ["Ana", "Bo", "Cleo"])
-    with page.expect_response("**/points/**"):
+    with points_loaded(page):
         page.goto(address)
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     thumb = TouchDriver(page)
