@@ -204,7 +204,7 @@ class PlayerColumn:
 
     head: Head
     total: int  # before the round
-    gain: int  # of the round
+    gain: str  # of the round, with its sign; empty for none
     turn: bool
     zeroed: bool  # the gain is struck out
 

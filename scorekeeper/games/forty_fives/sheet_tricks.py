@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.web.numbers import signed
 from scorekeeper.games.card_rounds.cards import card_text, suit_html
 from scorekeeper.games.card_rounds.draft import Head, heads
 from scorekeeper.games.entry_panel import EntryPanel
@@ -45,13 +46,19 @@ def tricks_sheet(table: Table, panel: EntryPanel) -> TricksContext:
 
 
 def _columns(fields: RoundFields, every: Iterable[Head], turn: str | None) -> Iterator[PlayerColumn]:
+    """Yield the heads; once the round is over, a gain is what will be written.
+
+    One struck for a revoke is that of the tricks.
+    """
     for head in every:
+        zeroed = head.key in fields.zeroed and fields.points[head.key] > 0
+        gain = (fields.points if zeroed else fields.gains)[head.key]
         yield PlayerColumn(
             head=head,
             total=fields.totals[head.key] - fields.gains[head.key],
-            gain=fields.points[head.key],
+            gain=signed(gain) if gain else "",
             turn=head.key == turn,
-            zeroed=head.key in fields.zeroed and fields.points[head.key] > 0,
+            zeroed=zeroed,
         )
 
 

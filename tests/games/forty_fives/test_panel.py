@@ -176,6 +176,14 @@ def test_bid_is_shown_card_by_card() -> None:
     assert "Bo bid 20: 0 so far" in phone.page
 
 
+def test_failed_bid_stands_in_head_of_round_by_cards() -> None:
+    phone = Phone(desk(options={"auction": True})).tap("bidder-1", "bid-25", "trump-C", "mode-cards")
+    played(phone, "KC 2C 3C 4C", "KH 2D 3D 5C", "KD 4D QD JD", "9D 8D 7D 6D")
+    assert re.findall(r"<small>\s*([+−]\d+)\s*</small>", phone.source) == ["+5", "+20"]
+    played(phone, "10D 9S 8S 7S")
+    assert re.findall(r"<small>\s*([+−]\d+)\s*</small>", phone.source) == ["−25", "+25"]
+
+
 def test_played_trumps_are_struck_in_order_of_trumps() -> None:
     phone = Phone(desk()).tap("mode-cards", "card-7H", "robbed")
     assert 'class="trump-out"' in phone.source  # nobody robbed the seven
