@@ -10,6 +10,7 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.play.early_end import end_as_it_stands
 from scorekeeper.play.exceptions import RefusedError
+from scorekeeper.table.score_chart import running_totals
 from tests.factories import HTMX, SampleTable
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +40,7 @@ def test_end_as_it_stands_ranks_and_settles() -> None:
     assert debts(desk) == 60
     assert Result.objects.filter(session=desk.session).exists()
     assert len(table.replayed.lines) == 4  # one line, so that one undo takes it back
+    assert running_totals(table) == {"1": [0, 12, 12], "2": [0, 6]}
 
 
 def test_undo_of_end_as_it_stands_carries_on() -> None:
