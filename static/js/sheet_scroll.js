@@ -45,7 +45,7 @@ let lastRow = null;
 function scrollToRow() {
   const tray = document.querySelector(".outs");
   if (tray) tray.scrollLeft = tray.scrollWidth;
-  const next = document.querySelector(".pad :is(tr.pencil, li.next)");
+  const next = document.querySelector(".pad :is(tr.pencil, .next)")?.closest("tr, li");
   const place = next ? next.tagName + [...next.parentNode.children].indexOf(next) : null;
   if (next && place !== lastRow && performance.now() - touchedAt > 1500) next.scrollIntoView({ block: "nearest" });
   lastRow = place;

@@ -10,6 +10,7 @@ from scorekeeper.rules import GAMES
 from tests.browser.outbox import offline
 from tests.browser_contexts import Phones
 
+from .card_states import ROBBED, cards
 from .other_player import OtherPlayer
 from .page_state import points_loaded
 from .touch import TouchDriver
@@ -146,3 +147,8 @@ def test_row_to_write_is_in_view_as_page_opens(phone: Phones) -> None:
         assert other.write(table, move=json.dumps(entry)).ok
     page.goto(table)
     expect(page.locator(".pad tr.pencil")).to_be_in_viewport()
+    table = other.start("forty_fives", ["Ana", "Bo", "Cleo", "Dev"])
+    clubs = cards(*(f"{rank}C" for rank in (2, 3, 4, 5, 6, 7, 8, 9, 10, *"JQK")))
+    other.tap(table, *ROBBED, *clubs)
+    page.goto(table)
+    expect(page.locator(".tricks td.next")).to_be_in_viewport(ratio=0.9)
