@@ -8,6 +8,14 @@ from playwright.sync_api import Page
 LATER = (
     "() => Number(performance.getEntriesByType('resource').some(({ name }) => /pending_lines/.test(name)))"
 )
+# lets a test stop the heartbeats, which the server sends to all streams at once: any moment may be theirs
+HEARTBEATS = """
+const listen = EventSource.prototype.addEventListener;
+EventSource.prototype.addEventListener = function (kind, hear) {
+  listen.call(this, kind, (event) => { if (!window.withoutHeartbeats) hear(event); });
+};
+"""
+STOP_HEARTBEATS = "() => { window.withoutHeartbeats = true; }"
 
 
 def laid(page: Page) -> str:

@@ -11,6 +11,7 @@ from tests.browser.two_phones import ALIVE
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
+from .page_state import HEARTBEATS, STOP_HEARTBEATS
 
 # two days ahead, until it is put back
 AHEAD = """
@@ -44,8 +45,11 @@ def test_refusal_is_shown_for_entry_with_future_time(phone: Phones) -> None:
 
 def test_stream_that_was_heard_in_future_is_opened_anew(phone: Phones) -> None:
     """The time since its last event is unknown."""
-    page = new_game(ahead(phone)).page
+    page = ahead(phone)
+    page.add_init_script(HEARTBEATS)
+    new_game(page)
     expect(page.locator("#signal")).to_have_text(ALIVE)
     page.wait_for_timeout(1000)
     with page.expect_request("**/live/**"):
+        page.evaluate(STOP_HEARTBEATS)
         page.evaluate(PUT_BACK)

@@ -39,9 +39,8 @@ def test_box_shows_points_before_response(thumb: TouchDriver) -> None:
     assert cells(page, "wait") == ["Ana, Full house 30, waits"]
     clock = page.locator(f"{CELL} a").evaluate("link => getComputedStyle(link, '::after').content")
     assert clock == "none"
-    address = page.url
     page.locator(f"{CELL} a").click()
-    assert page.url == address
+    assert "line=" not in page.url
     held[0].continue_()
     expect(page.locator("td.new a")).to_have_text("30")
     expect(page.locator("td.wait")).to_have_count(0)

@@ -13,6 +13,7 @@ from tests.browser.two_phones import HIDE, faces, hold_first, two
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
+from .page_state import HEARTBEATS, STOP_HEARTBEATS
 from .touch import TouchDriver
 
 # the clock goes on by more than the 25 seconds between two beats of the server, and nothing was heard meanwhile
@@ -161,9 +162,12 @@ def test_phone_is_current_after_sleeping_during_request(phone: Phones) -> None:
 def test_stream_that_misses_beat_is_opened_anew(thumb: TouchDriver) -> None:
     """Until then the dot says that all is well."""
     page = thumb.page
+    page.add_init_script(HEARTBEATS)
+    page.reload()
     expect(page.locator("#signal")).to_have_text("Live")
     page.wait_for_timeout(1000)
     with page.expect_request("**/live/**"):
+        page.evaluate(STOP_HEARTBEATS)
         page.evaluate(LATER)
 
 
