@@ -42,9 +42,7 @@ def end_as_it_stands(address: str, write_request: WriteRequest) -> Table:
     """
 
     def is_repeat(_table: Table, earlier: StoredEntry) -> bool:
-        return earlier.kind == Entry.Kind.APPEND and (
-            earlier.data.get("home") == EVERYBODY or earlier.data["moves"] == CARDS_END
-        )
+        return earlier.kind == Entry.Kind.APPEND and is_early_end(earlier)
 
     with writing():
         table = load_for_writing(address, write_request, is_repeat)
@@ -57,6 +55,11 @@ def end_as_it_stands(address: str, write_request: WriteRequest) -> Table:
             return append_line(table, write_request, {"moves": CARDS_END}, check_order=False)
         moves = {"moves": _open_boxes_struck(table), "home": EVERYBODY}
         return append_line(table, write_request, moves, check_order=False)
+
+
+def is_early_end(entry: StoredEntry) -> bool:
+    """Return whether the entry of a new line ended its game as it stood."""
+    return entry.data.get("home") == EVERYBODY or entry.data["moves"] == CARDS_END
 
 
 def debt_as_it_stands(table: Table, player: str) -> int:

@@ -13,11 +13,11 @@ from scorekeeper.games import lines as line_texts
 from scorekeeper.games.entry_panel import Answer, Notice
 from scorekeeper.games.phrases import box_name
 from scorekeeper.games.presentations import presented
+from scorekeeper.play.early_end import is_early_end
 from scorekeeper.play.log_index import lines_after, lines_at_time, read_line_entries
 from scorekeeper.play.models import Entry
 from scorekeeper.play.replay import BrokenLineError, EntryRow, Line, replay_lines
 from scorekeeper.play.table import Table, rule_seats
-from scorekeeper.rules.move_fields import AS_IT_STANDS
 
 
 def stale_notice(table: Table) -> Notice:
@@ -55,8 +55,10 @@ def undo_label(table: Table, line: Line) -> str:
 def take_back_label(table: Table, line: Line) -> str:
     """Return the label that takes back a line with its corrections: "Take back Bo’s 30".
 
-    A line of several moves is that of a player who left, or of a game that ended early.
+    A line of several moves is that of a player who left.
     """
+    if is_early_end(line.first):
+        return _("Undo the early end")
     short, player = (
         presented(table).lines.short(table, line),
         line_texts.player_name(table, line),
@@ -69,8 +71,6 @@ def take_back_label(table: Table, line: Line) -> str:
         struck = table.places.get((line.number, 0)) if table.game.BOXES else None
         what = box_name(struck.row.label) if struck and struck.points == 0 else short
         return _("Take back %(player)s’s %(what)s") % {"player": player, "what": what}
-    if len(line.moves) > 1 or line.moves[0].get("end") == AS_IT_STANDS:
-        return _("Undo the early end")
     return _("Take back %(what)s") % {"what": short}
 
 

@@ -85,8 +85,8 @@ def side_totals(totals: Mapping[str, Sequence[int]], sides: Sequence[Side]) -> l
 def running_totals(table: Table) -> dict[str, list[int]]:
     """Return each player's totals from the start.
 
-    Games with a deal have one after every line, others after the player's own lines; a line of several moves, which
-    crosses out the boxes of a player who left or of an early end, is no turn.
+    Games with a deal have one after every line, others after the player's own lines. The boxes crossed out by a
+    player who left, or by an early end, are no turn.
     """
     game = table.game
     state = game.start(table.options, rule_seats(table.seats))
@@ -95,7 +95,7 @@ def running_totals(table: Table) -> dict[str, list[int]]:
         for move in line.moves:
             state = game.apply(state, game.parse(move), check_order=False)
         scores = game.scores(state)
-        turn = [move.get("player") for move in line.moves] if len(line.moves) == 1 else []
+        turn = [] if line.first.data.get("home") else [line.moves[0].get("player")]
         for player in turn if game.BOXES else scores:
             if player in totals:
                 totals[player].append(scores[player])

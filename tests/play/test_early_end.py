@@ -56,6 +56,19 @@ def test_undo_of_end_as_it_stands_carries_on() -> None:
     desk.line(2, "fours", points=8)
 
 
+def test_early_end_before_last_box_is_no_turn() -> None:
+    """Its line has one move, as that of a box that its player crossed out."""
+    desk = running()
+    boxes = [row.key for row in desk.table.sheet.rows if row.key]
+    for player, box in [(player, box) for box in boxes for player in (1, 2)][:-1]:
+        if desk.points(player, box) is None:
+            desk.line(player, box)
+    table = end_as_it_stands(desk.address, desk.write_request())
+    assert len(table.replayed.lines[-1].moves) == 1
+    assert {player: len(totals) for player, totals in running_totals(table).items()} == {"1": 11, "2": 10}
+    assert "Undo the early end" in desk.writer.client().get(desk.url()).content.decode()
+
+
 def test_end_as_it_stands_twice_writes_once() -> None:
     desk = running()
     request = desk.write_request()
