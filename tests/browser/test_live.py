@@ -102,7 +102,7 @@ def test_last_of_burst_of_lines_is_seen_as_soon(phone: Phones) -> None:
     TouchDriver(other).strike("ones")
     one.wait_for_timeout(300)
     let_go(held)
-    expect(one.locator(".sheet td > a")).to_have_count(2, timeout=4000)
+    expect(one.locator(".sheet td > a")).to_have_count(2, timeout=2000)
 
 
 def test_stale_sheet_is_not_shown_after_take_back(phone: Phones) -> None:
@@ -185,7 +185,7 @@ def test_phone_after_sleep_is_updated(phone: Phones) -> None:
     began = monotonic()
     one.evaluate(HIDE, False)
     expect(one.locator(".sheet thead")).to_contain_text("16")
-    assert monotonic() - began < 4
+    assert monotonic() - began < 2
     thumb.strike("twos")
     expect(one.locator(".sheet th.turn b")).to_have_text("Bo")
 
@@ -199,7 +199,7 @@ def test_request_before_sleep_is_repeated_after_it(phone: Phones) -> None:
     began = monotonic()
     one.evaluate(HIDE, False)
     expect(one.locator(".sheet thead")).to_contain_text("16")
-    assert monotonic() - began < 4
+    assert monotonic() - began < 2
     assert held
 
 
@@ -285,8 +285,8 @@ def test_server_that_was_killed_is_found_again(away: tuple[Server, Phones]) -> N
     server.kill()
     expect(one.locator("#signal")).to_have_text("No signal")
     server.start()
-    expect(one.locator("#signal")).to_have_text(ALIVE, timeout=4000)
-    expect(other.locator("#signal")).to_have_text(ALIVE, timeout=6000)
+    expect(one.locator("#signal")).to_have_text(ALIVE, timeout=2000)
+    expect(other.locator("#signal")).to_have_text(ALIVE, timeout=4000)
     TouchDriver(other).strike("ones")
     expect(one.locator(".sheet th.turn b")).to_have_text("Ana", timeout=4000)
 
@@ -304,7 +304,7 @@ def test_server_that_was_away_for_long_is_found_as_soon(away: tuple[Server, Phon
         page.clock.run_for(1500)
         page.wait_for_timeout(20)
     server.start()
-    expect(page.locator("#signal")).to_have_text(ALIVE, timeout=4000)
+    expect(page.locator("#signal")).to_have_text(ALIVE, timeout=2000)
 
 
 @pytest.mark.parametrize("kind", ["table", "screen"])

@@ -155,7 +155,7 @@ def test_phone_is_current_after_sleeping_during_request(phone: Phones) -> None:
     began = monotonic()
     one.evaluate(HIDE, False)
     expect(one.locator(".sheet thead")).to_contain_text("16")
-    assert monotonic() - began < 4
+    assert monotonic() - began < 2
     assert held
 
 

@@ -86,7 +86,7 @@ def test_one_game_on_three_phones(table: tuple[Server, Phones]) -> None:
     began = monotonic()
     ana.evaluate(HIDE, False)
     follows(ana, "Bo")
-    assert monotonic() - began < 4
+    assert monotonic() - began < 2
 
     # one without signal: five lines, and a reload
     cleo.context.set_offline(True)

@@ -67,7 +67,7 @@ def test_line_is_heard_through_other_server(pair: Pair) -> None:
     began = time.monotonic()
     assert here.write(1, "ones").status == 200
     assert far.versions(1) == near.versions(1) == [1]
-    assert time.monotonic() - began < 4
+    assert time.monotonic() - began < 2
     assert there.write(2, "ones").status == 200
     assert far.versions(2) == near.versions(2) == [1, 2]
     # a token of the one opens a stream of the other
