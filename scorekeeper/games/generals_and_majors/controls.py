@@ -160,6 +160,7 @@ def close_panel(drafted: DraftChoices, fields: TurnFields, questions: list[ArmyC
         more=fields.more,
         label=label,
         below=below,
+        layable=may_lay(drafted, fields),
     )
     panel = _panel(drafted, "close_turn", title, values)
     return replace(panel, hidden=hidden(drafted, fields.entry)) if fields.complete else panel
@@ -219,7 +220,15 @@ def nothing_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
         if choice.kind in ("redeal", "concede", "end")
     ]
     label, below = texts.consequence(drafted.table, fields)
-    values = _filled(inputs.CloseInputs, drafted, fields, others=others, label=label, below=below)
+    values = _filled(
+        inputs.CloseInputs,
+        drafted,
+        fields,
+        others=others,
+        label=label,
+        below=below,
+        layable=may_lay(drafted, fields),
+    )
     panel = _panel(drafted, "close_turn", texts.nothing_text(drafted.table, fields), values)
     return replace(panel, hidden=hidden(drafted, fields.entry))
 

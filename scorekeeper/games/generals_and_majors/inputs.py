@@ -107,11 +107,13 @@ class OtherLine:
 class CloseInputs(TurnInputs):
     """Inputs of `_close_turn`.
 
-    `alone`: one question only. `more`: more cancellations than listed. `label`, `below`: the key that writes the turn.
+    `layable`: the hand holds another card. `alone`: one question only. `more`: more cancellations than listed.
+    `label`, `below`: the key that writes the turn.
     """
 
     label: str
     below: str
+    layable: bool
     asked: Sequence[CancellationQuestion] = ()
     alone: bool = False
     more: bool = False

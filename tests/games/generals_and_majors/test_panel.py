@@ -99,6 +99,7 @@ def test_cards_are_closed_once_hand_is_laid() -> None:
     courts = zip(("AH", "KH", "QH", "JH", "AD", "KD"), range(2, 8), strict=True)
     turns = [turn for court, army in courts for turn in ({"commander": court, "armies": [f"{army}H"]}, {})]
     phone = Phone(desk(turns, options={"lead": 40})).tap("card-QD", "card-2D")
+    assert "look-lay" in phone.refused_keys
     assert phone.send("look-lay").status_code == 422
     assert "No card is left that could be laid in this turn." in phone.page
     assert not [key for key in phone.open_keys if key.startswith("card-")]
