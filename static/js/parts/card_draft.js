@@ -97,7 +97,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const tap = taps.shift();
   const key = tap && document.querySelector(`button[name=press][value="${CSS.escape(tap.value)}"]:not([aria-disabled=true]):enabled`);
   if (ctx.response.status === 200 && key && tap.meant === pickerPurpose()) return key.click();
-  refused.push(...[tap, ...taps].filter(Boolean).map(({ label }) => label));
+  refused.push(...[tap, ...taps].map((each) => each?.label).filter(Boolean));
   if (refused.length) showNotEntered(refused);
   clearTaps();
 });

@@ -5,8 +5,7 @@ export function showNotEntered(labels) {
   const words = document.querySelector("template#not-entered")?.content.cloneNode(true);
   if (!heading || !words) return;
   const text = words.querySelector("b");
-  // a label that asks has its own end
-  text.textContent = text.textContent.replace("{}", () => labels.join(", ")).replace("?.", "?");
+  text.textContent = text.textContent.replace("{}", () => labels.join(", "));
   if (heading.matches(".note:not(:has(b[data-keys]))")) return heading.querySelector("p").append(" ", text);
   const line = Number(document.querySelector("#pad [name=line]")?.value);
   if (line) words.querySelector("a").setAttribute("href", `?line=${line}&right=1`);
