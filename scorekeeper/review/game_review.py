@@ -118,7 +118,7 @@ def _cut_off(table: Table) -> dict[str, frozenset[str]]:
     """Return each player's boxes that were crossed out because the player or the game stopped."""
     found: dict[str, set[str]] = {}
     for line in table.replayed.lines:
-        if line.first.data.get("home") or len(line.moves) > 1:
+        if line.first.data.get("home"):
             for move in line.moves:
                 if move.get("strike"):
                     found.setdefault(move["player"], set()).add(move["box"])
