@@ -34,10 +34,15 @@ def said(table: Table) -> str:
     if last is not None:
         parts.append(sentence(line_text(table, last)))
     if table.turn is not None:
-        parts.append(_("%(player)s’s turn.") % {"player": table.name(table.turn)})
+        parts.append(next_turn(table))
     elif table.outcome is not None:
         parts.append(winners_line(table))
     return " ".join(parts)
+
+
+def next_turn(table: Table) -> str:
+    """Name the next player, "" for a game without turns: "Bo’s turn."."""
+    return "" if table.turn is None else _("%(player)s’s turn.") % {"player": table.name(table.turn)}
 
 
 def winners_line(table: Table) -> str:

@@ -13,7 +13,7 @@ from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.dice_sheet.lines import ordinal_throw
 from scorekeeper.games.lines import line_text
 from scorekeeper.games.presentations import presented
-from scorekeeper.play.early_end import EVERYBODY
+from scorekeeper.play.early_end import EVERYBODY, is_early_end
 from scorekeeper.play.models import Entry
 from scorekeeper.play.replay import Line, StoredEntry
 from scorekeeper.play.table import Table
@@ -153,6 +153,8 @@ def _describe_void(table: Table, entry: StoredEntry, base: StoredEntry) -> LogEn
     seat = presented(table).lines.player(moves[0])
     what = presented(table).lines.former_content(table, tuple(moves))
     what = listed([table.name(seat) if seat else "", what])
+    if is_early_end(base):
+        seat, what = None, _("the early end")
     if base.kind == Kind.AMEND and entry.target == base.number:
         title = _("Correction taken back: %(what)s") % {"what": what}
     elif entry.target in (base.number, base.target):

@@ -113,6 +113,9 @@ def _removed(table: Table, before: Table, after: Table, void: EntryRow) -> Notic
     for line in before.replayed.lines:
         if void.target in (line.first.number, line.latest.number):
             now = after.replayed.line(line.number)
+            if is_early_end(line.first):
+                again = (_again(table, void.number, _("End it again")),)
+                return Notice(_("The game goes on."), line_texts.next_turn(after), "good", again, undo=True)
             again = (_again(table, void.number, again_label(corrected=now is not None)),)
             if now is not None:
                 return Notice(_("Change undone:"), line_texts.line_text(after, now), "good", again, undo=True)

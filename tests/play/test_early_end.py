@@ -50,6 +50,10 @@ def test_undo_of_end_as_it_stands_carries_on() -> None:
     assert "Undo the early end" in client.get(desk.url()).content.decode()
     response = client.post(desk.url("undo"), desk.form(sure=number), headers=HTMX)
     assert response.status_code == 200
+    page = response.content.decode()
+    assert "<b>The game goes on.</b> Bo’s turn." in page
+    assert "End it again" in page
+    assert "Taken back: the early end" in client.get(desk.url("log")).content.decode()
     table = desk.table
     assert (table.outcome, table.turn) == (None, "2")
     assert not Result.objects.filter(session=desk.session).exists()

@@ -33,11 +33,11 @@ class CardLines(LineTexts):
 
     def short(self, table: Table, line: Line) -> str:
         """Return the name."""
-        return self._name(table, _index(table, line), line.moves[0])
+        return self._name(table, index_of(table, line), line.moves[0])
 
     def content(self, table: Table, line: Line) -> str:
         """Return the name and the result."""
-        return self._written(table, _index(table, line), line.moves[0])
+        return self._written(table, index_of(table, line), line.moves[0])
 
     def former_content(self, table: Table, moves: tuple[dict[str, Any], ...]) -> str:
         """Return the name without a number, and the content."""
@@ -64,6 +64,6 @@ def ends_as_it_stands(move: Move) -> bool:
     return move.get("end") == AS_IT_STANDS
 
 
-def _index(table: Table, line: Line) -> int | None:
+def index_of(table: Table, line: Line) -> int | None:
     """Return the index of a line's first move among all moves on the sheet."""
     return next((index for index, place in enumerate(table.replayed.places) if place[0] == line.number), None)

@@ -111,7 +111,7 @@ def _count_struck(moves: Sequence[Move]) -> str:
     words = ngettext("%(count)d box crossed out", "%(count)d boxes crossed out", len(moves))
     text = words % {"count": len(moves)}
     together = len({move["player"] for move in moves}) > 1
-    return _("ended as it stands: %(boxes)s") % {"boxes": text} if together else text
+    return _("ended as it stands (%(boxes)s)") % {"boxes": text} if together else text
 
 
 def _printed_label(table: Table, move: Move) -> str:

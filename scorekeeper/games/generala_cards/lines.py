@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.punctuation import clauses, labelled, listed
 from scorekeeper.games.base import Move
 from scorekeeper.games.card_rounds.cards import written
-from scorekeeper.games.card_rounds.lines import CardLines
+from scorekeeper.games.card_rounds.lines import CardLines, index_of
 from scorekeeper.games.phrases import and_list
+from scorekeeper.play.replay import Line
 from scorekeeper.play.table import Table
 from scorekeeper.rules.generala_cards.fields import HandRow, TrickRow
 
@@ -39,6 +40,14 @@ class GeneralaCardsLines(CardLines):
             return _("trick") if "trick" in move else _("hand")
         hand, trick = place
         return _("trick %(number)d") % {"number": trick} if trick else _("hand %(number)d") % {"number": hand}
+
+    def short(self, table: Table, line: Line) -> str:
+        """Return the name; a trick's with that of its hand, as tricks of every hand have the same numbers."""
+        index = index_of(table, line)
+        hand, trick = (0, 0) if index is None else places(table).get(index, (0, 0))
+        if not trick:
+            return super().short(table, line)
+        return _("hand %(number)d, trick %(trick)d") % {"number": hand, "trick": trick}
 
     def written(self, table: Table, index: int | None, move: Move) -> str:
         """Describe the order of players out and left, or the cards of a trick and its winner."""

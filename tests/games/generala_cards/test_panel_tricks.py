@@ -37,6 +37,7 @@ def test_trick_that_everybody_follows() -> None:
     assert phone.write().status_code == 200
     assert "Bo leads" in phone.page
     assert "Hand 1, referee" in phone.page
+    assert "Take back hand 1, trick 1" in phone.page
     assert "mode-result" in phone.open_keys
     assert "card-KH" not in phone.open_keys  # it has left play
     assert "Bo, trick 1." in phone.look("?where=KH")
