@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 from django.db import connection
 from django.test import Client
@@ -84,7 +84,8 @@ def ending(owner: games.BenchGroup, moves: list[games.Move]) -> float:
 def write(client: Client, table: str, move: games.Move, seen: int) -> Any:
     """Write a line as htmx does."""
     fields = dict(parse_qsl(games.form(move))) | {"seen": str(seen), "key": str(uuid.uuid4())}
-    return client.post(f"/table/{table}/write/", fields, headers={"HX-Request": "true"})
+    form = "application/x-www-form-urlencoded"
+    return client.post(f"/table/{table}/write/", urlencode(fields), form, headers={"HX-Request": "true"})
 
 
 def replay_of_a_long_game(repeats: int) -> tuple[float, str]:

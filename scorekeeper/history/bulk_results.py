@@ -11,7 +11,7 @@ from .contribution import Counts
 from .models import Cell, Result, Score, Variant
 from .projection import Ended, HouseRules, projected
 from .rating_history import Place
-from .result_changes import Rows, insert_cells, rows_of
+from .result_changes import Rows, insert_cells, insert_scores, rows_of
 
 
 def add_many(group: int, games: Iterable[tuple[Session, Ended]]) -> None:
@@ -40,7 +40,7 @@ def add_many(group: int, games: Iterable[tuple[Session, Ended]]) -> None:
     for each in rows:
         for score in each.scores:
             score.result_id = each.result.pk
-    Score.objects.bulk_create([score for each in rows for score in each.scores])
+    insert_scores(score for each in rows for score in each.scores)
     insert_cells((result, cells) for result, _scores, cells in made)
     _add_up(group, rows, 1)
 

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from operator import attrgetter
+from typing import Any
 
 from django.db import connections, router
 
 from . import aggregates, rating_history, sql
 from .contribution import Counts, Sums, Written, contribution_of
-from .models import Cell, Result, Score
+from .models import Result, Score
 from .projection import CellRow
 from .rating_history import STATE_FIELDS, Place
 
-CELLS_AT_ONCE = 140  # rows of one statement: older SQLite versions take at most 999 values
+VALUES_AT_ONCE = 999  # of one statement: older SQLite versions take no more
+CELL_COLUMNS = ("result_id", *CellRow._fields)
+SCORE_COLUMNS = tuple(field.attname for field in Score._meta.concrete_fields if not field.primary_key)  # noqa: SLF001
+_score_values = attrgetter(*SCORE_COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +56,19 @@ def rows_of(result: Result, scores: Sequence[Score], cells: Sequence[Written]) -
 
 def insert_cells(found: Iterable[tuple[Result, Sequence[CellRow]]]) -> None:
     """Insert the cells of new results."""
-    rows = iter([(result.pk, *cell) for result, cells in found for cell in cells])
-    with connections[router.db_for_write(Cell)].cursor() as cursor:
-        while part := list(islice(rows, CELLS_AT_ONCE)):
-            values = [value for row in part for value in row]
-            cursor.execute(sql.insert_cells(CellRow._fields, len(part)), values)
+    _insert("history_cell", CELL_COLUMNS, [(result.pk, *cell) for result, cells in found for cell in cells])
+
+
+def insert_scores(scores: Iterable[Score]) -> None:
+    """Insert new scores; they get no ids."""
+    _insert("history_score", SCORE_COLUMNS, map(_score_values, scores))
+
+
+def _insert(table: str, columns: Sequence[str], values: Iterable[tuple[Any, ...]]) -> None:
+    rows = iter(values)
+    with connections[router.db_for_write(Result)].cursor() as cursor:
+        while part := list(islice(rows, VALUES_AT_ONCE // len(columns))):
+            cursor.execute(sql.insert(table, columns, len(part)), [value for row in part for value in row])
 
 
 def same_for_later_games(before: Rows | None, after: Rows | None) -> bool:

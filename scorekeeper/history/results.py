@@ -31,6 +31,7 @@ from .result_changes import (
     add_up,
     copy_rating_history,
     insert_cells,
+    insert_scores,
     recompute_later_games,
     rows_of,
 )
@@ -75,7 +76,7 @@ def write(table: Table, *, ordered: bool = True) -> bool:
     else:
         after = _built(before.result if before else Result(session=table.session), table.session, found)
         copy_rating_history(before, after)
-        Score.objects.bulk_create(after.scores)
+        insert_scores(after.scores)
         insert_cells([(after.result, found.cells)])
     add_up(table.session.group_id, before, after)
     if ordered:

@@ -97,7 +97,7 @@ def result_context(table: Table) -> dict[str, Any]:
         "starters": first_player_choices(table),
         "corrected": corrections_text(table),
         "note": note_of(table.session),
-        "share": _shared(table, rows, outcome, wins, highlight, match),
+        "share": "" if table.wrote else _shared(table, rows, outcome, wins, highlight, match),
         **pays.fields(),
     }
 

@@ -17,6 +17,7 @@ async function shareResult(key) {
   try {
     // without signal the text of the table page is shared, without its link
     const { text, file } = await (prepared ?? prepare(key.href)).catch(() => key.dataset);
+    if (!text) throw new Error("no text");
     if (navigator.share) {
       const files = file ? [file] : [];
       await navigator.share(files.length && navigator.canShare({ files }) ? { text, files } : { text });
