@@ -159,6 +159,7 @@ class PadContext(TypedDict):
     """Context of `_dice_pad`."""
 
     slots: Sequence[int | str]  # a face, or "" for an empty place
+    filled: str  # how much of the tray: "", "part" or "full"
     typed: str  # the dice so far, or the text that is not dice
     count: int  # number of dice
     throws: Sequence[ThrowKey]

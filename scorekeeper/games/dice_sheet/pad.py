@@ -90,6 +90,7 @@ def _html(  # noqa: PLR0913 - everything that a pad shows is part of the cache k
     ]
     pad: PadContext = {
         "slots": slots(dice, count),
+        "filled": "full" if len(dice) == count else "part" if dice else "",
         "typed": typed,
         "count": count,
         "throws": choices,

@@ -1,19 +1,26 @@
 // The dice pad: taps become dice at once; the server is asked what they score.
 import { storeInAddress } from "./panel_address.js";
+import { submitForm } from "./form_submit.js";
 import { isWriting, tableRequest } from "./pending_request.js";
 
 export const pad = () => document.querySelector("form.panel:has(.tray[data-count])");
 const input = () => pad()?.elements.dice;
 const diceCount = () => Number(pad().querySelector(".tray").dataset.count);
 
+// Only places that change are touched: an old phone takes milliseconds for each.
 function draw(dice) {
   const tray = pad().querySelector(".tray");
   tray.querySelectorAll(".slot").forEach((slot, place) => {
     const face = dice[place] || "";
+    if (slot.dataset.face === face) return;
     slot.dataset.face = face;
     slot.disabled = !face;
-    slot.textContent = face ? `${tray.dataset.take} ${face}` : tray.dataset.empty;
+    slot.setAttribute("aria-label", face ? `${tray.dataset.take} ${face}` : tray.dataset.empty);
   });
+  const { dataset } = tray.parentNode;
+  const filled = dice.length === diceCount() ? "full" : "part";
+  if (!dice) delete dataset.filled;
+  else if (dataset.filled !== filled) dataset.filled = filled;
 }
 
 export function enterDice(dice) {
@@ -48,8 +55,8 @@ let heldBox = "";
 
 function ask() {
   document.querySelector(".pad")?.classList.add("asking");
-  // Safari has requestSubmit since version 16 only
-  pad().querySelector(".plain .key").click();
+  const button = pad().querySelector(".plain .key");
+  if (!submitForm(pad(), button)) button.click();
 }
 
 document.addEventListener("click", (event) => {

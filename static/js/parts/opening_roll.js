@@ -12,7 +12,7 @@ export function drawTray() {
   [...tray.children].forEach((slot, place) => {
     slot.dataset.face = dice[place] || "";
     slot.disabled = !slot.dataset.face;
-    slot.textContent = slot.disabled ? tray.dataset.empty : `${tray.dataset.take} ${dice[place]}`;
+    slot.setAttribute("aria-label", slot.disabled ? tray.dataset.empty : `${tray.dataset.take} ${dice[place]}`);
   });
 }
 

@@ -119,7 +119,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   // a refusal that no part could draw again is shown and removed
   if (line) drawer ? drawer.showRefused(line) : removeLine(line);
   if (!ctx.again) {
-    lastSheet = document.querySelector("#table").outerHTML;
+    lastSheet = ctx.text;
     sentSince = 0;
   }
   drawer?.drawAll();
