@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.languages import within
 from scorekeeper.core.i18n.punctuation import clauses, labelled, listed
+from scorekeeper.core.web.numbers import figure
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.dice import FACE_OF
 
@@ -89,8 +90,8 @@ def _of_player(game: str, change: Change, names: Mapping[int, str]) -> str:
     fields = {
         "player": names.get(change.player or 0, ""),
         "box": _box(game, change.box),
-        "now": change.after,
-        "was": change.before,
+        "now": _points(change.after),
+        "was": _points(change.before),
     }
     if not change.box:
         return _("%(player)s has %(now)s, not %(was)s") % fields
@@ -104,12 +105,20 @@ def _of_player(game: str, change: Change, names: Mapping[int, str]) -> str:
 
 
 def _in_round(change: Change, names: Mapping[int, str]) -> str:
-    fields = {"player": names.get(change.player or 0, ""), "now": change.after, "was": change.before}
+    fields = {
+        "player": names.get(change.player or 0, ""),
+        "now": _points(change.after),
+        "was": _points(change.before),
+    }
     if change.after is None:
         return _("%(player)s’s %(was)s is taken back") % fields
     if change.before is None:
-        return f"{fields['player']} {change.after}"
+        return f"{fields['player']} {fields['now']}"
     return _("%(player)s %(now)s, not %(was)s") % fields
+
+
+def _points(points: int | None) -> str:
+    return "" if points is None else figure(points)
 
 
 def _box(game: str, name: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.ledger.correction import Change, changes_text
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.posting_texts import PostingText, lines
 from scorekeeper.ledger.postings import Source, post_game
@@ -60,3 +61,12 @@ def test_line_of_correction_that_turns_debt_round(crowd: IndebtedGroup) -> None:
 def test_line_of_correction_without_its_changes_names_both(crowd: IndebtedGroup) -> None:
     text = corrected(crowd, crowd.ana, crowd.bo, 16)
     assert (text.title, text.about, text.amount) == ("Corrected: Ana to Bo", "General", "€0.03")
+
+
+def test_changes_text_has_true_minus_signs() -> None:
+    """A hyphen would be narrower than the minus of the amount beside it."""
+    changes = [Change(1, -20, 15, round=3), Change(2, -10, None, round=3), Change(1, -5, -15)]
+    names = {1: "Ana", 2: "Bo"}
+    assert changes_text("forty_fives", changes, names) == (
+        "Ana has −15, not −5; round 3: Ana 15, not −20, Bo’s −10 is taken back"
+    )
