@@ -103,8 +103,9 @@ def held(phone: Phones, width: int, *, only: tuple[str, ...] = ()) -> dict[str, 
     return found
 
 
-def test_group_pages_at_200_percent_text_hold(phone: Phones) -> None:
-    assert held(phone, 390, only=("group", "player", "games", "ledger", "home")) == {}
+@pytest.mark.parametrize("width", [390, 1280])
+def test_group_pages_at_200_percent_text_hold(phone: Phones, width: int) -> None:
+    assert held(phone, width, only=("group", "player", "games", "ledger", "home")) == {}
 
 
 def test_broken_word_and_wide_page_are_found(phone: Phones) -> None:
