@@ -118,9 +118,6 @@ def lets_write(host: Page, who: str) -> None:
     host.goto(table)
 
 
-FETCHED = "name => performance.getEntriesByType('resource').some((each) => each.name.includes(name))"
-
-
 # a finger that stays down, and is lifted
 DOWN = """() => {
   const press = () => document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));

@@ -5,9 +5,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Page
 
-LATER = (
-    "() => Number(performance.getEntriesByType('resource').some(({ name }) => /pending_lines/.test(name)))"
-)
+FETCHED = "() => Number(performance.getEntriesByType('resource').some(({ name }) => name.includes('%s')))"
 # lets a test stop the heartbeats, which the server sends to all streams at once: any moment may be theirs
 HEARTBEATS = """
 const listen = EventSource.prototype.addEventListener;
@@ -42,6 +40,6 @@ def points_loaded(page: Page) -> Iterator[None]:
     page.evaluate("() => new Promise((done) => setTimeout(done, 50))")
 
 
-def wait_for_later_scripts(page: Page) -> None:
-    """Wait until the scripts that load after the page are there."""
-    until(page, LATER, 1)
+def wait_until_fetched(page: Page, name: str) -> None:
+    """Wait until the page has loaded a file with this in its address, such as `/pending_lines`, which comes late."""
+    until(page, FETCHED % name, 1)

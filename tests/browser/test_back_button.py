@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.other_player import seat
 from tests.browser_contexts import Phones
 
-from .page_state import until, wait_for_later_scripts
+from .page_state import until, wait_until_fetched
 from .touch import TouchDriver
 
 ENTRIES = "() => history.state?.depth ?? 0"
@@ -23,7 +23,7 @@ def table(phone: Phones) -> tuple[Page, TouchDriver]:
     """A table with a line, reached from the home page, whose later scripts are loaded."""
     page = phone()
     thumb = seat(page, "general", ["Ana", "Bo"], {"ones": ["3"]})
-    wait_for_later_scripts(page)
+    wait_until_fetched(page, "/pending_lines")
     page.wait_for_timeout(300)
     return page, thumb
 
@@ -112,7 +112,7 @@ def test_back_from_rules_finds_open_cell_and_closes_it(table: tuple[Page, TouchD
     page.locator("#help").tap()
     page.wait_for_url("**/rules/**")
     page.go_back()
-    wait_for_later_scripts(page)
+    wait_until_fetched(page, "/pending_lines")
     opened(page, 1)
     page.go_back()
     expect(page.get_by_role("heading", name="Bo’s turn")).to_be_visible()

@@ -8,11 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.cards import is_joker
-from tests.browser.outbox import FETCHED, cut, offline
+from tests.browser.outbox import cut, offline
 from tests.browser_contexts import Phones
 from tests.games.generala_cards.hands import follows_with_joker, hand_after, state_of
 
 from .other_player import TEN, OtherPlayer
+from .page_state import wait_until_fetched
 from .touch import DraftDriver
 from .viewport import trouble
 
@@ -194,7 +195,7 @@ def test_hand_that_waits_is_not_written_again(phone: Phones) -> None:
     page = phone()
     thumb, _evening, address = start(page, ["Ana", "Bo"], **{"rule-elimination": "false"})
     thumb.hand("1")
-    page.wait_for_function(FETCHED, arg="/pending_lines")
+    wait_until_fetched(page, "/pending_lines")
     go, waits = page.locator(".panel .go"), page.locator(".note", has_text="1 line waits")
     offline(page)
     thumb.tap(go)

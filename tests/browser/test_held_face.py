@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.other_player import seat
 from tests.browser_contexts import Phones
 
-from .page_state import laid, wait_for_later_scripts
+from .page_state import laid, wait_until_fetched
 
 
 def hold(key: Locator) -> None:
@@ -25,7 +25,7 @@ def centre(key: Locator) -> tuple[float, float]:
 def test_held_face_fills_tray(phone: Phones) -> None:
     page = phone()
     thumb = seat(page, "general", ["Ana", "Bo"])
-    wait_for_later_scripts(page)
+    wait_until_fetched(page, "/pending_lines")
     page.wait_for_timeout(300)
     thumb.face(2)
     hold(page.locator(".faces .key[data-face='5']"))
@@ -37,7 +37,7 @@ def test_held_face_fills_tray(phone: Phones) -> None:
 def test_held_digit_fills_tray(phone: Phones) -> None:
     page = phone()
     thumb = seat(page, "general", ["Ana", "Bo"])
-    wait_for_later_scripts(page)
+    wait_until_fetched(page, "/pending_lines")
     page.wait_for_timeout(300)
     for _ in range(9):
         page.keyboard.down("6")  # the same key again is a repeat

@@ -6,11 +6,11 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.outbox import FETCHED
 from tests.browser.two_phones import HIDE, two
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
+from .page_state import wait_until_fetched
 from .touch import DraftDriver
 
 LOOK = re.compile(r"/table/\w+/\?")
@@ -41,7 +41,7 @@ def test_suit_that_was_chosen_stays_until_its_card_is_tapped(phone: Phones) -> N
     page = phone()
     page.goto("/")
     page.goto(OtherPlayer(page).start("forty_fives", ["Ana", "Bo"]))
-    page.wait_for_function(FETCHED, arg="/pending_lines")
+    wait_until_fetched(page, "/pending_lines")
     thumb = DraftDriver(page)
     thumb.press("mode-cards")
     thumb.tap(page.locator(".suits label:has(#suit-S)"))

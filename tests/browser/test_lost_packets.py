@@ -8,12 +8,12 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.outbox import FETCHED, FULL, cut, new_game, written
+from tests.browser.outbox import FULL, cut, new_game, written
 from tests.browser.two_phones import HIDE, faces, hold_first, two
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
-from .page_state import HEARTBEATS, STOP_HEARTBEATS
+from .page_state import HEARTBEATS, STOP_HEARTBEATS, wait_until_fetched
 from .touch import TouchDriver
 
 # the clock goes on by more than the 25 seconds between two beats of the server, and nothing was heard meanwhile
@@ -146,7 +146,7 @@ def test_values_of_box_come_from_phone(thumb: TouchDriver) -> None:
 
 def test_phone_is_current_after_sleeping_during_request(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
-    one.wait_for_function(FETCHED, arg="/points/")
+    wait_until_fetched(one, "/points/")
     held = hold_first(one, DICE)
     with one.expect_request(DICE):
         faces(one, "11223")

@@ -8,8 +8,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.outbox import FETCHED, FULL, cut, lines, new_game, offline, written
+from tests.browser.outbox import FULL, cut, lines, new_game, offline, written
 from tests.browser_contexts import Phones
+
+from .page_state import wait_until_fetched
 
 SENDER = "/js/background_send."
 
@@ -38,7 +40,7 @@ def test_waiting_entries_are_sent_when_online_again(phone: Phones, where: str) -
     if where == "/":
         expect(says).to_be_visible()
     if not where.endswith("screen/"):  # the sending script and the drawing script
-        page.wait_for_function(FETCHED, arg=SENDER)
+        wait_until_fetched(page, SENDER)
     offline(page)
     page.unroute("**/write/")
     with page.expect_response("**/write/"):
