@@ -1,12 +1,13 @@
 // Draws the pending lines of this phone: a mark in the cell, a notice in the entry panel, and the pad of the next
 // player. It draws over the last sheet from the server. Loaded after the page, together with what can wait: wake lock,
-// sharing, local times, the back button, held faces and the notice of a new release.
+// sharing, local times, the back button, held faces, how forms are submitted, and the notice of a new release.
 import "./parts/wake_lock.js";
 import "./parts/hold_face.js";
 import "./parts/htmx_retry.js";
 import "./parts/new_release.js";
 import "./parts/share_loader.js";
 import "./parts/local_time.js";
+import "./parts/form_submit.js";
 import { dropQuestion, setPhoneAnswer } from "./parts/request_timeout.js";
 import { drawing, lines, page, pending } from "./parts/pending_state.js";
 import { answerQuery, canAnswer, closeColumn, loadScores, openNextColumn, reopenColumn, storePad } from "./parts/offline_pad.js";

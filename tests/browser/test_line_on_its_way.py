@@ -84,7 +84,9 @@ def test_line_without_response_gets_its_clock(thumb: TouchDriver) -> None:
 def test_no_form_is_submitted_by_the_browser(thumb: TouchDriver) -> None:
     """A script dispatches the event: Chromium's autofill would lay the page out in the middle of each swap."""
     page = thumb.page
-    page.evaluate("addEventListener('submit', (event) => { (window.trusted ??= []).push(event.isTrusted); }, true)")
+    page.evaluate(
+        "addEventListener('submit', (event) => { (window.trusted ??= []).push(event.isTrusted); }, true)"
+    )
     tap_full_house(thumb)[0].continue_()
     expect(page.locator("td.new a")).to_have_text("30")
     # the question about the dice, and the write

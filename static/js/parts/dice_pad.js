@@ -1,6 +1,5 @@
 // The dice pad: taps become dice at once; the server is asked what they score.
 import { storeInAddress } from "./panel_address.js";
-import { submitForm } from "./form_submit.js";
 import { isWriting, tableRequest } from "./pending_request.js";
 
 export const pad = () => document.querySelector("form.panel:has(.tray[data-count])");
@@ -17,10 +16,7 @@ function draw(dice) {
     slot.disabled = !face;
     slot.setAttribute("aria-label", face ? `${tray.dataset.take} ${face}` : tray.dataset.empty);
   });
-  const { dataset } = tray.parentNode;
-  const filled = dice.length === diceCount() ? "full" : "part";
-  if (!dice) delete dataset.filled;
-  else if (dataset.filled !== filled) dataset.filled = filled;
+  tray.parentNode.dataset.filled = dice.length === diceCount() ? "full" : dice && "part";
 }
 
 export function enterDice(dice) {
@@ -55,8 +51,8 @@ let heldBox = "";
 
 function ask() {
   document.querySelector(".pad")?.classList.add("asking");
-  const button = pad().querySelector(".plain .key");
-  if (!submitForm(pad(), button)) button.click();
+  // Safari has requestSubmit since version 16 only
+  pad().querySelector(".plain .key").click();
 }
 
 document.addEventListener("click", (event) => {
@@ -71,9 +67,9 @@ document.addEventListener("click", (event) => {
 }, true);
 
 export function tapHeldBox() {
-  const box = heldBox && document.getElementById(heldBox);
+  const box = heldBox;
   heldBox = "";
-  if (box) box.click();
+  document.getElementById(box)?.click();
 }
 
 // --- keys ---
