@@ -74,6 +74,8 @@ def changes_text(game: str, changes: Iterable[Change], names: Mapping[int, str])
     for each in changes:
         if each.player is None:
             parts.append(_("hand %(number)d was changed") % {"number": each.round})
+        elif each.round and not each.before and not each.after:
+            continue  # a zero that came or went with its round
         elif each.round:
             rounds.setdefault(each.round, []).append(_in_round(each, names))
         else:

@@ -70,3 +70,10 @@ def test_changes_text_has_true_minus_signs() -> None:
     assert changes_text("forty_fives", changes, names) == (
         "Ana has −15, not −5; round 3: Ana 15, not −20, Bo’s −10 is taken back"
     )
+
+
+def test_round_taken_back_leaves_out_players_without_points() -> None:
+    changes = [Change(1, -20, None, round=20), Change(2, 0, None, round=20)]
+    assert (
+        changes_text("forty_fives", changes, {1: "Rosa", 2: "Marta"}) == "round 20: Rosa’s −20 is taken back"
+    )
