@@ -186,7 +186,7 @@ def test_trick_is_corrected_and_taken_back(phone: Phones) -> None:
     assert trouble(page) == []
     thumb.tap(page.locator(".panel .go"))
     expect(page.locator(".past")).to_contain_text("queen of hearts")
-    thumb.tap(page.locator(".panel").get_by_role("button", name="Undo the change to trick 1"))
+    thumb.tap(page.locator(".panel").get_by_role("button", name="Undo the change to hand 1, trick 1"))
     expect(page.locator("#note")).to_contain_text("Change undone:")
 
 
