@@ -89,12 +89,7 @@ def changes_text(game: str, changes: Iterable[Change], names: Mapping[int, str])
 
 def _of_player(game: str, change: Change, names: Mapping[int, str]) -> str:
     """Describe a change of a box or a total; boxes of a face ("threes") take a plural verb."""
-    fields = {
-        "player": names.get(change.player or 0, ""),
-        "box": _box(game, change.box),
-        "now": _points(change.after),
-        "was": _points(change.before),
-    }
+    fields = _fields(change, names) | {"box": _box(game, change.box)}
     if not change.box:
         return _("%(player)s has %(now)s, not %(was)s") % fields
     if change.after is None:
@@ -107,16 +102,20 @@ def _of_player(game: str, change: Change, names: Mapping[int, str]) -> str:
 
 
 def _in_round(change: Change, names: Mapping[int, str]) -> str:
-    fields = {
-        "player": names.get(change.player or 0, ""),
-        "now": _points(change.after),
-        "was": _points(change.before),
-    }
+    fields = _fields(change, names)
     if change.after is None:
         return _("%(player)s’s %(was)s is taken back") % fields
     if change.before is None:
         return f"{fields['player']} {fields['now']}"
     return _("%(player)s %(now)s, not %(was)s") % fields
+
+
+def _fields(change: Change, names: Mapping[int, str]) -> dict[str, str]:
+    return {
+        "player": names.get(change.player or 0, ""),
+        "now": _points(change.after),
+        "was": _points(change.before),
+    }
 
 
 def _points(points: int | None) -> str:
