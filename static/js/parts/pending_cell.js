@@ -68,12 +68,20 @@ function moveStar(heads) {
 // the line whose response the page awaits, as drawn
 let sendingLine = null;
 
-// Draw a stored line in its cell before the server has it: an old phone takes a fifth of a second for the response.
+// Draw a line in its cell before the server has it: an old phone takes a fifth of a second for the response. Return how
+// to erase it where it cannot be stored.
 export function drawSending(line) {
-  if (!cellOf(line)) return;
+  const cell = cellOf(line);
+  if (!cell) return undefined;
+  const [before, style] = [[...cell.childNodes], cell.className];
   sendingLine = line;
   markCell(line);
-  cellOf(line).classList.add("sending");
+  cell.classList.add("sending");
+  return () => {
+    sendingLine = null;
+    cell.replaceChildren(...before);
+    cell.className = style;
+  };
 }
 
 // Mark the cell where the response shows other points, or none.

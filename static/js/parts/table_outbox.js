@@ -44,15 +44,17 @@ document.addEventListener("htmx:before:request", (event) => {
 async function sendWrite(ctx) {
   const line = buildLine(ctx.request);
   const isAlone = !hasPending(here);
+  // an old phone takes 40 milliseconds to store it
+  const erase = isAlone && drawer?.drawSending(line);
   try {
     await addLine(line);
   } catch (error) {
     // nothing overtakes pending lines
     if (!isAlone) throw error;
     noStorage = true;
+    erase?.();
     return window.fetch(ctx.request.action, ctx.request);
   }
-  if (isAlone) drawer?.drawSending(line);
   // behind others it waits for its turn
   const answer = isAlone ? await sendNow(line) : sendLater();
   if (!answer) {
