@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 from tests.browser.outbox import FULL, cells, lines, written
 
 from .other_player import OtherPlayer
-from .page_state import until
+from .page_state import until, wait_until_fetched
 from .touch import TouchDriver
 
 WRITE = "**/write/"
@@ -91,3 +91,39 @@ def test_no_form_is_submitted_by_the_browser(thumb: TouchDriver) -> None:
     expect(page.locator("td.new a")).to_have_text("30")
     # the question about the dice, and the write
     assert page.evaluate("trusted") == [False, False]
+
+
+TYPED = """() => document.addEventListener("htmx:before:swap", () => {
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "4", bubbles: true, cancelable: true }));
+}, { once: true })"""
+
+
+def test_die_typed_as_response_is_shown_is_next_players(thumb: TouchDriver) -> None:
+    """Between the parsing of the response and its swap there is a moment for events."""
+    page = thumb.page
+    held = tap_full_house(thumb)
+    page.evaluate(TYPED)
+    held[0].continue_()
+    expect(page.locator("td.new a")).to_have_text("30")
+    expect(page.locator(".tray [data-face='4']")).to_have_count(1)
+
+
+NEVER_BY_TIME = """() => {
+  const { setTimeout } = window;
+  window.setTimeout = (act, ...more) => act?.name === "submitTapped" ? 0 : setTimeout(act, ...more);
+}"""
+
+
+def test_next_touch_comes_after_submission(thumb: TouchDriver) -> None:
+    """A tapped form is submitted in a task of its own, but before any other event."""
+    page = thumb.page
+    for die in FULL:
+        thumb.face(die)
+    expect(thumb.box("full_house")).to_have_text("30")
+    wait_until_fetched(page, "/pending_lines")
+    page.evaluate(NEVER_BY_TIME)
+    thumb.tap(thumb.box("full_house"))
+    expect(thumb.box("full_house")).to_be_visible()
+    thumb.face(4)
+    expect(page.locator("td.new a")).to_have_text("30")
+    expect(page.locator(".tray [data-face='4']")).to_have_count(1)

@@ -115,6 +115,24 @@ def test_no_line_overtakes_one_that_cannot_be_read_now(thumb: TouchDriver, phone
     phone.forgive()
 
 
+def test_box_of_line_that_cannot_be_stored_is_put_back(thumb: TouchDriver, phone: Phones) -> None:
+    """The line is sent without the store; where that fails as well, its box can be tapped again."""
+    page = thumb.page
+    cut(page)
+    for die in FULL:
+        thumb.face(die)
+    expect(thumb.box("full_house")).to_have_text("30")
+    page.evaluate("() => { window.unreachable = true; window.lose(false); }")
+    thumb.tap(thumb.box("full_house"))
+    expect(page.locator(".note.bad")).to_be_visible()
+    expect(page.locator("td.wait, td.sending")).to_have_count(0)
+    expect(thumb.box("full_house")).to_be_visible()
+    page.unroute("**/write/")
+    thumb.tap(thumb.box("full_house"))
+    expect(page.locator("td.new a")).to_have_text("30")
+    phone.forgive()
+
+
 @pytest.mark.parametrize("step", ["Cache.prototype.put", "Cache.prototype.match", "caches.open"])
 def test_cache_that_fails_keeps_no_file_back(thumb: TouchDriver, phone: Phones, step: str) -> None:
     """Full, or one that cannot be read or opened."""
