@@ -56,16 +56,25 @@ def is_small(sums: Mapping[Pair, int]) -> bool:
 
 
 def open_debts(sums: Mapping[Pair, int], unit: str) -> Debts:
-    """Return the debts between pairs in a unit; without cycles if `is_small`.
+    """Return the debts between pairs in a unit, as `debts_by_unit`."""
+    its = ((pair, amount) for pair, amount in sums.items() if pair[2] == unit)
+    return _open(its, is_small(sums)).get(unit, {})
+
+
+def debts_by_unit(sums: Mapping[Pair, int]) -> dict[str, Debts]:
+    """Return the debts between pairs in each unit; without cycles if `is_small`.
 
     `sums`: all sums of the group.
     """
-    debts = {
-        (one, other) if amount > 0 else (other, one): abs(amount)
-        for (one, other, its), amount in sums.items()
-        if amount and its == unit
-    }
-    return without_cycles(debts) if is_small(sums) else debts
+    return _open(sums.items(), is_small(sums))
+
+
+def _open(sums: Iterable[tuple[Pair, int]], small: bool) -> dict[str, Debts]:
+    found: dict[str, Debts] = defaultdict(dict)
+    for (one, other, unit), amount in sums:
+        if amount:
+            found[unit][(one, other) if amount > 0 else (other, one)] = abs(amount)
+    return {unit: without_cycles(debts) for unit, debts in found.items()} if small else found
 
 
 def cleared(debts: Mapping[Edge, int], payer: int, payee: int, amount: int) -> list[Change]:

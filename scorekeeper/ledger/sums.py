@@ -14,7 +14,7 @@ from typing import Any
 from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.people.models import Player
 
-from .clearing import Net, Pair, is_small, open_debts, pair_of
+from .clearing import Net, Pair, debts_by_unit, is_small, pair_of
 from .models import PairBalance
 from .simplify import fewest, searched_in
 
@@ -141,10 +141,10 @@ def simplest(group: int) -> list[Debt]:
 def open_of(sums: Net) -> list[OpenDebts]:
     """Return everything open in sums, as `open_in`."""
     found = []
-    balances_by_unit, small = balances_of(sums), is_small(sums)
+    balances_by_unit, all_debts, small = balances_of(sums), debts_by_unit(sums), is_small(sums)
     searched = searched_in(len(balances_by_unit))
     for unit, balances_ in sorted(balances_by_unit.items()):
-        debts = open_debts(sums, unit)
+        debts = all_debts[unit]
         few = [Debt(*payment, unit) for payment in fewest(balances_, debts if small else None, searched)]
         between = [Debt(debtor, creditor, amount, unit) for (debtor, creditor), amount in debts.items()]
         between.sort(key=lambda debt: (-debt.amount, debt.debtor, debt.creditor))

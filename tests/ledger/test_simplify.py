@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from random import Random
 from time import process_time
@@ -98,6 +98,23 @@ def test_more_units_are_searched_for_fewer_people() -> None:
     ]
 
 
+def seconds(work: Callable[[], object]) -> float:
+    """Return the least processor time of three runs."""
+    taken = []
+    for _ in range(3):
+        started = process_time()
+        work()
+        taken.append(process_time() - started)
+    return min(taken)
+
+
+def reference_work() -> None:
+    """Add numbers in a dictionary, as sums of postings are added, so that the limit holds on any machine."""
+    found: dict[int, int] = {}
+    for number in range(100_000):
+        found[number % 997] = found.get(number % 997, 0) + number
+
+
 @pytest.mark.parametrize(
     ("units", "players", "pairs", "small"),
     [
@@ -113,7 +130,7 @@ def test_more_units_are_searched_for_fewer_people() -> None:
     ],
 )
 def test_largest_groups_are_worked_out_at_once(units: int, players: int, pairs: int, small: bool) -> None:
-    """Some 25 ms each on an idle machine; 50 are promised."""
+    """Up to 2.7 times as long as `reference_work`: 25 to 70 ms where that takes 25."""
     chance = Random(1)
     every = list(combinations(range(1, players + 1), 2))
     sums = {
@@ -122,13 +139,8 @@ def test_largest_groups_are_worked_out_at_once(units: int, players: int, pairs: 
         for pair in chance.sample(every, pairs)
     }
     assert is_small(sums) == small
-    taken = []
-    for _ in range(3):
-        started = process_time()
-        found = open_of(sums)
-        taken.append(process_time() - started)
-    assert min(taken) < 0.15
-    for each in found:
+    assert seconds(lambda: open_of(sums)) < 6 * seconds(reference_work)
+    for each in open_of(sums):
         left = dict(each.balances)
         for debt in each.fewest:
             left[debt.debtor] += debt.amount
