@@ -202,6 +202,34 @@ def test_second_of_two_taps_is_for_former_target(thumb: TouchDriver) -> None:
     expect(page.locator(".note")).to_contain_text("Restored:")
 
 
+SLOW_SWAPS = """() => {
+    const table = document.getElementById("table");
+    table.setAttribute("hx-swap:inherited", table.getAttribute("hx-swap:inherited").replace("1ms", "300ms"));
+    const later = setTimeout;
+    window.setTimeout = (work, delay = 600, ...rest) => later(work, delay, ...rest);
+    document.addEventListener("htmx:before:swap", () => document.body.classList.add("swapping"));
+    document.addEventListener("htmx:after:swap", () => document.body.classList.remove("swapping"));
+}"""
+
+
+def test_tap_during_swap_is_for_former_button(thumb: TouchDriver) -> None:
+    """“Restore it” becomes “Take back” in the same place, and by the same element."""
+    page = thumb.page
+    see(thumb, FULL, "full_house", "30")
+    thumb.tap(thumb.box("full_house"))
+    thumb.strike("sixes")
+    thumb.tap(page.locator(".undo"))
+    restore = page.locator(".note .quiet:not(.undo)")
+    expect(restore).to_have_text("Restore it")
+    page.evaluate(SLOW_SWAPS)
+    thumb.tap(restore)
+    page.locator("body.swapping").wait_for()
+    restore.tap()
+    expect(page.locator(".note")).to_contain_text("Restored: Bo, sixes, crossed out")
+    page.wait_for_timeout(1000)
+    expect(page.locator(".note")).to_contain_text("Restored: Bo, sixes, crossed out")
+
+
 def test_box_tapped_again_is_left_and_dice_stay(thumb: TouchDriver) -> None:
     page = thumb.page
     enter(thumb, [6, 6])

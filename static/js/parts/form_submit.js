@@ -3,9 +3,10 @@
 // take the event, the browser submits the form.
 //
 // A tap is shown first and its form submitted after that, in a task of its own: 25 milliseconds of an old phone. No
-// other event comes in between.
+// other event comes in between, and no swap, which may make another button of the tapped one.
 
 let tapped = null;
+let isSwapping = false;
 
 function submitTapped() {
   const submitter = tapped;
@@ -22,10 +23,12 @@ addEventListener("click", (event) => {
   event.preventDefault();
   submitTapped();
   tapped = submitter;
-  if (event.isTrusted || submitter.matches(".plain .key")) setTimeout(submitTapped);
+  if (!isSwapping && (event.isTrusted || submitter.matches(".plain .key"))) setTimeout(submitTapped);
   else submitTapped();
 });
 
 for (const type of ["pointerdown", "click", "keydown", "htmx:before:swap", "visibilitychange", "pagehide"]) {
   addEventListener(type, submitTapped, true);
 }
+document.addEventListener("htmx:before:swap", () => { isSwapping = true; });
+document.addEventListener("htmx:after:swap", () => { isSwapping = false; });
