@@ -27,7 +27,6 @@ export function enterDice(dice) {
   dice = dice.slice(0, count);
   if (dice === before) return;
   input().value = dice;
-  // even if its response is about to be shown
   if (isWriting()) next.dice = dice;
   draw(dice);
   heldBox = "";

@@ -1,5 +1,5 @@
 // Requests of the table and their responses. A question gives way to any later request.
-import { clearForNext, enterNext, forgetSetAside, resetFields, restoreSetAside, storeNext, tapHeldBox } from "./dice_pad.js";
+import { clearForNext, enterNext, forgetSetAside, resetFields, restoreSetAside, tapHeldBox } from "./dice_pad.js";
 import { answerOnPhone } from "./table_outbox.js";
 import { loadSheetScroll } from "./sheet_overflow.js";
 import { vibrate } from "./haptics.js";
@@ -27,7 +27,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (!event.detail.ctx.text.includes('id="table"')) {
     event.preventDefault();
     showSendError("lost");
-  } else if (isWriting()) storeNext();
+  }
 });
 
 // Focus moves to the entry panel after a write, and otherwise stays.
