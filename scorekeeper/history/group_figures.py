@@ -121,9 +121,10 @@ class GroupFigures:
     lost_lead: LostLead | None = None
 
 
-def group_figures(group: Group, period: Period) -> GroupFigures:
+def group_figures(group: Group, period: Period, seated: int = 0) -> GroupFigures:
     """Return the figures of a group's games in a period.
 
+    `seated`: id of the player whose seats are counted; 0 for all players.
     Two queries.
     """
     games = played_games(group, period)
@@ -137,7 +138,7 @@ def group_figures(group: Group, period: Period) -> GroupFigures:
             ):
                 before = sums.get(score.player_id, NONE)
                 sums[score.player_id] = Tally(before.won + score.won, before.games + 1)
-    seats, closest, lost_lead = _seats(games), closest_game(games), lost_lead_of(games)
+    seats, closest, lost_lead = _seats(games, seated), closest_game(games), lost_lead_of(games)
     return GroupFigures(len(games), seats, by_players, by_stake, _belt(games), closest, lost_lead)
 
 
@@ -173,14 +174,16 @@ def played_games(group: Group, period: Period) -> list[PlayedGame]:
     return [PlayedGame(result, by_result.get(pk, [])) for pk, result in reversed(results.items())]
 
 
-def _seats(games: Sequence[PlayedGame]) -> list[SeatShare]:
-    """Return the wins of each place in the order of play."""
+def _seats(games: Sequence[PlayedGame], player: int) -> list[SeatShare]:
+    """Return the wins of each place in the order of play; of one player, or of all (0)."""
     won: dict[int, int] = {}
     played: dict[int, int] = {}
     fair: dict[int, Fraction] = {}
     for game in games:
         share = Fraction(len(game.winners), len(game.scores) or 1)
         for seat, score in enumerate(game.scores, 1):
+            if player not in (0, score.player_id):
+                continue
             won[seat] = won.get(seat, 0) + score.won
             played[seat] = played.get(seat, 0) + 1
             fair[seat] = fair.get(seat, Fraction(0)) + share

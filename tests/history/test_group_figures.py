@@ -44,6 +44,21 @@ def test_figures_name_samples_and_chance(writer: Writer) -> None:
     assert reverse("figures", args=[group_of(writer).address]) in home(writer)
 
 
+def test_seats_of_one_player_count_only_their_games(writer: Writer) -> None:
+    won("Ana", "Bo", writer=writer)
+    won("Ana", "Bo", writer=writer)
+    won("Bo", "Ana", "Cleo", writer=writer)
+    ana = group_of(writer).players.get(name="Ana")
+    player = text_of(
+        writer.client().get(reverse("player", args=[group_of(writer).address, ana.address])).content.decode()
+    )
+    assert "By seat" in player
+    text = page(writer, f"?player={ana.address}")
+    assert "everybody Ana Bo Cleo" in text
+    assert "share by chance 1 2 2 100% 50% 2 0 1 0% 33%" in text
+    assert "share by chance 1 3 3 100% 44%" in page(writer, "?player=unknown")
+
+
 def test_belt_passes_to_sole_winner_over_its_holder(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer)
     won("Cleo", "Bo", writer=writer)  # the holder was not there

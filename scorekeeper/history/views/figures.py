@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scorekeeper.core.i18n.rounding import half_up
@@ -26,7 +27,7 @@ from scorekeeper.history.group_figures import (
 )
 from scorekeeper.history.hall_of_fame import names_of
 from scorekeeper.history.period_form import read_period
-from scorekeeper.history.presentation import ShownPlayer, shown_players
+from scorekeeper.history.presentation import ShownPlayer, by_name, shown_players
 from scorekeeper.history.seasons import ranked
 from scorekeeper.history.standings import Tally
 from scorekeeper.ledger.presentation import ledger_players
@@ -42,13 +43,15 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     found = group_at(group, person_of(request))
     control = read_period(request, found)
     known = shown_players(ledger_players(found))
-    figures = group_figures(found, control.period)
+    seated = _seated(request.GET.get("player", ""), known)
+    figures = group_figures(found, control.period, seated.number if seated else 0)
     context = {
         "group": found,
         "control": control,
         "games": figures.games,
         "most": MOST if figures.games == MOST else 0,
         "enough": ENOUGH,
+        "seats_of": _seats_of(figures, known, seated, control.period.query),
         "seats": [_seat(each) for each in figures.seats],
         "sizes": [
             {"players": size, "rows": _rows(sums, known)} for size, sums in sorted(figures.by_players.items())
@@ -59,6 +62,27 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "lost": _lost_lead(figures.lost_lead, known),
     }
     return render(request, "history/figures.html", context)
+
+
+def _seated(address: str, known: Known) -> ShownPlayer | None:
+    """Return the player whose seats are asked for; None for all players."""
+    return next((each for each in known.values() if each.address == address), None)
+
+
+def _seats_of(
+    figures: GroupFigures, known: Known, seated: ShownPlayer | None, period: str
+) -> list[tuple[str, str, bool]]:
+    """Return (name, link, current) of everybody and of each player with a game."""
+    played = {player for sums in figures.by_players.values() for player in sums}
+    rest = f"&{period}" if period else ""
+    return [
+        (_("everybody"), f"?{period}#seats", seated is None),
+        *(
+            (each.name, f"?player={each.address}{rest}#seats", each == seated)
+            for each in by_name(known)
+            if each.number in played
+        ),
+    ]
 
 
 def _share(tally: Tally) -> dict[str, Any]:
