@@ -60,6 +60,36 @@ def some_state(game: SheetGame, options: Options, chance: Random) -> State:
     return state
 
 
+@pytest.mark.parametrize("gut_on", ["scored_box", "rolled"])
+def test_saved_spare_throws_are_those_of_the_rules(gut_on: str) -> None:
+    game = GAMES["goldene_fuenfzig"]
+    assert isinstance(game, SheetGame)
+    desk = SampleTable(game.slug, options={"gut_on": gut_on})
+    table = table_of(desk)
+    state = game.start(desk.table.options, Seats(("1",)))
+
+    def spared(line: dict[str, Any]) -> int:
+        try:
+            return game.apply(state, game.parse({"player": "1", **line})).columns[0].spared
+        except ValueError:
+            return game.apply(state, game.parse({"player": "1", **line, "strike": True})).columns[0].spared
+
+    for place, box in enumerate(table["boxes"]):
+        for dice in rolls(game.dice):
+            for throws in (1, 2, 3):
+                row = table["saved"].get(f"{''.join(map(str, dice))}x{throws}", [0] * len(table["boxes"]))
+                assert row[place] == spared({"box": box, "dice": list(dice), "throws": throws})
+        for value in table["values"][box]:
+            points, _, throws_made = value.partition("x")
+            line = {"box": box, "points": int(points), "throws": int(throws_made or 3)}
+            assert table["saved_values"].get(box, {}).get(value, 0) == spared(line)
+
+
+def test_games_without_spare_throws_have_no_table_of_them() -> None:
+    assert "saved" not in table_of(SampleTable("goldene_fuenfzig", options={"gut": False}))
+    assert "saved" not in table_of(SampleTable("general"))
+
+
 @pytest.mark.parametrize("slug", DICE_GAMES)
 def test_points_match_entry_pad(slug: str) -> None:
     """Stored points are right for every roll, random columns and random house rules.

@@ -54,7 +54,9 @@ def points_file(slug: str, name: str) -> bytes | None:
     "boxes": their names in printed order. "dice", "throws": their numbers. "later", "first": {"11234": the points in
     each box, null if they depend on more than the dice}; "first" is present only if it differs. -1 is zero points for
     the first of the "reasons", -2 for the second. "values": {box: the points that may be written without dice, "25x1"
-    for those of a first throw}. "words": the other texts of the pad (`pad_words`).
+    for those of a first throw}. "words": the other texts of the pad (`pad_words`). For games that bank spare throws,
+    "saved": {"11234x1": the spare throws that the dice of this throw bank in each box}, and "saved_values": {box: {a
+    value: the same for it}}; what banks none is left out.
     """
     game = GAMES.get(slug)
     code, edition, language = [*name.split("-"), "", ""][:3]
@@ -112,7 +114,7 @@ def _table(game: SheetGame, options: Options) -> dict[str, Any]:
             first[name] = at_once
     reasons = {each: None for row in (*later.values(), *first.values()) for each in row.values()}
     numbers = {each: -place for place, each in enumerate(filter(_is_text, reasons), start=1)}
-    return {
+    return _saved(game, fresh, boxes) | {
         "boxes": boxes,
         "dice": game.dice,
         "throws": game.throws,
@@ -168,6 +170,24 @@ def _worth(game: SheetGame, options: Options, box: str, offer: Offer) -> int | s
     return offer.points or why_nothing(offer.reasons, box, lambda name: box_name(labels[name].label))
 
 
+def _saved(game: SheetGame, fresh: State, boxes: tuple[str, ...]) -> dict[str, Any]:
+    """Return the spare throws that lines bank, by their dice and throw and by their value."""
+    if not game.keeps_spares(fresh.options):
+        return {}
+    by_dice = {}
+    for dice in rolls(game.dice):
+        for throws in range(1, game.throws):
+            choices = game.choices(fresh, partial={"dice": list(dice), "throws": throws})
+            spares = {choice.box: choice.offers[0].spares for choice in choices if choice.offers}
+            if any(spares.values()):
+                by_dice[f"{''.join(map(str, dice))}x{throws}"] = [spares.get(box, 0) for box in boxes]
+    by_value = {
+        choice.box: {_value(game, offer): offer.spares for offer in choice.offers if offer.spares}
+        for choice in game.choices(fresh)
+    }
+    return {"saved": by_dice, "saved_values": {box: each for box, each in by_value.items() if each}}
+
+
 def _values(game: SheetGame, fresh: State, probes: tuple[State, ...]) -> Mapping[str, list[str]]:
     """Return the points that may be written without dice in every state of the column."""
     found = _without_dice(game, fresh)
@@ -181,13 +201,14 @@ def _values(game: SheetGame, fresh: State, probes: tuple[State, ...]) -> Mapping
 def _without_dice(game: SheetGame, state: State) -> dict[str, list[str]]:
     """Return the values of the keys without dice; the default throw is omitted from them."""
     return {
-        choice.box: [
-            f"{offer.points}x{offer.throws}" if offer.throws != game.throws else str(offer.points)
-            for offer in choice.offers
-        ]
+        choice.box: [_value(game, offer) for offer in choice.offers]
         for choice in game.choices(state)
         if choice.box
     }
+
+
+def _value(game: SheetGame, offer: Offer) -> str:
+    return f"{offer.points}x{offer.throws}" if offer.throws != game.throws else str(offer.points)
 
 
 def _probes(game: SheetGame, fresh: State, boxes: tuple[str, ...]) -> Iterator[State]:

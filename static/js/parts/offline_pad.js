@@ -2,6 +2,7 @@
 // these house rules, or why it scores nothing. Other lines are written by their dice and scored on arrival.
 import { page } from "./pending_state.js";
 import { boxRows, columnHead, fillIn, isOtherPanel, rowLabel } from "./sheet_dom.js";
+import { countSpares, drawThrows } from "./spare_throws.js";
 
 // fields sent with every line
 const SENT_ALWAYS = ["csrfmiddlewaretoken", "seen", "key"];
@@ -30,6 +31,9 @@ async function fetchScores(address, onLoaded) {
   scoresUrl = address;
   await onLoaded();
 }
+
+// Count the spare throws of a pending line.
+export const countSparesOf = (line) => countSpares(line, scores);
 
 export function storePad() {
   if (isTurnPad()) padHtml = page.pad().innerHTML;
@@ -159,10 +163,8 @@ function showPad(dice, throws, same) {
     form.innerHTML = padHtml;
   }
   form.dataset.throws = throws;
-  for (const radio of form.querySelectorAll(".throws input")) {
-    radio.closest("label").hidden = Number(radio.value) > scores.throws;
-    radio.checked = Number(radio.value) === throws;
-  }
+  drawThrows(form, tableData().turn, scores);
+  for (const radio of form.querySelectorAll(".throws input")) radio.checked = Number(radio.value) === throws;
   page.setDice(dice, same);
 }
 
@@ -176,7 +178,7 @@ function showBox(at, dice, throws, points) {
   const chosen = document.getElementById(box);
   chosen.className = "on";
   chosen.removeAttribute("name");
-  const keys = points ? [] : scores.values[box].filter((value) => mayScore(value, at, dice)).map(valueKey);
+  const keys = points ? [] : scores.values[box].filter((value) => mayScore(value, at, dice)).map((value) => valueKey(value, scores.saved_values?.[box]?.[value]));
   const [kind, slash, tray] = keys.length > 6 ? ["key tool", padText("slash"), padText("dice")] : ["key", padText("strike", name), padText("enter")];
   const strike = `<button class="${kind}" form="write" name="strike" value="1"><i class="i-slash"></i>${slash}</button>`;
   const back = new URLSearchParams({ dice, throws });
@@ -194,9 +196,9 @@ function showBox(at, dice, throws, points) {
   panelForm().innerHTML = say + (why || (keys.length > 6 ? many : few));
 }
 
-function valueKey(value) {
+function valueKey(value, saved) {
   const [points, rolls] = value.split("x");
   const label = new DOMParser().parseFromString(padHtml, "text/html").querySelector(`.throws input[value="${rolls}"] + span`);
-  const under = rolls ? `<small>${label?.firstChild.textContent ?? rolls}</small>` : "";
+  const under = rolls ? `<small>${label?.firstChild.textContent ?? rolls}${saved ? ` +${saved}` : ""}</small>` : "";
   return `<button class="key" form="write" name="value" value="${value}">${points}${under}</button>`;
 }

@@ -1,4 +1,5 @@
 // The cell of a pending line: its points and its state. A line on its way shows them until its response comes.
+import { countSparesOf } from "./offline_pad.js";
 import { markCorrected } from "./request_timeout.js";
 import { boxRows, columnHead, textFor } from "./sheet_dom.js";
 
@@ -25,7 +26,8 @@ export function markCell(line) {
   cell.classList.remove("sending");
 }
 
-// Count a waiting line, once on each sheet: in the total, by the marker of the newest line, and by the leader's star.
+// Count a waiting line, once on each sheet: in the total, in the spare throws, by the marker of the newest line, and by the
+// leader's star.
 // A bonus that it reaches comes with the response.
 export function countLine(line) {
   const link = cellOf(line)?.querySelector("a[data-line]:not([data-counted])");
@@ -39,6 +41,7 @@ export function countLine(line) {
     // not confirmed yet
     total.parentElement.classList.add("waits");
   }
+  countSparesOf(line);
   moveStar([...document.querySelectorAll(".sheet thead th")]);
 }
 
