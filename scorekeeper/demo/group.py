@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from random import Random
 
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.db.write_lock import writing
+from scorekeeper.history import seasons
+from scorekeeper.history.models import Season
 from scorekeeper.people.models import Device, Group, Member, Person, Player
 from scorekeeper.people.names import players_named
 
@@ -20,6 +22,7 @@ from .writer import DemoMember, GameWriter
 
 PREFIX = "demo-"  # prefix of the user names; no page shows them
 LATER = 0.06  # share of evenings at which a line of an older game is corrected
+SEASON_BEGINS = 9  # month
 UNPAID = 4  # the number of last evenings without payments
 
 
@@ -61,7 +64,18 @@ def make(seed: int, games: int, now: datetime) -> Demo:
         before = played or before
     demo.running, demo.corrections = len(plan[-1].planned_games), writer.corrections
     demo.games -= demo.running
+    _seasons(group, demo.owner, now.date())
     return demo
+
+
+def _seasons(group: Group, owner: Person, today: date) -> None:
+    """Create the season of today, from September to August, and the one before, which is closed."""
+    current = today.year - (today.month < SEASON_BEGINS)
+    for year in (current - 1, current):
+        name = _("Season %(years)s") % {"years": f"{year}/{(year + 1) % 100:02}"}
+        first, next_one = (date(each, SEASON_BEGINS, 1) for each in (year, year + 1))
+        seasons.create(group, owner, name, first, next_one - timedelta(days=1))
+    seasons.close(Season.objects.get(group=group, first__year=current - 1), owner)
 
 
 def _people(now: datetime) -> tuple[Group, list[DemoMember]]:

@@ -16,6 +16,7 @@ from scorekeeper.demo.profiles import FRIENDS
 from scorekeeper.demo.schedule import evenings, running_games
 from scorekeeper.demo.writer import next_line
 from scorekeeper.games.presentations import presentations
+from scorekeeper.history.models import Season
 from scorekeeper.ledger.models import Posting
 from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.management.commands.demo import spoken_here
@@ -98,6 +99,11 @@ def test_demo_adds_up() -> None:
     ended = sessions.exclude(finished=None)
     assert all(each.finished and each.finished.date() <= NOW.date() for each in ended)
     assert not Posting.objects.filter(at__gt=NOW).exists()
+    before, current = Season.objects.filter(group=demo.group).order_by("first")
+    assert (before.name, current.name) == ("Season 2025/26", "Season 2026/27")
+    assert before.closed_at
+    assert current.closed_at is None
+    assert current.first <= NOW.date() <= current.last
 
 
 @pytest.mark.django_db
