@@ -18,6 +18,7 @@ SPARES = """() => ({
   spent: [...document.querySelectorAll(".sheet tr.gut td")].map((cell) => cell.querySelectorAll(".spent").length),
   left: [...document.querySelectorAll(".sheet tr.gut td")].map((cell) => cell.querySelectorAll("i:not(.spent)").length),
 })"""
+TURN = ".sheet thead td b"
 # each throw of the pad and what it costs
 THROWS = """() => [...document.querySelectorAll(".throws label")].map((label) => {
   return `${label.control.value} ${label.querySelector(".cost")?.textContent.trim() ?? ""}`.trim();
@@ -38,7 +39,9 @@ def test_gut_is_banked_and_spent_without_signal(phone: Phones) -> None:
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     offline(page)
     thumb.dice([1, 2, 3, 4, 5], "low_straight", FIRST)
+    expect(page.locator(TURN)).to_have_text("1")
     thumb.points("full_house", "30 2nd +1")
+    expect(page.locator(TURN)).to_have_text("2")
     found = page.evaluate(SPARES)
     assert (found["heads"], found["left"]) == (["+2 Gut", "+1 Gut"], [2, 1])
     assert found["row"] == ["2 left, 0 spent", "1 left, 0 spent"]

@@ -90,6 +90,7 @@ function openColumn(player) {
     printed.replaceWith(label);
     if (open) cell.append(document.createElement("button"));
   });
+  document.querySelector(".sheet thead td b").textContent = boxRows().filter((row) => row.cells[place + 1].querySelector("a")).length + 1;
   drawOffers(null);
 }
 
