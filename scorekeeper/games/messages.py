@@ -102,6 +102,7 @@ TABLE_MESSAGES: dict[str, Promise] = {
     "entry_incomplete": _("Answer the question first."),
     "trick_missing": _("Not complete yet: tap the player who took trick %(trick)s."),
     "best_missing": _("Not complete yet: tap the player with the best trump."),
+    "out_missing": _("Not complete yet: tap who ran out, until at most one player is left with cards."),
     "pick_up_missing": _("Not complete yet: tap the card that %(player)s picks up."),
     "nothing_changed": _("Nothing is changed yet: tap what was different."),
     "bidder_first": _("Choose the bidder first."),

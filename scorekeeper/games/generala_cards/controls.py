@@ -23,6 +23,7 @@ from scorekeeper.rules.generala_cards.move import PACK
 from .inputs import HandInputs, LineInputs, PickUpInputs, TakeKey, TrickInputs
 from .text import NONE_OF, brought, house_rules
 
+MANY = 4  # players whose names fill more than two lines of a phone
 # --- a hand by its result --------------------------------------------------------------------------------
 
 
@@ -60,7 +61,7 @@ def hand_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool, may_e
 
 def still_in(left: list[str], table: Table) -> str:
     """Return the label while these players hold cards: their names, or the number of many."""
-    if len(left) < 4:
+    if len(left) < MANY:
         return _("%(players)s still hold cards") % {"players": and_list([table.name(key) for key in left])}
     return ngettext("%(count)d still holds cards", "%(count)d still hold cards", len(left)) % {
         "count": len(left)

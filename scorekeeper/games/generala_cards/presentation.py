@@ -94,11 +94,16 @@ class GeneralaCardsPresentation(CardPresentation):
         return controls.played_panel(drafted, choice, may_switch=keys.may_switch(drafted))
 
     def missing(self, drafted: DraftChoices) -> RuleError:
-        """Return the refusal that names the players with cards, or the card to pick up."""
+        """Return the refusal that names the players with cards if they are few, or the card to pick up."""
         drafted = disputed_trick.asked(drafted)
         choice = drafted.choices[0]
         if choice.kind == "hand":
-            return RuleError("hand_unfinished", player=HandFields.of(choice).left)
+            left = HandFields.of(choice).left
+            return (
+                RuleError("hand_unfinished", player=left)
+                if len(left) < controls.MANY
+                else RuleError("out_missing")
+            )
         if "took" in drafted.entry:
             return RuleError("pick_up_missing", player=drafted.entry["took"]["player"])
         return super().missing(drafted)

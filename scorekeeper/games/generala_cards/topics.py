@@ -20,6 +20,7 @@ REFUSALS = {
     "joker_stays": "jokers",
     "joker_was_led": "jokers",
     "last_one_alone": "out",
+    "out_missing": "end",
     "two_out_first": "out",
 }
 

@@ -87,6 +87,12 @@ def test_incomplete_entry_says_what_is_missing(slug: str, keys: list[str], why: 
     assert "missing" in phone.refused_keys  # the draft is still there
 
 
+def test_many_hands_with_cards_are_not_listed() -> None:
+    phone = Phone(SampleTable("generala_cards", (*THREE, "Dev", "Eva"))).tap("out-2")
+    assert phone.send("missing").status_code == 422
+    assert "tap who ran out, until at most one player is left with cards." in phone.page
+
+
 def test_correction_without_change_says_so() -> None:
     desk = SampleTable("generala_cards", THREE)
     line = desk.entry(out=[["1"], ["2"]])
