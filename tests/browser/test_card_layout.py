@@ -1,7 +1,7 @@
 """Card tables on small phones, in landscape, with many players: no part covers another."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser_contexts import Phones
 
@@ -24,6 +24,24 @@ PAPERS = """left => {
   document.querySelector(".pad").scrollLeft = left;
   return [...document.querySelectorAll(".legend, .turned, .above, .referee, .ways")]
     .map((each) => each.getBoundingClientRect()).filter(({ width }) => width).map(({ left, right }) => [left, right]);
+}"""
+
+# lines of text in an element, and whether one begins inside a word
+LINES = """each => {
+  const tops = new Set();
+  let broken = false;
+  const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (const word of node.data.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const rects = [...range.getClientRects()];
+      if (rects.length > 1) broken = true;
+      for (const { top } of rects) tops.add(Math.round(top));
+    }
+  }
+  return [tops.size, broken];
 }"""
 
 
@@ -58,6 +76,28 @@ def test_only_table_scrolls_sideways(phone: Phones) -> None:
         assert page.evaluate(PAPERS, 0) == [[0, seen]] * 3
         assert page.evaluate(PAPERS, 9999) == [[0, seen]] * 3
         assert page.locator(".pad").evaluate("pad => pad.scrollLeft") > 0
+
+
+def test_end_by_agreement_is_two_lines_in_german(phone: Phones) -> None:
+    page = phone(locale="de")
+    page.goto("/")
+    evening = OtherPlayer(page)
+    address = evening.start("generala_cards", TEN[:4], **{"rule-elimination": "false"})
+    evening.tap(address, "end")
+    page.goto(address)
+    assert page.locator(".panel .go").evaluate(LINES) == [2, False]
+
+
+def test_dealer_is_not_broken_in_spanish(phone: Phones) -> None:
+    page = phone(locale="es", width=320)
+    page.goto("/")
+    evening = OtherPlayer(page)
+    address = evening.start("forty_fives", TEN[:4])
+    evening.tap(address, "trump-H", "took-1")
+    page.goto(address)
+    dealer = page.locator(".pencil th > span > span").last
+    expect(dealer).to_have_text("reparte Dev")
+    assert dealer.evaluate(LINES) == [1, False]
 
 
 @pytest.mark.thorough
