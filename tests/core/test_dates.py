@@ -88,6 +88,13 @@ def test_show_day_of_another_year_has_its_year(language: str, days: list[str]) -
     assert shown == days
 
 
+def test_show_day_in_french_counts_the_first_of_a_month() -> None:
+    with translation.override("fr"):
+        assert dates.show_day(date(2026, 9, 1), weekday=True) == "mar. 1er sept."
+        assert dates.show_day(date(2025, 1, 1)) == "1er janv. 2025"
+        assert dates.show_day(date(2026, 9, 11)) == "11 sept."
+
+
 def test_show_day_on_new_years_night_is_of_old_year() -> None:
     with timezone.override("Europe/Berlin"), patch.object(timezone, "now", lambda: at("2027-01-01T01:00")):
         assert dates.show_day(date(2026, 12, 31)) == "31 Dec"

@@ -6,6 +6,7 @@ docs/decisions/time-zones.md.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import lru_cache, partial
@@ -165,6 +166,9 @@ def show_moment(at: datetime) -> str:
 UTC_ZONE = ZoneInfo("UTC")
 
 
+_FIRST = re.compile(r"\b1\b")
+
+
 @lru_cache(maxsize=1)
 def _names() -> frozenset[str]:
     return frozenset(name for name in available_timezones() if name != "Factory")
@@ -177,7 +181,8 @@ def _written(day: date, skeleton: str) -> str:
 @lru_cache(maxsize=DAYS)
 def _written_in(day: date, skeleton: str, language: str) -> str:
     text: str = format_skeleton(skeleton, datetime.combine(day, time()), locale=_locale(language))
-    return text
+    # the locale data write "1 sept."; French counts the first of a month and no other day
+    return _FIRST.sub("1er", text, count=1) if language.startswith("fr") and day.day == 1 else text
 
 
 def _formatted(day: date, pattern: str) -> str:

@@ -25,6 +25,11 @@ function dayOfPlay(at) {
   return day;
 }
 
+// French counts the first of a month and no other day, as the server writes it.
+function countFirst(text, moment, language) {
+  return language.startsWith("fr") && moment.getDate() === 1 ? text.replace(/\b1\b/, "1er") : text;
+}
+
 function formatTimes() {
   const language = locale();
   const today = dayOfPlay(Date.now());
@@ -32,7 +37,7 @@ function formatTimes() {
     const isDay = "day" in time.dataset;
     const at = new Date(isDay ? `${time.dateTime}T12:00` : time.dateTime);
     const day = isDay ? at : dayOfPlay(at);
-    const write = (moment, shown) => new Intl.DateTimeFormat(language, shown).format(moment);
+    const write = (moment, shown) => countFirst(new Intl.DateTimeFormat(language, shown).format(moment), moment, language);
     const isThisYear = day.getFullYear() === today.getFullYear();
     const date = { day: "numeric", month: "short", ...(isThisYear ? {} : { year: "numeric" }) };
     const clock = write(at, { timeStyle: "short" });
