@@ -83,7 +83,8 @@ class _Drawing:
         reach = [each.place(at) for each in chart.series for at in (0, len(each.values) - 1) if each.values]
         first, last = min(reach, default=0), max(reach, default=1)
         self.x = Scale(first, last, left + RING, right - RING)
-        self.y = Scale(low, high, HEIGHT - FOOT - 8, TOP + (10 if chart.ends else 0))
+        room = 10 if chart.ends else 0  # for the greatest value above, the least value below
+        self.y = Scale(low, high, HEIGHT - FOOT - 8 - room, TOP + room)
 
     def parts(self) -> Iterator[SafeString]:
         yield from self.grid()

@@ -111,3 +111,12 @@ def test_table_and_columns_say_their_text_as_text() -> None:
     assert "<b>" not in table
     assert "<i>" not in table
     assert ET.fromstring(column_chart("k", "<t>", "<a>", bins({0: 3, 5: 1}), 1)).attrib["role"] == "img"
+
+
+def test_least_value_stands_clear_of_the_days_below() -> None:
+    drawn = line_chart(Lines("k", "t", "a", [Series("Ana", 1, [9, 1, 5])], "1 Jan", "2 Jan", ends=True), str)
+    foot, least = (
+        float(re.search(rf'y="([\d.]+)">{text}</text>', drawn)[1])  # type: ignore[index]
+        for text in ("1 Jan", "1")
+    )
+    assert foot - least >= 14
