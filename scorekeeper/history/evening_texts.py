@@ -17,7 +17,7 @@ from scorekeeper.ledger.presentation import phrased, signed
 
 from .evening_changes import Change
 from .evenings import Evening, EveningSummary
-from .presentation import ShownPlayer
+from .presentation import ShownPlayer, won_of
 
 Known = Mapping[int, ShownPlayer]
 
@@ -39,7 +39,7 @@ class EveningRow:
     @property
     def result(self) -> str:
         """Wins of the games played: "won 3 of 5"."""
-        return _("won %(won)d of %(played)d") % {"won": self.won, "played": self.played}
+        return won_of(self.won, self.played)
 
 
 def rows_of(evening: Evening, known: Known) -> list[EveningRow]:

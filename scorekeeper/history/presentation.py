@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.ledger.presentation import LedgerPlayer, distinct
@@ -40,6 +41,12 @@ def shown_players(ledger_players: Mapping[int, LedgerPlayer]) -> dict[int, Shown
         )
         for each in distinct(ledger_players)
     }
+
+
+def won_of(won: int, played: int) -> str:
+    """Return wins of the games played: "won 3 of 5"."""
+    words = ngettext("won %(won)d of %(played)d", "won %(won)d of %(played)d", won)
+    return words % {"won": won, "played": played}
 
 
 def by_name(known: Mapping[int, ShownPlayer]) -> list[ShownPlayer]:

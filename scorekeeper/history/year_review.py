@@ -21,7 +21,7 @@ from .group_figures import PlayedGame, closest_game, played_games
 from .hall_of_fame import HighestTotal, highest_totals
 from .period import Period
 from .player_record_texts import record_figures
-from .presentation import ShownPlayer
+from .presentation import ShownPlayer, won_of
 from .seasons import ranked
 from .standings import tallies
 from .variants import PlayedVariant, own_variants, played_variants
@@ -55,7 +55,7 @@ def group_review(group: Group, year: int, known: Known) -> YearReview:
     rows = [
         PictureRow(
             known[player].name,
-            listed([_wins(row.won, row.games), percent(row.won, row.games)]),
+            listed([won_of(row.won, row.games), percent(row.won, row.games)]),
             ((whole(row.won), False),),
         )
         for player, row in ranked(tallies(group, period))
@@ -82,10 +82,6 @@ def player_review(group: Group, player: Player, year: int) -> YearReview:
         for name, note, figure in found["rows"]
     ]
     return YearReview(about, rows, [])
-
-
-def _wins(won: int, played: int) -> str:
-    return _("won %(won)d of %(played)d") % {"won": won, "played": played}
 
 
 def _games(count: int) -> str:

@@ -9,11 +9,12 @@ from xml.etree import ElementTree as ET
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import override
 
 from scorekeeper.history.evening_changes import changes_of
 from scorekeeper.history.evening_texts import share_text
 from scorekeeper.history.evenings import evening_of, last_day, month_of
-from scorekeeper.history.presentation import shown_players
+from scorekeeper.history.presentation import shown_players, won_of
 from scorekeeper.ledger.presentation import ledger_players
 from scorekeeper.people.models import Group
 from tests.factories import SampleTable, Writer, new_writer
@@ -150,6 +151,14 @@ def test_malformed_day_is_unknown(writer: Writer, day: str) -> None:
     SampleTable(writer=writer)
     path = reverse("evening", args=[group_of(writer).address, day])
     assert writer.client().get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("won", "words"), [(0, "0 gagnée sur 5"), (1, "1 gagnée sur 5"), (3, "3 gagnées sur 5")]
+)
+def test_wins_agree_with_their_number(won: int, words: str) -> None:
+    with override("fr"):
+        assert won_of(won, 5) == words
 
 
 def test_picture_is_xml_and_escapes_names(writer: Writer) -> None:
