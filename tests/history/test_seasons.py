@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from scorekeeper.core.i18n.dates import show_day, today
 from scorekeeper.history.models import Season
 from scorekeeper.history.seasons import MOST
 from scorekeeper.people.models import Player
@@ -47,6 +48,14 @@ def closed_spring(writer: Writer) -> tuple[SampleTable, Season]:
     season = Season.objects.get()
     assert send(writer, do="close", season=season.pk).status_code == 303
     return desk, Season.objects.get()
+
+
+def test_days_of_season_have_their_year(writer: Writer) -> None:
+    played(writer, 1)
+    day = today().isoformat()
+    send(writer, do="create", name="One day", first=day, last=day)
+    shown = show_day(today(), year=True)
+    assert f"{shown} – {shown}" in page(writer)
 
 
 def test_season_is_period_of_statistics(writer: Writer) -> None:
