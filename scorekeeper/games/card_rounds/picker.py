@@ -41,6 +41,11 @@ class SuitKey:
     letter: str
     cards: tuple[CardKey, ...]
 
+    @property
+    def closed(self) -> bool:
+        """Whether no card of the suit can be played now."""
+        return all(key.state != "open" or key.short for key in self.cards)
+
 
 @dataclass(frozen=True, slots=True)
 class SideKey:

@@ -102,6 +102,20 @@ def test_correction_without_change_says_so() -> None:
     assert "Nothing is changed yet: tap what was different." in phone.page
 
 
+@pytest.mark.parametrize(
+    ("slug", "keys", "closed"),
+    [
+        ("generala_cards", ["mode-cards"], ""),
+        ("generala_cards", ["mode-cards", "card-KH"], "SDC"),
+        ("generals_and_majors", ["card-KH"], "HDSCX"),
+    ],
+)
+def test_suits_without_playable_card_are_dashed(slug: str, keys: list[str], closed: str) -> None:
+    phone = Phone(SampleTable(slug, THREE if slug == "generala_cards" else THREE[:2])).tap(*keys)
+    found = re.findall(r'<label class="key shown">.*?id="suit-(.)"', phone.source, re.DOTALL)
+    assert "".join(found) == closed
+
+
 def test_suit_that_player_lacked_names_its_trick() -> None:
     desk = SampleTable("generala_cards", THREE)
     desk.entry(trick=[["1", "KH"]], took={"player": "2", "card": "KH"})
