@@ -15,6 +15,7 @@ from typing import Any
 from django.utils import timezone
 
 from scorekeeper.core.db.compiled_query import CompiledQuery
+from scorekeeper.core.db.rows import insert_rows
 from scorekeeper.people.groups import lock_group
 
 from .clearing import Change, Net, Pair, Sums
@@ -63,8 +64,11 @@ def post_game(source: Source, dues: Sequence[Due], kind: Posting.Kind | None = N
     kind = kind or (Kind.CORRECTION if before else Kind.GAME)
     wanted = net(dues)
     reasons = {pair_of(due.debtor, due.creditor, due.unit)[0]: due.reason for due in dues}
-    changes = {pair: wanted.get(pair, 0) - before.get(pair, 0) for pair in dict.fromkeys([*wanted, *before])}
-    post(
+    pairs = dict.fromkeys([*wanted, *before])
+    changes = {pair: change for pair in pairs if (change := wanted.get(pair, 0) - before.get(pair, 0))}
+    if not changes:
+        return
+    insert_rows(
         [
             Posting(
                 group_id=source.group,
@@ -83,9 +87,9 @@ def post_game(source: Source, dues: Sequence[Due], kind: Posting.Kind | None = N
                 at=source.at or timezone.now(),
             )
             for pair, change in changes.items()
-            if change
         ]
     )
+    _add(source.group, changes)
 
 
 def _corrected(source: Source, before: int, change: int) -> dict[str, Any]:
@@ -152,15 +156,11 @@ def _plain(posting: Posting) -> Change:
 def _add(group: int, changed: Net) -> None:
     before = _stored(group, changed)
     sums = {pair: before.get(pair, 0) + change for pair, change in changed.items()}
-    PairBalance.objects.bulk_create(
-        [
-            PairBalance(group_id=group, one_id=one, other_id=other, unit=unit, amount=str(amount))
-            for (one, other, unit), amount in sums.items()
-        ],
-        update_conflicts=True,
-        unique_fields=["group", "one", "other", "unit"],
-        update_fields=["amount"],
-    )
+    balances = [
+        PairBalance(group_id=group, one_id=one, other_id=other, unit=unit, amount=str(amount))
+        for (one, other, unit), amount in sums.items()
+    ]
+    insert_rows(balances, ("group_id", "one_id", "other_id", "unit"), ("amount",))
 
 
 def _stored(group: int, pairs: Iterable[Pair]) -> Net:

@@ -6,8 +6,9 @@ import uuid
 from datetime import UTC, datetime
 
 import pytest
+from django.db import connection
 
-from scorekeeper.core.db.rows import rows_of
+from scorekeeper.core.db.rows import insert_rows, rows_of
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Session
 
@@ -63,3 +64,36 @@ def test_changed_instance_can_be_saved(session: Session) -> None:
     plain.save()
     session.refresh_from_db()
     assert session.version == 5
+
+
+def test_inserted_rows_equal_those_of_orm(session: Session) -> None:
+    """In every column, whose values each database stores in its own form."""
+    names = [
+        field.attname
+        for field in Session._meta.concrete_fields
+        if field.attname not in {"id", "key", "address"}
+    ]
+    copy = Session(**{name: getattr(session, name) for name in names}, key=uuid.uuid4(), address="another")
+    insert_rows([copy])
+    inserted = Session.objects.get(address="another")
+    assert inserted.pk != session.pk
+    assert inserted.key == copy.key
+    stored = Session.objects.get(pk=session.pk)
+    assert {name: getattr(inserted, name) for name in names} == {
+        name: getattr(stored, name) for name in names
+    }
+
+
+def test_any_number_of_rows_can_be_inserted() -> None:
+    insert_rows([])
+    count = connection.ops.bulk_batch_size(Group._meta.concrete_fields[1:], range(10_000)) + 1
+    insert_rows([Group(name=f"group {number}", address=f"a{number}") for number in range(count)])
+    assert Group.objects.count() == count
+
+
+def test_inserted_row_replaces_columns_of_existing_one() -> None:
+    insert_rows([Group(name="Us", address="same")], ("address",), ("name",))
+    insert_rows(
+        [Group(name="They", address="same"), Group(name="We", address="other")], ("address",), ("name",)
+    )
+    assert dict(Group.objects.values_list("address", "name")) == {"same": "They", "other": "We"}

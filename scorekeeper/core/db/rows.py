@@ -1,7 +1,7 @@
-"""Rows of a plain query as model instances, for the queries of every request.
+"""Rows of a plain query as model instances, and instances as new rows, for what every request or game needs.
 
-`objects.raw` computes the columns and converters for each query, which takes longer than the query itself. Here they
-are computed once for each kind of row.
+`objects.raw` computes the columns and converters for each query, and `bulk_create` compiles a statement, both of which
+take longer than the query itself. Here they are computed once for each kind of row.
 """
 
 from __future__ import annotations
@@ -53,6 +53,46 @@ def rows_of(model: type[M], query: str, asked: Sequence[Any]) -> list[M]:
             setattr(instance, name, row[place])
         instances.append(instance)
     return instances
+
+
+def insert_rows(instances: Sequence[Model], keys: Sequence[str] = (), replaced: Sequence[str] = ()) -> None:
+    """Insert new instances of one model; they get no ids, and no signals are sent.
+
+    `keys`, `replaced`: columns of a unique constraint, and those that an existing row with the same values gets.
+    """
+    if not instances:
+        return
+    model = type(instances[0])
+    connection = connections[router.db_for_write(model)]
+    fields, left = _written(model), list(instances)
+    with connection.cursor() as cursor:
+        while left:
+            count = connection.ops.bulk_batch_size(fields, left)
+            part, left = left[:count], left[count:]
+            statement = _insertion(model, len(part), tuple(keys), tuple(replaced))
+            cursor.execute(
+                statement,
+                [
+                    field.get_db_prep_save(field.pre_save(each, True), connection)
+                    for each in part
+                    for field in fields
+                ],
+            )
+
+
+@lru_cache(maxsize=64)
+def _written(model: type[Model]) -> list[Any]:
+    return [each for each in model._meta.concrete_fields if not each.primary_key]  # noqa: SLF001 - documented API
+
+
+@lru_cache(maxsize=64)
+def _insertion(model: type[Model], count: int, keys: tuple[str, ...], replaced: tuple[str, ...]) -> str:
+    columns = [field.column for field in _written(model)]
+    row = f"({', '.join(['%s'] * len(columns))})"
+    setting = ", ".join(f"{name} = excluded.{name}" for name in replaced)
+    conflict = f" ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {setting}" if keys else ""
+    table = model._meta.db_table  # noqa: SLF001 - documented API
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * count)}{conflict}"  # noqa: S608 - ours
 
 
 @lru_cache(maxsize=64)
