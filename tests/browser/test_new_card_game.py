@@ -31,6 +31,9 @@ def test_forty_fives_in_two_sides(phone: Phones) -> None:
     page = typed(phone(), *FIVE[:3], game="forty_fives")
     page.keyboard.type("Dev")
     expect(page.locator("#start")).to_have_text("Start: Dev deals")
+    expect(page.locator(".seats li", has=page.locator("small"))).to_have_text(
+        ["4 D deals"], use_inner_text=True
+    )
     page.keyboard.press("Enter")
     settled(page)
     answered(page, "label:has(#dealer-2)")

@@ -37,6 +37,14 @@ function updateDealers(names) {
   if (!shown) return;
   if (list.querySelector("input:checked")?.value === shown.value) list.lastElementChild.querySelector("input").checked = true;
   shown.value = names.length;
+  moveMark(Number(list.querySelector("input:checked")?.value));
+}
+
+// "deals" stands beside the name of the first dealer.
+function moveMark(dealer) {
+  const named = [...document.querySelectorAll(".seats [name=name]")].filter((field) => field.value.trim());
+  const mark = document.querySelector(".seats small");
+  if (mark) named[dealer - 1]?.closest("li").querySelector(".field, .grow").after(mark);
 }
 
 function addRow(list) {
