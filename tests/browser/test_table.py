@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.other_player import seat
 from tests.browser_contexts import Phones
 
-from .other_player import REST, OtherPlayer
+from .other_player import GENERAL, REST, OtherPlayer
 from .touch import SECOND, TouchDriver
 
 FOUR = ["Ana", "Bo", "Cleo", "Dev"]
@@ -167,3 +167,16 @@ def test_sheet_of_finished_game_leads_back_to_its_result(phone: Phones) -> None:
     expect(page.locator(".sheet")).to_be_visible()
     thumb.tap(page.get_by_role("link", name="Result"))
     expect(page.get_by_role("heading", name="Ana and Bo tie for the win")).to_be_visible()
+
+
+def test_corrected_total_of_winner_is_not_ringed(phone: Phones) -> None:
+    """The ring would cover the struck total beside the new one."""
+    page = phone()
+    seat(page, "general", FOUR, GENERAL | REST)
+    table = page.url
+    ring = "em => getComputedStyle(em, '::after').content"
+    page.goto(f"{table}?line=4&right=1")
+    assert page.locator(".sheet .won em").evaluate(ring) == '""'
+    page.goto(f"{table}?line=4&right=1&points=3")
+    expect(page.locator(".sheet thead em s")).to_have_text("210")
+    assert page.locator(".sheet .won em").evaluate(ring) == "none"
