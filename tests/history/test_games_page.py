@@ -13,7 +13,7 @@ from django.utils import timezone
 from scorekeeper.history.game_search import PAGE
 from scorekeeper.people.models import Group
 from tests.factories import SampleTable, Writer, new_writer
-from tests.history.pages import won
+from tests.history.pages import home, won
 from tests.query_counts import asked
 
 pytestmark = pytest.mark.django_db
@@ -126,3 +126,12 @@ def test_name_is_text(writer: Writer) -> None:
     page = writer.client().get(address(writer) + '?words="><script>').content.decode()
     assert "<b>Ana" not in page
     assert "<script>" not in page.split("</head>")[1]
+
+
+def test_variants_of_one_game_lead_to_all_its_games(writer: Writer) -> None:
+    won("Ana", "Bo", writer=writer)
+    assert "All games of" not in home(writer)
+    desk = SampleTable("general", ["Ana", "Bo"], options={"four_of_a_kind_later": 30}, writer=writer)
+    desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
+    assert f'href="{address(writer)}?game=general"' in home(writer)
+    assert "All games of General" in home(writer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -30,6 +30,7 @@ from scorekeeper.ledger.payment_form import debts_context, save_payment
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.messages import group_title
 from scorekeeper.people.models import Group
+from scorekeeper.play.game_names import EDITIONS
 
 LINES = 6
 
@@ -79,7 +80,16 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     context |= _last_evening(found, known, called)
     context["year_ago"] = _year_ago(found, known, called)
     context |= debts_context(request, found, ledger_players, error)
-    return context | (_of_variant(found, variant, known) if variant else {})
+    if variant is None:
+        return context
+    return context | {"game_key": _game_key(variant, every)} | _of_variant(found, variant, known)
+
+
+def _game_key(variant: PlayedVariant, every: Sequence[PlayedVariant]) -> str:
+    """Return the key of the variant's game for the list of games; empty unless there are other variants of it."""
+    alike = [each for each in every if (each.game, each.name) == (variant.game, variant.name)]
+    keys = [each.key for each in EDITIONS if (each.slug, each.name) == (variant.game, variant.name)]
+    return keys[0] if keys and len(alike) > 1 else ""
 
 
 def _sorts(control: PeriodControl, order: str) -> list[tuple[str, str, bool]]:
