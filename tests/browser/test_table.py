@@ -180,3 +180,12 @@ def test_corrected_total_of_winner_is_not_ringed(phone: Phones) -> None:
     page.goto(f"{table}?line=4&right=1&points=3")
     expect(page.locator(".sheet thead em s")).to_have_text("210")
     assert page.locator(".sheet .won em").evaluate(ring) == "none"
+
+
+def test_corrected_total_of_leader_has_no_star(phone: Phones) -> None:
+    """Two totals of three digits fill the width of the column."""
+    page = phone()
+    seat(page, "general", FOUR, {"straight": ["25x1"] * 4, "full_house": ["35x1"] * 4, "sixes": ["30"]})
+    page.goto(f"{page.url.partition('?')[0]}?line=1&right=1&points=20")
+    total = page.locator(".sheet .lead em", has=page.locator("s"))
+    assert total.evaluate("em => getComputedStyle(em, '::before').content") == "none"
