@@ -43,6 +43,13 @@ def test_page_contains_every_game_and_total() -> None:
     )
 
 
+def test_games_and_records_are_parted_from_their_figures() -> None:
+    page = page_of(random_group(3, 8).group)
+    assert re.search(r"<summary>[^<]+ <small>\d+ games?</small>", page)
+    assert re.search(r"</b> \w[^<]* <a href=\"#g-", page)
+    assert not re.search(r"</b>\w[^<]*<a href=\"#g-", page)
+
+
 def test_page_loads_nothing_and_runs_nothing() -> None:
     made = random_group(5, 4)
     page = page_of(made.group)
