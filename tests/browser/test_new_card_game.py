@@ -51,6 +51,16 @@ def test_forty_fives_in_two_sides(phone: Phones) -> None:
     started(page)
 
 
+def test_three_sides_fit_beside_short_names(phone: Phones) -> None:
+    page = typed(phone(), *FIVE, "Alexandrina", game="forty_fives")
+    settled(page)
+    answered(page, "label:has(#sides-3)")
+    heights = page.locator(".sides li").evaluate_all("rows => rows.map((row) => row.offsetHeight)")
+    assert max(heights[:5]) < 60
+    name = page.locator(".sides .grow").last.evaluate("name => name.offsetHeight")
+    assert name < 30
+
+
 def test_generala_with_seats_drawn(phone: Phones) -> None:
     page = typed(phone(), *FIVE, game="generala_cards")
     settled(page)
