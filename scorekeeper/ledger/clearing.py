@@ -56,22 +56,21 @@ def is_small(sums: Mapping[Pair, int]) -> bool:
 
 
 def open_debts(sums: Mapping[Pair, int], unit: str) -> Debts:
-    """Return the debts between pairs in a unit, as `debts_by_unit`."""
-    its = ((pair, amount) for pair, amount in sums.items() if pair[2] == unit)
-    return _open(its, is_small(sums)).get(unit, {})
-
-
-def debts_by_unit(sums: Mapping[Pair, int]) -> dict[str, Debts]:
-    """Return the debts between pairs in each unit; without cycles if `is_small`.
+    """Return the debts between pairs in a unit; without cycles if `is_small`.
 
     `sums`: all sums of the group.
     """
-    return _open(sums.items(), is_small(sums))
+    its = {pair: amount for pair, amount in sums.items() if pair[2] == unit}
+    return debts_by_unit(its, small=is_small(sums)).get(unit, {})
 
 
-def _open(sums: Iterable[tuple[Pair, int]], small: bool) -> dict[str, Debts]:
+def debts_by_unit(sums: Mapping[Pair, int], *, small: bool) -> dict[str, Debts]:
+    """Return the debts between pairs in each unit.
+
+    `small`: whether the group `is_small`, so that cycles are removed.
+    """
     found: dict[str, Debts] = defaultdict(dict)
-    for (one, other, unit), amount in sums:
+    for (one, other, unit), amount in sums.items():
         if amount:
             found[unit][(one, other) if amount > 0 else (other, one)] = abs(amount)
     return {unit: without_cycles(debts) for unit, debts in found.items()} if small else found

@@ -141,7 +141,8 @@ def simplest(group: int) -> list[Debt]:
 def open_of(sums: Net) -> list[OpenDebts]:
     """Return everything open in sums, as `open_in`."""
     found = []
-    balances_by_unit, all_debts, small = balances_of(sums), debts_by_unit(sums), is_small(sums)
+    balances_by_unit, small = balances_of(sums), is_small(sums)
+    all_debts = debts_by_unit(sums, small=small)
     searched = searched_in(len(balances_by_unit))
     for unit, balances_ in sorted(balances_by_unit.items()):
         debts = all_debts[unit]
