@@ -10,7 +10,9 @@ from typing import Any
 
 from django.db import connections, router
 
-from . import aggregates, rating_history, sql
+from scorekeeper.core.db.rows import insert
+
+from . import aggregates, rating_history
 from .contribution import Counts, Sums, Written, contribution_of
 from .models import Result, Score
 from .projection import CellRow
@@ -65,10 +67,14 @@ def insert_scores(scores: Iterable[Score]) -> None:
 
 
 def _insert(table: str, columns: Sequence[str], values: Iterable[tuple[Any, ...]]) -> None:
+    """Insert values as they are.
+
+    `bulk_create` makes an instance of each row and prepares every value: 3 ms for 40 cells, six times this statement.
+    """
     rows = iter(values)
     with connections[router.db_for_write(Result)].cursor() as cursor:
         while part := list(islice(rows, VALUES_AT_ONCE // len(columns))):
-            cursor.execute(sql.insert(table, columns, len(part)), [value for row in part for value in row])
+            cursor.execute(insert(table, columns, len(part)), [value for row in part for value in row])
 
 
 def same_for_later_games(before: Rows | None, after: Rows | None) -> bool:

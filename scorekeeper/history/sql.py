@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorekeeper.core.db.rows import insert
+
 from .contribution import AUTOMATIC_WIN, PART, TOTAL, WON
 
 # Sums of a group's results, one row per key of their table. Computed by the database: no page could read every result
@@ -99,15 +101,6 @@ def scores_by_number(count: int) -> str:
     )
 
 
-def insert(table: str, columns: Sequence[str], rows: int) -> str:
-    """Return the statement that inserts so many rows.
-
-    `bulk_create` makes an instance of each and prepares every value: 3 ms for 40 cells, six times this statement.
-    """
-    row = f"({', '.join(['%s'] * len(columns))})"
-    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * rows)}"  # noqa: S608 - ours
-
-
 def add_to(table: str, keys: Sequence[str], values: Sequence[str], rows: int) -> str:
     """Return the statement that inserts rows of sums, or adds their values to existing rows.
 
@@ -115,11 +108,7 @@ def add_to(table: str, keys: Sequence[str], values: Sequence[str], rows: int) ->
     """
     columns = ("group_id", *keys, *values)
     adding = ", ".join(f"{value} = {table}.{value} + excluded.{value}" for value in values)
-    row = f"({', '.join(['%s'] * len(columns))})"
-    return (
-        f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * rows)}"  # noqa: S608 - ours
-        f" ON CONFLICT (group_id, {', '.join(keys)}) DO UPDATE SET {adding}"
-    )
+    return f"{insert(table, columns, rows)} ON CONFLICT (group_id, {', '.join(keys)}) DO UPDATE SET {adding}"
 
 
 # Rows of some sessions for `verify`, which runs on any database, also on an opened backup, through its cursor.

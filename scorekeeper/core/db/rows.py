@@ -64,11 +64,11 @@ def insert_rows(instances: Sequence[Model], keys: Sequence[str] = (), replaced: 
         return
     model = type(instances[0])
     connection = connections[router.db_for_write(model)]
-    fields, left = _written(model), list(instances)
+    fields = _written(model)
+    count = connection.ops.bulk_batch_size(fields, instances)
     with connection.cursor() as cursor:
-        while left:
-            count = connection.ops.bulk_batch_size(fields, left)
-            part, left = left[:count], left[count:]
+        for start in range(0, len(instances), count):
+            part = instances[start : start + count]
             statement = _insertion(model, len(part), tuple(keys), tuple(replaced))
             cursor.execute(
                 statement,
@@ -88,11 +88,15 @@ def _written(model: type[Model]) -> list[Any]:
 @lru_cache(maxsize=64)
 def _insertion(model: type[Model], count: int, keys: tuple[str, ...], replaced: tuple[str, ...]) -> str:
     columns = [field.column for field in _written(model)]
-    row = f"({', '.join(['%s'] * len(columns))})"
     setting = ", ".join(f"{name} = excluded.{name}" for name in replaced)
     conflict = f" ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {setting}" if keys else ""
-    table = model._meta.db_table  # noqa: SLF001 - documented API
-    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * count)}{conflict}"  # noqa: S608 - ours
+    return insert(model._meta.db_table, columns, count) + conflict  # noqa: SLF001 - documented API
+
+
+def insert(table: str, columns: Sequence[str], rows: int) -> str:
+    """Return the statement that inserts so many rows."""
+    row = f"({', '.join(['%s'] * len(columns))})"
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * rows)}"  # noqa: S608 - ours
 
 
 @lru_cache(maxsize=64)
