@@ -49,6 +49,11 @@ def won_of(won: int, played: int) -> str:
     return words % {"won": won, "played": played}
 
 
+def player_at(address: str, known: Mapping[int, ShownPlayer]) -> ShownPlayer | None:
+    """Return the player with this address; None for an unknown one, which stands for all players."""
+    return next((each for each in known.values() if each.address == address), None)
+
+
 def by_name(known: Mapping[int, ShownPlayer]) -> list[ShownPlayer]:
     """Return the players in the order of their names."""
     return sorted(known.values(), key=lambda each: each.name.casefold())

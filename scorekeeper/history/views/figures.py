@@ -27,7 +27,7 @@ from scorekeeper.history.group_figures import (
 )
 from scorekeeper.history.hall_of_fame import names_of
 from scorekeeper.history.period_form import read_period
-from scorekeeper.history.presentation import ShownPlayer, by_name, shown_players
+from scorekeeper.history.presentation import ShownPlayer, by_name, player_at, shown_players
 from scorekeeper.history.seasons import ranked
 from scorekeeper.history.standings import Tally
 from scorekeeper.ledger.presentation import ledger_players
@@ -43,7 +43,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     found = group_at(group, person_of(request))
     control = read_period(request, found)
     known = shown_players(ledger_players(found))
-    seated = _seated(request.GET.get("player", ""), known)
+    seated = player_at(request.GET.get("player", ""), known)
     figures = group_figures(found, control.period, seated.number if seated else 0)
     context = {
         "group": found,
@@ -62,11 +62,6 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "lost": _lost_lead(figures.lost_lead, known),
     }
     return render(request, "history/figures.html", context)
-
-
-def _seated(address: str, known: Known) -> ShownPlayer | None:
-    """Return the player whose seats are asked for; None for all players."""
-    return next((each for each in known.values() if each.address == address), None)
 
 
 def _seats_of(

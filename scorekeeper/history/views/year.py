@@ -12,7 +12,7 @@ from scorekeeper.charts.frame import short
 from scorekeeper.core.i18n.dates import today
 from scorekeeper.history.evening_svg import NAME, picture
 from scorekeeper.history.game_search import years_of
-from scorekeeper.history.presentation import ShownPlayer, by_name, shown_players
+from scorekeeper.history.presentation import ShownPlayer, by_name, player_at, shown_players
 from scorekeeper.history.year_review import YearReview, group_review, player_review
 from scorekeeper.ledger.presentation import ledger_players
 from scorekeeper.people.identity import group_at, person_of
@@ -28,7 +28,7 @@ def show(request: HttpRequest, group: str, year: int) -> HttpResponse:
     """Show the year in review."""
     found = group_at(group, person_of(request))
     known = shown_players(ledger_players(found))
-    who = _player(request, known)
+    who = player_at(request.GET.get("player", ""), known)
     review = _review(found, known, who, _year_or_404(year))
     context = {
         "group": found,
@@ -48,7 +48,7 @@ def svg(request: HttpRequest, group: str, year: int) -> HttpResponse:
     """Return the year in review as an SVG image, in the language of the group's shared texts."""
     found = group_at(group, person_of(request))
     known = shown_players(ledger_players(found))
-    who = _player(request, known)
+    who = player_at(request.GET.get("player", ""), known)
     with override(group_language(found.language)):
         review = _review(found, known, who, _year_or_404(year))
         name = short(who.name if who else group_title(found), NAME - len(f" {year}"))
@@ -61,12 +61,6 @@ def _review(group: Group, known: dict[int, ShownPlayer], who: ShownPlayer | None
     if who is None:
         return group_review(group, year, known)
     return player_review(group, Player.objects.get(pk=who.number), year)
-
-
-def _player(request: HttpRequest, known: dict[int, ShownPlayer]) -> ShownPlayer | None:
-    """Return the player of the query; None for the group or an unknown address."""
-    wanted = request.GET.get("player", "")
-    return next((each for each in known.values() if each.address == wanted), None)
 
 
 def _year_or_404(year: int) -> int:
