@@ -24,6 +24,7 @@ from .inputs import HandInputs, LineInputs, PickUpInputs, TakeKey, TrickInputs
 from .text import NONE_OF, brought, house_rules
 
 MANY = 4  # players whose names fill more than two lines of a phone
+
 # --- a hand by its result --------------------------------------------------------------------------------
 
 

@@ -4,9 +4,7 @@ import { columnHead, fillIn } from "./sheet_dom.js";
 // The cell of a player's spare throws, if the game has any.
 const sparesCell = (player) => document.querySelector(".sheet tr.gut")?.cells[columnHead(player).cellIndex];
 
-const left = (cell) => cell?.querySelectorAll("i:not(.spent)").length ?? 0;
-
-export const sparesLeft = (player) => left(sparesCell(player));
+const sparesLeft = (player) => sparesCell(player)?.querySelectorAll("i:not(.spent)").length ?? 0;
 
 // Return the spare throws that a line banks and spends, by the table of points.
 function changeOf({ dice, throws, value, box }, scores) {
