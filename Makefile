@@ -57,7 +57,7 @@ fire: .venv/.dev ## kills, full disks, locks, races and replays, against real se
 	$(BIN)/python -m tests.stress $(FIRE)
 
 drill: .venv/.dev ## the same before a release: everything many times over (an hour and a half)
-	$(BIN)/python -m tests.stress --drill
+	$(BIN)/python -m tests.stress drill
 
 fmt: .venv/.dev ## format code and templates
 	$(BIN)/ruff check --fix-only .

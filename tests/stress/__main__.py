@@ -1,6 +1,6 @@
 """Run all stress cases (`make fire`, `make drill`), print one table, fail on a missed goal.
 
-`python -m tests.stress [--drill | --small] [--share 0.2] [--only A1,B2] [--on sqlite,postgresql] [--seed N]`
+`python -m tests.stress [small | build | fire | drill] [--only A1,B2] [--on sqlite,postgresql] [--seed N]`
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ django.setup()
 from tests import postgres, server_process  # noqa: E402
 
 from .case import SLACK, Result, Run, StressCase  # noqa: E402
-from .counts import APART, BESIDE, DRILL, LONG, LONG_APART, PROMPT, SMALL, T1, TIMED, WAITING, Counts, cases  # noqa: E402
+from .counts import APART, BESIDE, LONG, LONG_APART, PROMPT, SIZES, TIMED, WAITING, cases  # noqa: E402
 from .place import POSTGRES, SQLITE, place  # noqa: E402
 from .report import foot, is_late, table  # noqa: E402
 from .run_case import run_case  # noqa: E402
@@ -51,10 +51,9 @@ def main() -> int:
         databases.remove(POSTGRES)
     server_process.COMMAND_PATIENCE = 3600  # hundreds of tables are made, and verified
     seed = asked.seed if asked.seed is not None else int(time.time())
-    counts = DRILL if asked.drill else SMALL if asked.small else T1
-    counts = counts.share(asked.share) if asked.share else counts
+    counts = SIZES[asked.size]
     began = time.monotonic()
-    results = run_on(databases, counts, asked, seed)
+    results = run_on(databases, asked, seed)
     spent = time.monotonic() - began
     whole = not asked.only and asked.on == BOTH
     promised = counts.minutes * SLACK if whole else 0
@@ -63,15 +62,16 @@ def main() -> int:
     return int(missed or is_late(spent, promised))
 
 
-def run_on(databases: list[str], counts: Counts, asked: argparse.Namespace, seed: int) -> Results:
+def run_on(databases: list[str], asked: argparse.Namespace, seed: int) -> Results:
     """Run the chosen cases on these databases."""
+    counts = SIZES[asked.size]
     with tempfile.TemporaryDirectory(prefix="scorekeeper-fire-") as folder, contextlib.ExitStack() as places:
         lanes: dict[Lane, list[PlannedCase]] = {}
         for database in databases:
             here = places.enter_context(place(Path(folder), database))
-            much = counts if asked.small or database != POSTGRES else counts.share(ON_POSTGRES)
+            much = counts if asked.size == "small" or database != POSTGRES else counts.share(ON_POSTGRES)
             for name, run in wanted(cases(much, database), asked.only).items():
-                lane = lane_of(name, database, drill=asked.drill)
+                lane = lane_of(name, database, drill=asked.size == "drill")
                 lanes.setdefault(lane, []).append((StressCase(here, name, seed), run))
         return run_all(lanes)
 
@@ -132,9 +132,7 @@ def run_lane(lane: list[PlannedCase]) -> list[tuple[StressCase, Result]]:
 def arguments() -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.stress", description=__doc__)
-    parser.add_argument("--drill", action="store_true", help="the counts before a release")
-    parser.add_argument("--small", action="store_true", help="the counts of `make test`")
-    parser.add_argument("--share", type=float, help="only this part of the largest counts, such as 0.2")
+    parser.add_argument("size", nargs="?", choices=SIZES, default="fire", help="how large the counts are")
     parser.add_argument("--only", default="", help="names of cases, with commas")
     parser.add_argument("--on", default=BOTH, help="databases, with commas")
     parser.add_argument("--seed", type=int, help="a seed that was printed")

@@ -1,4 +1,4 @@
-"""Counts of the cases: few with `make test`, more with `make fire`, most with `make drill`."""
+"""Counts of the cases: few with `make test`, more in a build, many with `make fire`, most with `make drill`."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Counts:
     minutes: int = 0
 
     def share(self, part: float) -> Counts:
-        """Return a share of the large counts for a shorter run, at least the small counts."""
+        """Return a share of the counts for a shorter run, but never less than shows anything."""
         return replace(
             self,
             kills=(_of(self.kills[0], part, 20), _of(self.kills[1], part, 2000)),
@@ -79,7 +79,11 @@ SMALL = Counts(
     kills=(1, 20), disk=10, locks=(2, 0), restarts=1, writers=32, keys=2, races=5, histories=(1, 20),
     lines=(60, 1), backups=1, upgrades=(10 if ALL_EXAMPLES else 4, 1), timed=False,
 )  # fmt: skip
-T1 = Counts(
+BUILD = Counts(
+    kills=(5, 500), disk=50, locks=(5, 1), restarts=2, writers=1600, keys=60, races=100, histories=(10, 200),
+    lines=(10_000, 3), backups=2, upgrades=(10, 1), evenings=(15, 50), offline=(1, 20), taps=(40, 5), fuzz=40,
+)  # fmt: skip
+FIRE = Counts(
     kills=(20, 2000), disk=200, locks=(20, 3), restarts=3, writers=3200, keys=1000, races=1000, histories=(30, 200),
     lines=(10_000, 10), backups=5, upgrades=(60, 3), evenings=(300, 50), offline=(3, 20), taps=(100, 5), fuzz=200,
     strangers=5, minutes=30,
@@ -90,6 +94,7 @@ DRILL = Counts(
     taps=(2000, 20), fuzz=5000,
     strangers=15, minutes=90,
 )  # fmt: skip
+SIZES = {"small": SMALL, "build": BUILD, "fire": FIRE, "drill": DRILL}
 OFFLINE, FUZZ = "tests/browser/test_offline.py", "tests/security/test_fuzz.py"
 TAPS = "tests/browser/test_bad_network.py"
 # Cases with processes of their own that mostly wait or need one core, without a time goal: beside the others.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from .case import Result, StressCase
+from .case import SLACK, Result, StressCase
 from .history import OK
 from .phone import Phone
 from .place import faults, make_tables, stored
@@ -15,7 +15,7 @@ PHONES, TABLES = 8, 3
 FRESH = 5  # rounds after which the tables change, so that a log stays as short as an evening's
 PAUSE = 0.3  # most seconds between two writes of a phone; without pauses they only wait for each other
 HURRY = (0.1, 0.3)  # seconds without pauses before a kill, which is to hit requests in flight
-PATIENCE = 120  # seconds for the writes of one round; a busy machine is slow
+PATIENCE = 120 * SLACK  # seconds for the writes of one round
 
 
 def kills(case: StressCase, rounds: int, acked: int) -> Result:

@@ -9,20 +9,26 @@ from collections.abc import Mapping, Sequence
 
 from .case import SLACK, Result
 
+# Continuous integration shows the last 3,000 characters of its output.
+FAULTS_SHOWN, FAULT_LENGTH = 4, 400
 HEAD = "| bar | what | counts | database | result | measured | s |\n|---|---|---|---|---|---|---|"
 
 
 def table(results: Mapping[str, Sequence[Result]], feet: Sequence[str]) -> str:
-    """Return the rows of all databases, case by case, and notes."""
-    order = sorted({result.case for column in results.values() for result in column})
-    rows = [
-        row(database, result)
-        for case in order
-        for database, column in results.items()
-        for result in column
-        if result.case == case
-    ]
-    return "\n".join([HEAD, *rows, "", *feet])
+    """Return the rows of all databases, case by case, notes, and the missed goals."""
+    ordered = sorted(
+        ((database, result) for database, column in results.items() for result in column),
+        key=lambda each: each[1].case,
+    )
+    rows = [row(*each) for each in ordered]
+    missed = [line for database, result in ordered if result.faults for line in misses(database, result)]
+    return "\n".join([HEAD, *rows, "", *feet, *missed])
+
+
+def misses(database: str, result: Result) -> list[str]:
+    """Return the first faults of a case; of a long one, such as a traceback, its end."""
+    head = f"{result.case} on {database} missed (seed {result.seed}):"
+    return [head, *(f"    {fault.strip()[-FAULT_LENGTH:]}" for fault in result.faults[:FAULTS_SHOWN])]
 
 
 def foot(seed: int, spent: float, promised: float, missing: str | None) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from .case import StressCase
-from .counts import SMALL, T1, cases
+from .counts import FIRE, SMALL, cases
 from .place import POSTGRES, SQLITE, Place
 from .run_case import run_case
 
@@ -41,4 +41,4 @@ def test_fire_on_postgres(
 
 def test_database_cases_run_on_both_databases() -> None:
     for database in (SQLITE, POSTGRES):
-        assert {"B3", "D7"} <= cases(T1, database).keys()
+        assert {"B3", "D7"} <= cases(FIRE, database).keys()

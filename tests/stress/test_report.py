@@ -120,6 +120,21 @@ def test_success_on_both_databases_is_reported(run_all: All, capsys: pytest.Capt
     assert "\nIt took 0.0 minutes.\n" in output
 
 
+def test_missed_goals_are_last() -> None:
+    """A build shows the end of its output only, and the table is long."""
+    good, bad = Result("A1", "kills", "20 rounds", seed=7), Result("A5", "disk full", "10 tries", seed=7)
+    bad.miss(
+        "Traceback\n" + "a line of it\n" * 1000 + "OSError: no space\n", *(f"fault {n}" for n in range(9))
+    )
+    end = report.table({SQLITE: [bad, good]}, ["It took 1.0 minutes."]).rpartition("It took 1.0 minutes.\n")[
+        2
+    ]
+    assert end.startswith("A5 on sqlite missed (seed 7):\n    ")
+    assert "OSError: no space\n    fault 0\n" in end
+    assert "A1" not in end
+    assert len(end) < 1000
+
+
 def test_missing_postgresql_is_reported(
     run_all: All, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests import server_process
 
-from .case import Result, StressCase, part
+from .case import SLACK, Result, StressCase, part
 from .history import OK, REFUSED, UNKNOWN, Write
 from .place import faults, make_tables, stored
 from .swarm import READY
@@ -22,9 +22,14 @@ USUAL, LATEST = 100, 1500  # milliseconds: p50 and p99
 
 
 def writers(case: StressCase, entries: int, *, timed: bool = True) -> Result:
-    """Send `entries` entries from four processes; each is decided."""
+    """Send `entries` entries from four processes; each is decided.
+
+    Where time limits are extended (`SLACK`), 32 phones may be more than the machine can serve: response times mean
+    nothing then, and a write may wait until the server asks to send it again (503).
+    """
     asked = f"{entries:,} entries sent in by {PROCESSES} x {PHONES} phones, to one table"
     result = case.result("concurrent writers", asked)
+    quiet = SLACK == 1
     with case.place.server(several=True) as server:
         made = make_tables(server, 1, writers=PROCESSES * PHONES)
         server.start()
@@ -39,17 +44,21 @@ def writers(case: StressCase, entries: int, *, timed: bool = True) -> Result:
         case.history.writes = [write for each in written for write in each]
         (address,) = made.addresses
         server.stop()
-        result.miss(*case.history.faults(address, stored(server, address), BEFORE), *faults(server))
+        result.miss(*case.history.faults(address, stored(server, address), BEFORE))
+        result.miss(*(fault for fault in faults(server) if quiet or "the log says 'locked'" not in fault))
     count = {outcome: case.history.count(outcome) for outcome in (OK, REFUSED, UNKNOWN)}
     statuses = Counter(status for each in outcomes for status in each["statuses"])
     times = [took for each in outcomes for took in each["times"]]
     result.miss(*(stuck for each in outcomes for stuck in each["stuck"]))
-    result.miss(*(f"{number} answers were {status}" for status, number in statuses.items() if status >= 500))
+    failures = {status: number for status, number in statuses.items() if status >= 500}
+    if not quiet:
+        failures.pop(503, None)
+    result.miss(*(f"{number} answers were {status}" for status, number in failures.items()))
     if count[UNKNOWN] or sum(count.values()) < entries:
         result.miss(f"of {entries} entries {count[UNKNOWN]} were not decided")
-    if timed:
-        if max(each[0].sent for each in written) > min(each[-1].sent for each in written):
-            result.miss("the processes wrote one after the other")
+    if timed and max(each[0].sent for each in written) > min(each[-1].sent for each in written):
+        result.miss("the processes wrote one after the other")
+    if timed and quiet:
         result.within("p50", part(times, 0.5), USUAL)
         result.within("p99", part(times, 0.99), LATEST)
     result.figures = (
