@@ -43,10 +43,7 @@ class TeamMember:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A row of the standings: a player or a team.
-
-    `tally`: games won this evening, where counted.
-    """
+    """A row of the standings: a player or a team. `games`: won this evening, where counted."""
 
     rank: int
     name: str
@@ -55,7 +52,14 @@ class Standing:
     distance: int
     won: bool
     members: tuple[TeamMember, ...] = ()
-    tally: str = ""
+    games: int | None = None
+
+    @property
+    def tally(self) -> str:
+        """The games won in words."""
+        if self.games is None:
+            return ""
+        return ngettext("%(count)d game won", "%(count)d games won", self.games) % {"count": self.games}
 
     @property
     def parts(self) -> str:
@@ -74,9 +78,9 @@ def result_context(table: Table) -> dict[str, Any]:
     if outcome is None:
         return {"title": _("Ended without a result"), "ahead": "", "rows": _standings_now(table), "share": ""}
     rows, wins = _standings(table, outcome), evening_wins(table)
-    if wins and presented(table).counts_wins:
+    if presented(table).counts_wins:
         won = {table.seat(side[0]).player_id: count for side, count in wins.items()}
-        rows = [replace(row, tally=_won(won[row.seats[0].player.pk])) for row in rows]
+        rows = [replace(row, games=won.get(row.seats[0].player.pk, int(row.won))) for row in rows]
     # the page that is loaded after a write shows these
     highlight, match = (None, None) if table.wrote else (highlight_of(table, table.past), match_of(table))
     pays = settlement_of(table, outcome, _seat_avatars(table))
@@ -84,7 +88,7 @@ def result_context(table: Table) -> dict[str, Any]:
     return {
         "title": lines.winners_line(table),
         "winners": shown,
-        "figure": shown[0].total or None if shown and table.game.POINTS and not dice else None,
+        "figure": None if dice or not shown else shown[0].total if table.game.POINTS else shown[0].games,
         "points": table.game.POINTS,
         "ahead": _automatic_win(dice) if dice else _how_won(table, rows, outcome),
         "dice": dice,
@@ -103,10 +107,7 @@ def result_context(table: Table) -> dict[str, Any]:
 
 
 def settled_result(table: Table) -> dict[str, Any]:
-    """Build the part of the result that depends on this game alone: winners, distance, payments.
-
-    No query.
-    """
+    """Build the part of the result that needs no query: winners, distance, payments."""
     outcome = table.outcome
     if outcome is None:
         return {"title": _("Ended without a result"), "ahead": ""}
@@ -147,10 +148,6 @@ def _shared(
     with override(group_language(getattr(table.session, "group_language", ""))):
         nets = nets_of(table, outcome, _seat_avatars(table))
         return share_text(table, rows, nets, wins, highlight, match)
-
-
-def _won(games: int) -> str:
-    return ngettext("%(count)d game won", "%(count)d games won", games) % {"count": games}
 
 
 def _seat_avatars(table: Table) -> dict[str, SeatAvatar]:

@@ -82,6 +82,14 @@ def test_running_rematch_shows_evening() -> None:
     assert "Tonight: Ana 1, Bo 1" in client.get(url).content.decode()
 
 
+def test_game_without_points_rings_games_won() -> None:
+    table = SampleTable("generala_cards", ["Ana", "Bo"], dealer=1)
+    table.entry(out=[["2"]])
+    page = table.writer.client().get(table.url()).content.decode()
+    assert findall(r'<em class="ring">(.*?)</em>', page) == ["1"]
+    assert findall(r"\d games? won", page) == ["1 game won", "0 games won"]
+
+
 def test_evening_of_games_without_points_names_last_places() -> None:
     first = SampleTable("generala_cards", ["Ana", "Bo", "Cleo"], dealer=1)
     first.entry(out=[["1"], ["2"]])
