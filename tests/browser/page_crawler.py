@@ -158,7 +158,7 @@ def generals_and_majors(page: Page, evening: OtherPlayer) -> Iterator[str]:
     page.goto(address)
     thumb = DraftDriver(page)
     yield "generals, begun"
-    thumb.press("card-AH")
+    thumb.card("AH")
     yield "generals, a commander"
     thumb.write()
     for player, turn in (

@@ -39,6 +39,7 @@ def test_cards_without_signal_are_sent_in_order(phone: Phones) -> None:
     thumb = start(phone)
     page = thumb.page
     offline(page)
+    thumb.tap(thumb.page.locator(".suits label:has(#suit-H)"))
     press(thumb, "card-AH", "card-2H")
     expect(page.locator("#unchecked")).to_contain_text("To be checked: ")
     expect(page.locator("#pad [name=press][value='card-2H']")).to_be_disabled()
@@ -95,6 +96,7 @@ def test_cards_without_response_survive_reload(phone: Phones) -> None:
     thumb = start(phone)
     page = thumb.page
     page.route("**/draft/", lambda route: route.abort())
+    thumb.tap(thumb.page.locator(".suits label:has(#suit-H)"))
     press(thumb, "card-AH", "card-2H")
     expect(page.locator("#unchecked")).to_contain_text("To be checked: ")
     page.reload()

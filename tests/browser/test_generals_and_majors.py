@@ -40,6 +40,12 @@ COVERED = """() => {
   return Math.max(beside, other.bottom - (panel.left ? innerHeight : panel.top));
 }"""
 
+# pixels of the armies below the entry panel
+ARMIES_COVERED = """() => {
+  const cards = [...document.querySelectorAll(".armies .card")].map((each) => each.getBoundingClientRect().bottom);
+  return Math.max(...cards) - document.querySelector(".panel").getBoundingClientRect().top;
+}"""
+
 
 def start(
     page: Page,
@@ -93,12 +99,14 @@ def test_whole_game_of_generals_and_majors(phone: Phones) -> None:
 
 
 def first_turn(page: Page, thumb: DraftDriver) -> None:
-    """Hearts are open: an ace alone takes one tap and the one that writes."""
+    """No suit is open: an ace alone takes two taps and the one that writes."""
     expect(page.locator("#subtitle")).to_have_text("Stock 51, turn 1")
-    thumb.press("card-AH")
+    expect(page.locator(".suits :checked")).to_have_count(0)
+    expect(page.locator("#last-none")).to_be_visible()
+    thumb.card("AH")
     expect(page.locator(".panel .go:visible")).to_have_attribute("aria-label", "Write: Both are tied")
     thumb.write()
-    assert thumb.count() == 2
+    assert thumb.count() == 3
     # the bar is outside of the swapped part
     expect(page.locator("#subtitle")).to_have_text("Stock 50, turn 2")
 
@@ -165,6 +173,9 @@ def test_on_small_screen_turn_and_lead_are_in_view(phone: Phones, names: Sequenc
     for each in (page.locator(".grace h2"), page.locator(".lead-bar").last):
         expect(each).to_be_in_viewport(ratio=0.9)
     assert trouble(page) == []
+    if names != LONG:
+        for size in resized(page, [(320, 568), (360, 640), (390, 664)]):
+            assert page.evaluate(ARMIES_COVERED) <= 0, size
 
 
 def in_view(page: Page) -> None:
@@ -183,6 +194,7 @@ def test_entry_panel_height_is_constant_during_turn(phone: Phones) -> None:
     start(page, [(ANA, {"commander": "AH"}), *OPENING[:-1]])
     thumb = DraftDriver(page)
     heights = []
+    thumb.tap(page.locator(".suits label:has(#suit-H)"))
     for key in ("card-QH", "card-4H", "off-4H"):
         thumb.press(key)
         heights.append(

@@ -56,6 +56,7 @@ def test_turns_without_signal_are_written_once_and_in_order(phone: Phones) -> No
     thumb = begin(phone)
     page = thumb.page
     offline(page)
+    thumb.tap(thumb.page.locator(".suits label:has(#suit-H)"))
     press(thumb, "card-AH", "card-2H")
     expect(page.locator(".lead-bar b")).to_have_text("tied, after this turn Ana by 2")
     write(thumb)
@@ -78,6 +79,7 @@ def test_turns_without_signal_are_written_once_and_in_order(phone: Phones) -> No
 def test_army_without_points_says_what_it_lacks_without_signal(phone: Phones) -> None:
     thumb = begin(phone)
     offline(thumb.page)
+    thumb.tap(thumb.page.locator(".suits label:has(#suit-H)"))
     press(thumb, "card-AH", "card-5H")
     refusal = thumb.page.locator("#refused")
     expect(refusal).to_have_text("5♥ cannot be paid. It needs 3 more red or star points.")
@@ -91,6 +93,7 @@ def test_card_left_to_server_is_kept_when_signal_dies(phone: Phones) -> None:
     thumb = begin(phone)
     page = thumb.page
     page.route("**/draft/", lambda route: route.abort())
+    thumb.tap(thumb.page.locator(".suits label:has(#suit-H)"))
     press(thumb, "card-AH")
     expect(page.locator("#off-AH")).to_be_visible()
     press(thumb, "card-2H")

@@ -27,9 +27,6 @@ from .draft import laid_cards
 from .lines import turn_number
 from .sheet import SHAPES, cards_lie
 
-FIRST_SUIT = "H"
-
-
 Inputs = TypeVar("Inputs", bound=inputs.TurnInputs)
 
 
@@ -82,7 +79,7 @@ def lay_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
         last = SideKey(texts.consequence(drafted.table, fields)[0], writes=True)
     title = _correction_title(drafted) or texts.title_text(drafted.table, fields)
     places = cards_lie(drafted.table, drafted.state) | dict.fromkeys(laid, _("in this turn"))
-    suit = next((suit_of(card) for card in reversed(laid) if suit_of(card)), FIRST_SUIT)
+    suit = next((suit_of(card) for card in reversed(laid) if suit_of(card)), "")
     keys = picker(
         pack_of(drafted.table.options), may, places, chosen=suit, last=last, line=drafted.draft.line
     )

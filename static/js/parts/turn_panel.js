@@ -4,7 +4,6 @@ import { parse, setMove, showPanel } from "./panel_swap.js";
 import { afterTurnPress, armiesOf, cancelling, isGrace, laidIn, mayLay, turnMoveOf, otherOf, purseOf, questionsOf, rankOf, seenIn, shortageOf, sidesAfter, standingOf } from "./turn_entry.js";
 import { drawSides, leadText } from "./turn_sides.js";
 
-const FIRST_SUIT = "H";
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 
 // The turn with what follows from it.
@@ -35,7 +34,7 @@ function layPanel(tables, round, turn) {
     const key = first === panel ? panel.querySelector(`[id="card-${card}"]`) : first.querySelector(`[id="card-${card}"]`);
     panel.querySelector(`[id="card-${card}"]`).replaceWith(cardKey(tables, key, card, stateOf(tables, round, turn, { card, purse, seen })));
   }
-  const suit = (laid.at(-1) ?? FIRST_SUIT).slice(-1);
+  const suit = laid.at(-1)?.slice(-1);
   for (const radio of panel.querySelectorAll(".suits input")) radio.toggleAttribute("checked", radio.value === suit);
   fillLast(panel, tables, turn);
   return panel;
