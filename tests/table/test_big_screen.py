@@ -237,6 +237,7 @@ def test_turn_of_grace_is_across_screen() -> None:
     grace = _facts(desk).grace
     assert grace is not None
     behind, ahead = desk.table.name(grace.player), desk.table.name(grace.against)
+    assert "leads with" not in "".join(tiles(desk))  # the star is a suit, and the bar tells who leads
     alarm = part(desk, '<section class="tv-alarm" role="alert">', "</section>")
     assert alarm.startswith(f"Turn of grace for {behind} {ahead} is {grace.by} ahead.")
     assert f"{behind} must gain at least {grace.needs}" in alarm

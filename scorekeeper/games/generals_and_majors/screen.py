@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 
 from scorekeeper.games.card_rounds.screen import question_of
@@ -22,10 +24,12 @@ def sides_screen(table: Table, panel: EntryPanel) -> Screen:
     turn = panel.drawn.turn if isinstance(panel.drawn, TurnInputs) else None
     totals = dict(zip(table.sheet.players, table.sheet.totals, strict=True))
     after = turn.after.strengths if turn else totals
+    gains = {key: after[key] - total for key, total in totals.items()}
     return Screen(
         question_of(panel, "" if over else texts.stock_text(facts)),
         (_("Wins by"), str(facts.winning)),
-        tiles(table, asked=panel.writer, gains={key: after[key] - total for key, total in totals.items()}),
+        # no star for the leader: it is a suit, and the bar tells who leads
+        tuple(replace(tile, leads=False) for tile in tiles(table, asked=panel.writer, gains=gains)),
         "games/generals_and_majors/_screen.html",
         last=last_line(table),
         alarm=_grace(table, facts.grace) if facts.grace and not over else None,
