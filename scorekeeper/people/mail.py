@@ -164,6 +164,6 @@ def _body(code: str, site: str) -> str:
     text = _(
         "%(code)s is your code for Scorekeeper at %(site)s.\n\n"
         "Type it on the phone where you asked for it. It works once, for %(minutes)d minutes. Give it to nobody:"
-        " whoever has it has your games.\n\nIf you did not ask for it, do nothing, and nothing happens.\n"
+        " anyone who has it has your games.\n\nIf you did not ask for it, do nothing, and nothing happens.\n"
     )
     return text % {"code": code, "site": site, "minutes": LIVES.seconds // 60}

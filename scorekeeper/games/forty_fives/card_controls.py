@@ -68,7 +68,7 @@ def _robbing_rule(drafted: DraftChoices, taking: TakingFields) -> str:
     left = _("If nobody does, the %(ace)s keeps its rank.")
     if drafted.table.options["unrobbed_ace"] == "lowest_trump":
         left = _("If nobody does, the %(ace)s becomes the lowest trump.")
-    return _("Whoever holds the %(ace)s may, before playing a card.") % ace + " " + left % ace
+    return _("The player with the %(ace)s may, before playing a card.") % ace + " " + left % ace
 
 
 def turning_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:

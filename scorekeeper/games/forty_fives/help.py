@@ -47,7 +47,7 @@ GUIDE = Guide(
             N_("The deal"),
             N_(
                 "Five cards each, three and then two, clockwise. The next card is turned up: its suit is "
-                "trumps. The player at the dealer’s left leads, then whoever took the trick."
+                "trumps. The player at the dealer’s left leads, then the winner of each trick."
             ),
             (),
             _TURNED,
@@ -57,7 +57,7 @@ GUIDE = Guide(
             N_("The deal"),
             N_(
                 "Five cards each, three and then two, clockwise. The player at the dealer’s left leads, then "
-                "whoever took the trick."
+                "the winner of each trick."
             ),
             (),
             {"auction": True},
@@ -107,7 +107,7 @@ GUIDE = Guide(
             "trumps_led",
             N_("Trumps are led: play a trump"),
             N_(
-                "Whoever holds one must. The [AH] and the joker are trumps, led or held. Some may be held "
+                "A player who holds one must. The [AH] and the joker are trumps, led or held. Some may be held "
                 "back, see the next point."
             ),
             (
@@ -123,7 +123,7 @@ GUIDE = Guide(
             N_("Robbing"),
             N_(
                 "If an ace is turned, the dealer takes it at once for a discard, or loses the right. "
-                "Otherwise whoever holds the ace of trumps may take the turned card for another card, "
+                "Otherwise the player with the ace of trumps may take the turned card for another card, "
                 "before playing a first card. The ace stays in the hand, and both must be played by the "
                 "fifth trick."
             ),

@@ -156,7 +156,7 @@ UNROBBED = Rule(
             "lowest_trump",
             N_("An ace that did not rob is the lowest trump"),
             N_(
-                "Whoever held the ace of trumps and left the turned card must use it as the lowest one. The "
+                "A player who held the ace of trumps and left the turned card must use it as the lowest one. The "
                 "[AH] too, when hearts are trumps."
             ),
             N_("it becomes the lowest trump"),

@@ -20,7 +20,7 @@ TAKEN = Rule(
         Reading(
             True,
             N_("A card that is picked up still wins the trick"),
-            N_("Whoever played it leads next, although another player has the card now."),
+            N_("The player who played it leads next, although another player has the card now."),
             N_("it still wins"),
             (
                 trick("5S KS", N_("Cleo picks up the [KS]; leads next"), "Bo", ("Cleo", "KS")),
@@ -30,7 +30,7 @@ TAKEN = Rule(
         Reading(
             False,
             N_("A card that is picked up does not win"),
-            N_("The next highest card wins; where none is left, whoever picked up leads."),
+            N_("The next highest card wins; where none is left, the player who picked up leads."),
             N_("it is out of the trick"),
             (
                 trick("5S KS", N_("Cleo picks up the [KS]; leads next"), "Ana", ("Cleo", "KS")),
@@ -67,7 +67,7 @@ JOKERS = Rule(
 ELIMINATION = Rule(
     "elimination",
     N_(
-        "The first source: whoever is left with cards drops out, until one is champion. Elsewhere everybody "
+        "The first source: the player left with cards drops out, until one is champion. Elsewhere everybody "
         "plays every hand."
     ),
     (
@@ -183,7 +183,7 @@ SPARES = Rule(
     (
         Reading(
             "all_out",
-            N_("Whoever is left with cards loses the hand"),
+            N_("A player left with cards loses the hand"),
             N_(
                 "Also where several run out together on the last trick. Nobody loses only where nobody is left."
             ),
@@ -232,7 +232,7 @@ TWO = Rule(
         Reading(
             "alternate",
             N_("Two players take turns to deal"),
-            N_("In a game that two people started, whoever won or lost."),
+            N_("In a game that two people started, regardless of who won or lost."),
             N_("they take turns"),
             (hand([["Ana"]], N_("Bo dealt and lost; deals next"), "Ana", {"dealer": "Ana"}, ("Ana", "Bo")),),
         ),

@@ -16,7 +16,7 @@ GUIDE = Guide(
             "deal",
             N_("The deal"),
             N_(
-                "Two players, seven cards each; whoever did not deal starts. A hand without a commander may "
+                "Two players, seven cards each; the player who did not deal starts. A hand without a commander may "
                 "be thrown in for seven new ones before the first turn, as often as it happens."
             ),
             (

@@ -116,7 +116,7 @@ CHOICE = Rule(
         Reading(
             "deployer",
             N_("Cancelling is compulsory"),
-            N_("Where a new army can cancel, it must. Whoever lays it picks what goes."),
+            N_("Where a new army can cancel, it must. The player who lays it picks what goes."),
             N_("compulsory"),
             (
                 stopped(
@@ -137,7 +137,7 @@ CHOICE = Rule(
         Reading(
             "optional",
             N_("Cancelling is optional"),
-            N_("Whoever lays a new army picks what goes, or that nothing does."),
+            N_("The player who lays a new army picks what goes, or that nothing does."),
             N_("optional"),
             (
                 turns(

@@ -27,8 +27,8 @@ class Command(BaseCommand):
     """Import a group file and print the link of its future owner."""
 
     help = (
-        "Bring a group in from the file that “Take it with you” gives, however large it is. Whoever opens the link that"
-        " is printed first keeps the group. Safe while people play."
+        "Import a group file of any size. The first person who opens the printed link becomes the owner of the group."
+        " Safe while people play."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -57,7 +57,7 @@ class Command(BaseCommand):
             )
         self.stdout.write(f"imported {group.name or 'a group without a name'}: {size(found)}")
         if owner is None:
-            self.stdout.write(f"Whoever opens this first keeps it: {link_to(group)}")
+            self.stdout.write(f"The first person who opens this becomes the owner: {link_to(group)}")
 
 
 def owner_at(email: str) -> Person:
