@@ -6,6 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import takewhile
+from typing import NamedTuple
+
+from django.db.models import Count, Q
 
 from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.core.i18n.dates import day_of_play, days_of_play
@@ -13,10 +16,11 @@ from scorekeeper.ledger.winnings import Winnings, winnings, with_merged
 from scorekeeper.people.models import Group, Player
 
 from .models import Result, Score
-from .period import LIMITS, Period, within
+from .period import ALWAYS, LIMITS, Period, within
 from .standings import Tally, tallies
+from .variants import PlayedVariant
 
-MOST = 3000  # games up to which each is read: for evenings, streak and money
+MOST = 3000  # games up to which each is read for every page: for evenings and money
 RANKED = 10  # games from which a player has a place
 
 
@@ -39,6 +43,36 @@ _GAMES_IN_PERIOD = CompiledQuery(
     player=int,
     **LIMITS,
 )
+_BY_NUMBER = CompiledQuery(
+    lambda player, variants, numbers: Score.objects.filter(
+        player=player, variant__in=variants, nth__in=numbers
+    ).values_list("variant", "nth", "streak", "result__finished", "result__session"),
+    player=int,
+    variants=list,
+    numbers=list,
+)
+_COUNT_AFTER = CompiledQuery(
+    lambda group, player, after, session, until: (
+        Score.objects.filter(player=player)
+        .filter(
+            result__in=Result.objects.filter(
+                Q(finished__gt=after) | Q(session__gt=session),
+                group=group,
+                counted=True,
+                finished__gte=after,
+                finished__lte=until,
+            ).values("pk")
+        )
+        .values("player")
+        .annotate(games=Count("pk"))
+        .values_list("games")
+    ),
+    group=int,
+    player=int,
+    after=datetime,
+    session=int,
+    until=datetime,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +81,8 @@ class PlayerRecord:
 
     `since`: day of the first game. `evenings`: number of days with games. `streak`: games won in a row until the end
     of the period, or negative not won. `place`: by share of games won, among `placed` players with at least `RANKED`
-    games; 0 without enough games. `money`: by unit, of all games of the period. With more than `MOST` games `since`
-    and `evenings` are None, and there is neither a streak nor money.
+    games; 0 without enough games. `money`: by unit, of all games of the period. `evenings` and `money` are None where
+    the games were not read; `since` and `streak` are too, in a period.
     """
 
     games: int
@@ -57,24 +91,27 @@ class PlayerRecord:
     placed: int
     since: date | None = None
     evenings: int | None = None
-    streak: int = 0
+    streak: int | None = None
     money: Mapping[str, Winnings] | None = None
 
 
 def player_record(
-    group: Group, player: Player, period: Period, dated: Collection[int]
+    group: Group, player: Player, period: Period, every: Sequence[PlayedVariant], *, read_all: bool = False
 ) -> PlayerRecord | None:
     """Return the record of a player, None without counted games.
 
-    Four queries. `dated`: ids of the variants whose games are known by their days only.
+    Four queries. `every`: the player's variants in the period, with the player's games. `read_all`: read the games even
+    if there are more than `MOST`.
     """
     found = tallies(group, period)
     tally = found.get(player.pk, Tally(0, 0))
     if not tally.games:
         return None
     place, placed = _place(tally, found.values())
-    if tally.games > MOST:
-        return PlayerRecord(tally.games, tally.won, place, placed)
+    dated = {variant.number for variant in every if variant.dated}
+    if tally.games > MOST and not read_all:
+        since, streak = _without_reading(player, every, dated) if period.is_all else (None, None)
+        return PlayerRecord(tally.games, tally.won, place, placed, since, streak=streak)
     rows = _games(player, period)
     days = _days((at, variant in dated) for at, variant, _streak in rows)
     sessions = None
@@ -84,6 +121,53 @@ def player_record(
     money = winnings(with_merged(player), sessions)
     streak = _streak([streak for _at, _variant, streak in reversed(rows)])
     return PlayerRecord(tally.games, tally.won, place, placed, min(days), len(days), streak, money)
+
+
+def _without_reading(
+    player: Player, every: Sequence[PlayedVariant], dated: Collection[int]
+) -> tuple[date | None, int | None]:
+    """Return the day of a player's first game and the current streak, from the courses of the variants.
+
+    Three queries. Within a variant the last score says how many games ago its streak was broken; the latest of these
+    games broke the streak over all variants.
+    """
+    games = {variant.number: variant.games for variant in every}
+    known = _by_number(player, {(variant, nth) for variant, last in games.items() for nth in (1, last)})
+    last = {variant: known[variant, nth] for variant, nth in games.items() if (variant, nth) in known}
+    if not last:
+        return None, None  # nothing is numbered yet
+    since = min(_days((each.at, key[0] in dated) for key, each in known.items()))
+    newest = max(last.values())
+    if not newest.streak:
+        return since, 0
+    sign = 1 if newest.streak > 0 else -1
+    ends = {(variant, games[variant] - max(0, sign * each.streak)) for variant, each in last.items()}
+    breaks = _by_number(player, ends).values()
+    after, session, _streak_before = max(breaks, default=_Numbered(ALWAYS[0], 0, 0))
+    counted = _COUNT_AFTER(
+        group=player.group_id, player=player.pk, after=after, session=session, until=newest.at
+    )
+    return since, sign * sum(count for (count,) in counted)
+
+
+class _Numbered(NamedTuple):
+    """A score in the order of games: end and session of its game, streak of its variant."""
+
+    at: datetime
+    session: int
+    streak: int
+
+
+def _by_number(player: Player, asked: Collection[tuple[int, int]]) -> dict[tuple[int, int], _Numbered]:
+    """Return the scores of a player with these variants and numbers (`Score.nth`)."""
+    rows = _BY_NUMBER(
+        player=player.pk, variants={each for each, _nth in asked}, numbers={nth for _variant, nth in asked}
+    )
+    return {
+        (variant, nth): _Numbered(at, session, streak or 0)
+        for variant, nth, streak, at, session in rows
+        if nth and (variant, nth) in asked
+    }
 
 
 def _games(player: Player, period: Period) -> list[tuple[datetime, int, int]]:

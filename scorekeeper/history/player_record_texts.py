@@ -25,13 +25,13 @@ Rows = list[tuple[str, str, str]]
 
 
 def record_figures(
-    group: Group, player: Player, period: Period, every: Sequence[PlayedVariant]
+    group: Group, player: Player, period: Period, every: Sequence[PlayedVariant], *, read_all: bool = False
 ) -> dict[str, Any]:
     """Return the context of a player's record; empty without counted games.
 
-    `every`: the player's variants in the period, with the player's games.
+    `every`, `read_all`: as in `player_record`.
     """
-    found = player_record(group, player, period, {variant.number for variant in every if variant.dated})
+    found = player_record(group, player, period, every, read_all=read_all)
     if found is None:
         return {}
     return {
@@ -54,7 +54,7 @@ def _rows(found: PlayerRecord, every: Sequence[PlayedVariant], period: Period) -
     few = _("from %(games)d games on") % {"games": RANKED}
     place = _("%(place)d of %(players)d") % {"place": found.place, "players": found.placed}
     rows.append((_("Place by share of wins"), "" if found.place else few, place if found.place else "–"))
-    if found.evenings is not None:
+    if found.streak is not None:
         ended = period.last is not None and period.last < today()
         title = _("Streak at the end") if ended else _("Current streak")
         rows.append((title, _("all games"), streak_text(found.streak)))

@@ -18,7 +18,7 @@ from scorekeeper.history.period_sums import meetings_of_all
 from scorekeeper.history.player_record import RANKED, player_record
 from scorekeeper.history.player_stats import Spread, player_stats
 from scorekeeper.history.standings import Standing, standings, tallies
-from scorekeeper.history.variants import PlayedVariant, played_variants
+from scorekeeper.history.variants import PlayedVariant, own_variants, played_variants
 from scorekeeper.ledger.money import decimal_string
 from scorekeeper.ledger.sums import balances, simplest
 from scorekeeper.people.models import Group
@@ -133,11 +133,12 @@ def same_spread(spread: Spread, mine: Figures) -> None:
 
 
 def same_records(group: Group, found: Recount, period: Period) -> None:
-    dated = {played.number for played in played_variants(group) if played.dated}
+    played = played_variants(group, period)
     shares = {name: (each.won, len(each.evenings)) for name, each in found.records.items() if each.evenings}
     ranked = {name: Fraction(won, games) for name, (won, games) in shares.items() if games >= RANKED}
     for player in group.players.filter(merged_into=None):
-        mine, record = found.records.get(player.name), player_record(group, player, period, dated)
+        mine, own_games = found.records.get(player.name), own_variants(played, player, period)
+        record = player_record(group, player, period, own_games)
         if mine is None or not mine.evenings:
             assert record is None
             continue

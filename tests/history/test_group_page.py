@@ -10,7 +10,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scorekeeper.history import player_record
 from scorekeeper.people.models import Player
 from scorekeeper.people.player_merge import merge_players
 from tests.factories import SampleTable, Writer, new_key, new_writer
@@ -192,14 +191,3 @@ def test_record_of_player_adds_up_all_games(writer: Writer) -> None:
     assert "Place by share of wins 1 of 2" in text
     assert "Euro won €13.50, lost €1.50 +\u2060€12.00" in text
     assert "Place by share of wins from 10 games on –" in text_of(about(writer, "Cleo"))
-
-
-def test_record_of_very_many_games_reads_none_of_them(
-    writer: Writer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    won("Ana", "Bo", writer=writer)
-    monkeypatch.setattr(player_record, "MOST", 0)
-    text = text_of(about(writer, "Ana"))
-    assert "1 played 1 won 100% of all" in text
-    assert "Choose a shorter period to see evenings and stakes." in text
-    assert "First game" not in text

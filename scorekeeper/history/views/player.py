@@ -58,7 +58,9 @@ _PLAYER = CompiledQuery(
     address=str,
 )
 _VARIANT = CompiledQuery(lambda number: Variant.objects.filter(pk=number), number=int)
-ALL_GAMES = "all"  # value of the query parameter `met`: opponents over all variants
+ALL_GAMES = (
+    "all"  # value of the parameters `met`: opponents over all variants, and `record`: all games are read
+)
 
 
 @require_safe
@@ -83,7 +85,9 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
         "who": who,
         "control": control,
         "this_year": period.first.year if period.first else today().year,
-        "record": record_figures(found, someone, period, every),
+        "record": record_figures(
+            found, someone, period, every, read_all=request.GET.get("record") == ALL_GAMES
+        ),
         "left": someone.left_at,
         "variants": every,
         "variant": variant,
