@@ -10,7 +10,6 @@ from fractions import Fraction
 from babel.numbers import format_percent
 from django.utils import formats
 from django.utils.safestring import SafeString
-from django.utils.text import capfirst
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
@@ -170,7 +169,7 @@ def balance_chart(key: str, unit: str, course: BalanceHistory, who: ShownPlayer)
     words = about % {"player": who.name, "first": first, "last": last}
     places = [at.timestamp() for at, _amount in known]
     line = Series(who.name, who.style, [amount for _at, amount in known], places=places)
-    title = labelled(_("Balance over time"), capfirst(unit_name(unit)))
+    title = labelled(_("Balance over time"), unit_name(unit))
     chart = Lines(key, title, words, [line], first, last, zero=True)
     rows = [[day, money_text(amount)] for day, (_at, amount) in zip(days, known, strict=True)]
     table = data_table(_("as a table"), title, [_("day"), _("balance")], rows)

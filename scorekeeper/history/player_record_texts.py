@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -75,7 +74,7 @@ def _money(found: Mapping[str, Winnings]) -> Rows:
     words = _("won %(won)s, lost %(lost)s")
     return [
         (
-            capfirst(unit_name(unit)),
+            unit_name(unit),
             words % {"won": _amount(each.won, unit), "lost": _amount(each.lost, unit)},
             _sign(each.won - each.lost) + _amount(abs(each.won - each.lost), unit),
         )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -208,7 +209,8 @@ def _figure(amount: int, unit: str) -> str:
 
 def unit_name(unit: str) -> str:
     """Return the name of a currency or of a thing, for a heading."""
-    return money.locale_data(get_language() or "en").currencies.get(unit) or ready_units.name_of(unit)
+    currencies = money.locale_data(get_language() or "en").currencies
+    return capfirst(currencies.get(unit) or ready_units.name_of(unit))
 
 
 def _balances(unit: str, sums: Mapping[int, int], known: PlayersById, rows: slice) -> list[Balance]:
