@@ -202,9 +202,8 @@ def signed(amount: int, unit: str) -> str:
 
 def _figure(amount: int, unit: str) -> str:
     """Format money as `shown`, and a thing as its number only."""
-    if money.is_currency(unit):
-        return shown(amount, unit)
-    return money.show_number(amount, get_language() or "en")
+    language = get_language() or "en"
+    return shown(amount, unit) if money.is_currency(unit) else money.show_number(amount, language)
 
 
 def unit_name(unit: str) -> str:
