@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from django.utils import timezone
 
 from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.core.db.write_lock import writing
+from scorekeeper.core.i18n.dates import today
 from scorekeeper.people.groups import must_own
 from scorekeeper.people.models import Group, Person
 
@@ -17,6 +18,7 @@ from .period import Period
 from .standings import Tally, tallies
 
 MOST = 100  # seasons of a group
+OPEN_TABLES = 3  # open seasons whose games are counted for a page, the newest
 _SEASONS = CompiledQuery(
     lambda group: Season.objects.filter(group=group).order_by("-first", "-pk"), group=int
 )
@@ -31,7 +33,10 @@ def seasons_of(group: Group) -> Sequence[Season]:
 
     One query.
     """
-    return _SEASONS(group=group.pk)
+    found = _SEASONS(group=group.pk)
+    for season in found:
+        season.group = group
+    return found
 
 
 def period_of(season: Season) -> Period:
@@ -83,11 +88,23 @@ def delete(season: Season, owner: Person) -> None:
         Season.objects.filter(pk=season.pk, closed_at=None).delete()
 
 
+def tables_of(found: Sequence[Season]) -> dict[int, dict[int, Tally]]:
+    """Return the tables of seasons, the newest first, by season and player id.
+
+    A closed season has its stored table. Of the open ones that have begun, the first `OPEN_TABLES` have one of their
+    games so far. One query for each of these.
+    """
+    now = today()
+    begun = [season for season in found if not season.closed_at and season.first <= now]
+    tables = {season.pk: tallies(season.group, period_of(season)) for season in begun[:OPEN_TABLES]}
+    return tables | {season.pk: stored_table(season) for season in found if season.closed_at}
+
+
 def stored_table(season: Season) -> dict[int, Tally]:
     """Return the table of a closed season by player id."""
     return {player: Tally(won, games) for player, won, games in season.table}
 
 
-def ranked(found: dict[int, Tally]) -> list[tuple[int, Tally]]:
+def ranked(found: Mapping[int, Tally]) -> list[tuple[int, Tally]]:
     """Return the rows of a table: the most wins first, of equal wins the fewest games."""
     return sorted(found.items(), key=lambda row: (-row[1].won, row[1].games, row[0]))

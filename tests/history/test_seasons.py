@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scorekeeper.core.i18n.dates import show_day, today
 from scorekeeper.history.models import Season
-from scorekeeper.history.seasons import MOST
+from scorekeeper.history.seasons import MOST, OPEN_TABLES
 from scorekeeper.people.models import Player
 from scorekeeper.people.player_merge import merge_players
 from tests.factories import SampleTable, Writer, new_writer
@@ -68,6 +68,26 @@ def test_season_is_period_of_statistics(writer: Writer) -> None:
     assert "Ana, 1 game won" in html
     assert "Ana, 2 games won" in home(writer)
     assert "Ana, 2 games won" in home(writer, f"?period=s{season.pk + 1}")
+
+
+def test_open_season_shows_its_table_as_it_stands(writer: Writer) -> None:
+    for month in (1, 4):
+        played(writer, month)
+    send(writer, **SPRING)
+    text = text_of(page(writer))
+    assert "Ana 1 1 100% B Bo 0 1 0%" in text
+    assert "The table as it stands; the season is open." in text
+    played(writer, 5)
+    assert "Ana 2 2 100% B Bo 0 2 0%" in text_of(page(writer))
+
+
+def test_only_newest_begun_seasons_are_counted(writer: Writer) -> None:
+    played(writer, 4)
+    for year in (*range(2014, 2014 + OPEN_TABLES), 2999):
+        send(writer, do="create", name="x", first="2013-01-01", last=f"{year}-12-31")
+    Season.objects.filter(last__year=2999).update(first="2998-01-01")
+    send(writer, **SPRING)
+    assert page(writer).count("No game that counts in this period") == OPEN_TABLES - 1
 
 
 def test_closed_season_keeps_its_table_after_correction(writer: Writer) -> None:

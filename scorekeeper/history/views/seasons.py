@@ -82,20 +82,23 @@ def _do(request: HttpRequest, group: Group, person: Person) -> SeasonForm | None
 
 
 def _page(request: HttpRequest, group: Group, person: Person, form: SeasonForm) -> HttpResponse:
-    known = ledger_players(group)
+    known, found = ledger_players(group), seasons.seasons_of(group)
+    tables = seasons.tables_of(found)
     context = {
         "group": group,
-        "seasons": [_season(each, known) for each in seasons.seasons_of(group)],
+        "seasons": [_season(each, tables.get(each.pk), known) for each in found],
         "form": form,
         "owner": Member.objects.filter(group=group, person=person, owner=True).exists(),
     }
     return render(request, "history/seasons.html", context, status=422 if form.errors else 200)
 
 
-def _season(season: Season, known: Mapping[int, LedgerPlayer]) -> dict[str, Any]:
-    """Return a season; of a closed one with its table."""
+def _season(
+    season: Season, table: Mapping[int, Tally] | None, known: Mapping[int, LedgerPlayer]
+) -> dict[str, Any]:
+    """Return a season, with the rows of its table if it has one."""
     rows: dict[int, Tally] = {}
-    for player, row in seasons.stored_table(season).items():
+    for player, row in (table or {}).items():
         if player in known:  # rows of players that were merged later are added up
             number = known[player].number
             before = rows.get(number, Tally(0, 0))
@@ -103,6 +106,7 @@ def _season(season: Season, known: Mapping[int, LedgerPlayer]) -> dict[str, Any]
     return {
         "season": season,
         "query": seasons.period_of(season).query,
+        "has_table": table is not None,
         "rows": [
             {"who": known[player], "won": row.won, "games": row.games, "share": percent(row.won, row.games)}
             for player, row in seasons.ranked(rows)
