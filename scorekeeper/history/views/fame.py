@@ -28,7 +28,7 @@ from scorekeeper.history.period import Period
 from scorekeeper.history.period_form import read_period
 from scorekeeper.history.presentation import ShownPlayer, shown_players
 from scorekeeper.history.variants import PlayedVariant, chosen, last_played, newest_first, played_variants
-from scorekeeper.ledger.presentation import ledger_players, phrased
+from scorekeeper.ledger.presentation import ledger_players, phrased, unit_name
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.play.game_names import game_name
 from scorekeeper.rules import GAMES
@@ -84,6 +84,7 @@ def _highest(variant: PlayedVariant, each: HighestTotal, known: Known) -> dict[s
 def _pot(each: Pot) -> dict[str, Any]:
     result = each.game.result
     return {
+        "unit": unit_name(each.unit),
         "address": result.session.address,
         "game": game_name(result.game, result.variant.rules),
         "day": result.day,
