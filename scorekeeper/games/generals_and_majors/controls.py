@@ -146,19 +146,15 @@ def close_panel(drafted: DraftChoices, fields: TurnFields, questions: list[ArmyC
     why = _correction_title(drafted) or why
     if fields.over_hand:
         why = _("That is more than the hand holds, as counted: %(hand)d.") % {"hand": fields.hand}
+    more: dict[str, Any] = {"why": why, "asked": asked, "alone": len(asked) == 1, "more": fields.more}
+    return _closing(drafted, fields, title, **more)
+
+
+def _closing(drafted: DraftChoices, fields: TurnFields, title: str, **more: Any) -> EntryPanel:
+    """Build a panel from which the turn is written once it is complete."""
     label, below = texts.consequence(drafted.table, fields)
-    values = _filled(
-        inputs.CloseInputs,
-        drafted,
-        fields,
-        why=why,
-        asked=asked,
-        alone=len(asked) == 1,
-        more=fields.more,
-        label=label,
-        below=below,
-        layable=may_lay(drafted, fields),
-    )
+    layable = may_lay(drafted, fields)
+    values = _filled(inputs.CloseInputs, drafted, fields, label=label, below=below, layable=layable, **more)
     panel = _panel(drafted, "close_turn", title, values)
     return replace(panel, hidden=hidden(drafted, fields.entry)) if fields.complete else panel
 
@@ -216,18 +212,7 @@ def nothing_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
         for choice in drafted.table.game.choices(drafted.state, partial={})
         if choice.kind in ("redeal", "concede", "end")
     ]
-    label, below = texts.consequence(drafted.table, fields)
-    values = _filled(
-        inputs.CloseInputs,
-        drafted,
-        fields,
-        others=others,
-        label=label,
-        below=below,
-        layable=may_lay(drafted, fields),
-    )
-    panel = _panel(drafted, "close_turn", texts.nothing_text(drafted.table, fields), values)
-    return replace(panel, hidden=hidden(drafted, fields.entry))
+    return _closing(drafted, fields, texts.nothing_text(drafted.table, fields), others=others)
 
 
 def other_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
