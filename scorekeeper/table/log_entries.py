@@ -13,7 +13,7 @@ from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.dice_sheet.lines import ordinal_throw
 from scorekeeper.games.lines import line_text
 from scorekeeper.games.presentations import presented
-from scorekeeper.play.early_end import EVERYBODY, is_early_end
+from scorekeeper.play.early_end import is_early_end
 from scorekeeper.play.models import Entry
 from scorekeeper.play.replay import Line, StoredEntry
 from scorekeeper.play.table import Table
@@ -82,7 +82,7 @@ def _describe_append(table: Table, entry: StoredEntry, line: Line | None, newest
     title = listed([name, label]) if seat else capfirst(label)
     if len(entry.data["moves"]) > 1:
         title = _("%(player)s leaves") % {"player": name}
-    if entry.data.get("home") == EVERYBODY:
+    if is_early_end(entry):
         seat, title = None, _("Ended as it stands")
     about_text = _about(table, entry.data["moves"], gone=line is None)
     if line and uncorrected and not table.game.BOXES:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scorekeeper.archive.replay_report import check
@@ -58,6 +60,17 @@ def test_undo_of_end_as_it_stands_carries_on() -> None:
     assert (table.outcome, table.turn) == (None, "2")
     assert not Result.objects.filter(session=desk.session).exists()
     desk.line(2, "fours", points=8)
+
+
+def test_log_says_once_what_each_early_end_crossed_out() -> None:
+    desk = running()
+    first = end_as_it_stands(desk.address, desk.write_request()).count
+    desk.void(first)
+    desk.line(2, "fours", points=8)
+    end_as_it_stands(desk.address, desk.write_request())
+    page = desk.writer.client().get(desk.url("log")).content.decode()
+    assert "ended as it stands" not in page
+    assert re.findall(r"(\d+) boxes crossed out", page) == ["16", "17"]
 
 
 def test_early_end_before_last_box_is_no_turn() -> None:

@@ -44,8 +44,8 @@ class CardLines(LineTexts):
         return self._written(table, None, moves[0])
 
     def details(self, table: Table, moves: list[dict[str, Any]]) -> list[str]:
-        """Return the content of the entry."""
-        return [self._written(table, None, moves[0])]
+        """Return the content of the entry; an early end has its name only."""
+        return [] if ends_as_it_stands(moves[0]) else [self.written(table, None, moves[0])]
 
     def refusal(self, table: Table, line: Line) -> tuple[str, str]:
         """Name the line that a refused write would break."""

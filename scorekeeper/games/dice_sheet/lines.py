@@ -64,7 +64,7 @@ class SheetLines(LineTexts):
     def details(self, table: Table, moves: list[dict[str, Any]]) -> list[str]:
         """Return the number of struck boxes, or "crossed out"."""
         if len(moves) > 1:
-            return [_count_struck(moves)]
+            return [_boxes_struck(moves)]
         return [_("crossed out")] if moves[0].get("strike") else []
 
     def refusal(self, table: Table, line: Line) -> tuple[str, str]:
@@ -107,9 +107,13 @@ def turn_of(table: Table, number: int, index: int) -> int:
     return turn
 
 
-def _count_struck(moves: Sequence[Move]) -> str:
+def _boxes_struck(moves: Sequence[Move]) -> str:
     words = ngettext("%(count)d box crossed out", "%(count)d boxes crossed out", len(moves))
-    text = words % {"count": len(moves)}
+    return words % {"count": len(moves)}
+
+
+def _count_struck(moves: Sequence[Move]) -> str:
+    text = _boxes_struck(moves)
     together = len({move["player"] for move in moves}) > 1
     return _("ended as it stands (%(boxes)s)") % {"boxes": text} if together else text
 
