@@ -58,6 +58,12 @@ class Participants:
             return sit
         return _("%(phones)s and %(count)d watching") % {"phones": sit, "count": self.watching}
 
+    def seated_text(self, table: Table) -> str:
+        """Return how many players have a phone here: "3 of 5 players are in"."""
+        seated = len({each.seat for each in self.phones if each.seat})
+        text = ngettext("%(count)d of %(all)d players is in", "%(count)d of %(all)d players are in", seated)
+        return text % {"count": seated, "all": len(table.seats)}
+
     @property
     def watching_text(self) -> str:
         """The number of phones that watch: "2 phones"."""

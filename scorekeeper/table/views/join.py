@@ -102,11 +102,13 @@ def follow(request: HtmxHttpRequest, address: str) -> HttpResponse:
 
 
 def _invited(request: HtmxHttpRequest, table: Table, visitor: Visitor) -> dict[str, Any]:
+    participants = participants_of(table, visitor)
     return {
         "table": table,
         "session": table.session,
         "game_name": table.game_name,
-        "participants": participants_of(table, visitor),
+        "participants": participants,
+        "seated": participants.seated_text(table),
         "writers": writers(table),
         "invitation": invitation(request, table.session),
         **invitations.code_context(table.session),
