@@ -215,6 +215,8 @@ def _reseated(form: NewGameForm, pressed: QueryDict) -> NewGameForm:
         return replace(
             form, seating=seating.without(small_number(pressed.get("out", ""))), focus=f"name-{count}"
         )
+    if "partners" in pressed:
+        return replace(form, seating=seating.with_other_partners(form.possible_sides))
     if "seat" in pressed:
         return _seated(form, small_number(pressed.get("seat", "")))
     return replace(form, focus=f"name-{count + 1}") if pressed.get("do") == "next" else form

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -127,6 +128,17 @@ class Seating:
         lines = tuple(replace(line, side=place % self.sides + 1) for place, line in enumerate(self.lines))
         return replace(self, lines=lines)
 
+    def with_other_partners(self, possible: Sequence[int]) -> Seating:
+        """Return the seating with the next possible partnership; the players keep their places."""
+        if self.sides not in possible:
+            return self
+        found = list(_partnerships(len(self.lines), self.sides))
+        order = list(dict.fromkeys(line.side for line in self.lines))
+        now = tuple(order.index(line.side) + 1 for line in self.lines)
+        after = found[(found.index(now) + 1) % len(found)] if now in found else found[0]
+        lines = (replace(line, side=side) for line, side in zip(self.lines, after, strict=True))
+        return replace(self, lines=tuple(lines))
+
     def partners_text(self) -> str:
         """Return who plays whom: "Cleo and Ana play Dev and Bo"."""
         teams = [and_list([line.name for line in self.lines if line.side == side]) for side in self.numbers]
@@ -160,6 +172,14 @@ class Seating:
         return sent + [
             (f"side-{number}", str(line.side)) for number, line in enumerate(self.lines, 1) if line.side
         ]
+
+
+def _partnerships(players: int, sides: int) -> Iterator[tuple[int, ...]]:
+    """Yield the side of each player for every division into sides of equal size."""
+    for division in product(range(1, sides + 1), repeat=players):
+        in_order = list(dict.fromkeys(division)) == list(range(1, sides + 1))
+        if in_order and len(set(Counter(division).values())) == 1:
+            yield division
 
 
 def name_fault(name: str) -> str:

@@ -32,6 +32,18 @@ def test_sides_are_formed_by_seat(client: Client) -> None:
     assert list(Seat.objects.order_by("number").values_list("team", flat=True)) == [1, 2, 1, 2]
 
 
+@pytest.mark.parametrize(("players", "sides", "partnerships"), [(4, 2, 3), (6, 2, 10), (6, 3, 15)])
+def test_other_partners_go_through_all(client: Client, players: int, sides: int, partnerships: int) -> None:
+    address = "/new/forty_fives/"
+    page = press(client, get(client, address), address, do="next", name=[f"P{n}" for n in range(players)])
+    page = press(client, page, address, sides=str(sides))
+    seen = [page.ids["sides-now"]]
+    while page.ids["sides-now"] != seen[0] or len(seen) == 1:
+        page = press(client, page, address, partners="1")
+        seen.append(page.ids["sides-now"])
+    assert len(set(seen)) == len(seen) - 1 == partnerships
+
+
 def test_start_asks_for_sides_that_form_could_not(client: Client) -> None:
     four = ["Ana", "Bo", "Cleo", "Dev"]
     asked = press(client, get(client, NEW), NEW, do="start", name=four, stake="none")
