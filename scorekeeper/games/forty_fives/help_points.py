@@ -47,7 +47,7 @@ def _target(points: int) -> Reading:
     return Reading(
         points,
         N_("Played to {value}"),
-        N_("Counted when the round is over: {value} or more wins; if several players have that many, the highest total."),
+        N_("Counted when the round is over: {value} or more wins, of several the highest total."),
         "{value}",
         (
             Cards(
