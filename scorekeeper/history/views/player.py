@@ -58,9 +58,8 @@ _PLAYER = CompiledQuery(
     address=str,
 )
 _VARIANT = CompiledQuery(lambda number: Variant.objects.filter(pk=number), number=int)
-ALL_GAMES = (
-    "all"  # value of the parameters `met`: opponents over all variants, and `record`: all games are read
-)
+# value of the parameters `met`: opponents over all variants, and `record`: all games are read
+ALL_GAMES = "all"
 
 
 @require_safe
