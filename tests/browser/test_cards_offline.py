@@ -59,6 +59,7 @@ def refuse(phone: Phones) -> TouchDriver:
     thumb = start(phone, len(TURNS))
     page = thumb.page
     offline(page)
+    thumb.tap(page.locator(".suits label:has(#suit-H)"))
     press(thumb, "card-QH", "card-9H", "card-2H")
     expect(page.locator("#unchecked")).to_contain_text("two of hearts")
     offline(page, on=False)

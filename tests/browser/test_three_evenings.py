@@ -195,7 +195,7 @@ def the_debts(ana: Page) -> str:
     assert sum(int(text.split(" ")[-1].replace(".", "")) for text in owed(ana)) == 236
     corrected = ana.locator(".book li", has_text="Corrected: Bo’s fives are 15, not 10")
     expect(corrected.first).to_be_visible()
-    round_of = ana.locator("section", has=ana.get_by_role("heading", name="round", exact=True))
+    round_of = ana.locator("section", has=ana.get_by_role("heading", name="Round", exact=True))
     expect(round_of.locator(".balances")).to_contain_text("+1")
     return money
 
