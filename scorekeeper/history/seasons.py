@@ -33,10 +33,7 @@ def seasons_of(group: Group) -> Sequence[Season]:
 
     One query.
     """
-    found = _SEASONS(group=group.pk)
-    for season in found:
-        season.group = group
-    return found
+    return _SEASONS(group=group.pk)
 
 
 def period_of(season: Season) -> Period:
@@ -88,7 +85,7 @@ def delete(season: Season, owner: Person) -> None:
         Season.objects.filter(pk=season.pk, closed_at=None).delete()
 
 
-def tables_of(found: Sequence[Season]) -> dict[int, dict[int, Tally]]:
+def tables_of(group: Group, found: Sequence[Season]) -> dict[int, dict[int, Tally]]:
     """Return the tables of seasons, the newest first, by season and player id.
 
     A closed season has its stored table. Of the open ones that have begun, the first `OPEN_TABLES` have one of their
@@ -96,7 +93,7 @@ def tables_of(found: Sequence[Season]) -> dict[int, dict[int, Tally]]:
     """
     now = today()
     begun = [season for season in found if not season.closed_at and season.first <= now]
-    tables = {season.pk: tallies(season.group, period_of(season)) for season in begun[:OPEN_TABLES]}
+    tables = {season.pk: tallies(group, period_of(season)) for season in begun[:OPEN_TABLES]}
     return tables | {season.pk: stored_table(season) for season in found if season.closed_at}
 
 

@@ -83,7 +83,7 @@ def _do(request: HttpRequest, group: Group, person: Person) -> SeasonForm | None
 
 def _page(request: HttpRequest, group: Group, person: Person, form: SeasonForm) -> HttpResponse:
     known, found = ledger_players(group), seasons.seasons_of(group)
-    tables = seasons.tables_of(found)
+    tables = seasons.tables_of(group, found)
     context = {
         "group": group,
         "seasons": [_season(each, tables.get(each.pk), known) for each in found],
