@@ -152,3 +152,22 @@ def test_row_to_write_is_in_view_as_page_opens(phone: Phones) -> None:
     other.tap(table, *ROBBED, *clubs)
     page.goto(table)
     expect(page.locator(".tricks td.next")).to_be_in_viewport(ratio=0.9)
+
+
+def test_chosen_line_stays_above_panel(phone: Phones) -> None:
+    page = phone(width=320, height=568)
+    page.goto("/")
+    other = OtherPlayer(page)
+    table = other.start("general", ["Ana", "Bo"])
+    assert other.write(table, box="sixes", points="18").ok
+    page.goto(table)
+    cell = page.locator(".sheet td > a").first
+    cell.scroll_into_view_if_needed()
+    thumb = TouchDriver(page)
+    thumb.tap(cell)
+    expect(page.locator(".sheet td.on")).to_be_in_viewport(ratio=0.9)
+    thumb.tap(page.get_by_role("link", name="Correct"))
+    page.wait_for_function(
+        "document.querySelector('.pad .on')?.getBoundingClientRect().bottom"
+        " <= document.querySelector('.panel').getBoundingClientRect().top + 1"
+    )
