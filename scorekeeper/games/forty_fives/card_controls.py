@@ -124,7 +124,7 @@ def cards_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         }
         return EntryPanel("forty_fives/cards", player, title, values=replace(values, picker=keys))
     if fields.complete:
-        zeroed = [table.name(key) for key in fields.zeroed]
+        zeroed = [(table.name(key), fields.gains[key]) for key in fields.zeroed]
         counted = sum(points for key, points in fields.points.items() if key not in fields.zeroed)
         values = replace(values, points=(counted, fields.of_points), zeroed=zeroed)
         title = _("Round %(number)d is over") % {"number": fields.number}

@@ -124,7 +124,8 @@ class CardsInputs(RoundInputs):
     """Inputs of `_cards`, and of the round on the sheet.
 
     `fix`: the card to correct, trick and place. `undo`: the step that "take back" undoes. `revokes`: notes on them.
-    `points`: their sum, and of how many. `zeroed`: the players who score 0 for a revoke.
+    `points`: their sum, and of how many. `zeroed`: the players who score nothing for a
+    revoke, and what each of them writes.
     """
 
     picker: Picker | None = None
@@ -138,7 +139,7 @@ class CardsInputs(RoundInputs):
     may_bid: bool = False
     may_finish: bool = False
     points: tuple[int, int] | None = None
-    zeroed: Sequence[str] = ()
+    zeroed: Sequence[tuple[str, int]] = ()
 
 
 # --- the sheets ------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -185,3 +186,12 @@ def test_way_to_win_names_bid_it_takes() -> None:
     phone.tap("bidder-1", "bid-30")
     assert "Ana: 5 tricks and the best trump<" in phone.page
     assert "after bidding" not in phone.page
+
+
+def test_write_key_names_lost_bid_of_side_that_revoked() -> None:
+    table = desk(options={"auction": True, "revoke": "lose_round"}, teams=(0, 1, 0, 1))
+    phone = Phone(table).tap("bidder-4", "bid-20", "trump-D", "mode-cards")
+    played(phone, "KC 4C 3D 9C", "9D 10S 2D 4D", "AD QD QS KS", "5C 6C 7C JC", "KH JD 8C QC")
+    assert re.search(r"Write round 1, Bo 0, Dev −20\s*<small>", phone.page)
+    phone.write()
+    assert [cell.points for cell in table.table.sheet.rows[0].cells][1::2] == [0, -20]
