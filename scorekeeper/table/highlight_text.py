@@ -82,7 +82,7 @@ def _last_place(fields: Fields) -> str:
 
 def _led_throughout(fields: Fields) -> str:
     text = ngettext(
-        "%(side)s led from start to finish", "%(side)s led from start to finish", fields["members"]
+        "%(side)s led after every round", "%(side)s led after every round", fields["members"]
     )
     return text % fields
 

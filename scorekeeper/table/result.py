@@ -19,6 +19,7 @@ from scorekeeper.games.sides import sides_of
 from scorekeeper.ledger.game_payments import GamePayment, state_of
 from scorekeeper.people.avatars import initials
 from scorekeeper.people.language import group_language
+from scorekeeper.play.early_end import is_early_end
 from scorekeeper.play.matches import Match, match_of
 from scorekeeper.play.session_notes import note_of
 from scorekeeper.play.table import Table
@@ -205,13 +206,15 @@ def _automatic_win(dice: list[int]) -> str:
 
 
 def _how_won(table: Table, rows: list[Standing], outcome: Outcome) -> str:
-    """Describe how the game was won: the text of its reason, or the distance to the next side."""
+    """Describe how the game was won: its reason, or the distance to the next side; and an early end."""
     text = presented(table).outcome_texts.get(outcome.reason)
     losers = [row for row in rows if not row.won]
-    if text is None and (not losers or not any(row.won for row in rows)):
-        return ""
-    distance = -losers[0].distance if losers else 0
-    return (text or _("%(distance)d ahead")) % {"distance": distance}
+    distance = {"distance": -losers[0].distance if losers else 0}
+    if text is not None:
+        return text % distance
+    ahead = _("%(distance)d ahead") % distance if losers and any(row.won for row in rows) else ""
+    early = any(is_early_end(line.first) for line in table.replayed.lines[-1:])
+    return listed(filter(None, [ahead, _("ended as it stood") if early else ""]))
 
 
 def share_text(

@@ -49,7 +49,9 @@ def test_undo_of_end_as_it_stands_carries_on() -> None:
     desk = running()
     number = end_as_it_stands(desk.address, desk.write_request()).count
     client = desk.writer.client()
-    assert "Undo the early end" in client.get(desk.url()).content.decode()
+    shown = client.get(desk.url()).content.decode()
+    assert "Undo the early end" in shown
+    assert "6 ahead, ended as it stood" in shown
     response = client.post(desk.url("undo"), desk.form(sure=number), headers=HTMX)
     assert response.status_code == 200
     page = response.content.decode()
