@@ -8,6 +8,7 @@ import { afterPress, game, isReady, loadTables, stored, tables, written } from "
 import { storedKeys, storeKeys } from "./parts/stored_keys.js";
 import "./parts/unchecked_cards.js";
 import "./parts/undrawn_round.js";
+import { afterWaiting, setPending, waiting } from "./parts/waiting_rounds.js";
 
 // milliseconds until the phone shows a key's effect, and a key is sent again
 const PHONE_ANSWERS = 300;
@@ -19,8 +20,6 @@ let sending = null;
 let isRequested = false;
 // what the first was tapped for: the round's number, the draft before it and after it
 let base = null;
-// the waiting rounds of this phone
-let waiting = () => [];
 // whether the keys from before a reload are here, or dropped
 let isRestored = false;
 // what is shown without a response
@@ -28,25 +27,6 @@ let shown = "";
 
 const isReachable = () => navigator.onLine && document.querySelector("#signal")?.className !== "lost";
 const contents = () => document.querySelector(".panel .mid")?.textContent;
-const moveOf = ({ fields }) => JSON.parse(Object.fromEntries(fields).move ?? "null");
-
-// The round after the waiting ones, and these with the totals before them; null where only the server can continue.
-function afterWaiting() {
-  let round = stored();
-  const rows = [];
-  for (const line of waiting()) {
-    const move = moveOf(line);
-    if (!move || move.end || !line.url.endsWith("/write/")) return null;
-    // after its round the next player deals
-    line.inSheet = game().isInSheet(round, line, move);
-    if (line.inSheet) continue;
-    rows.push({ ...round, entry: move });
-    const next = game().next(tables, round, move);
-    if (!next) return { rows, round: null };
-    round = { ...round, ...next };
-  }
-  return { rows, round };
-}
 
 // The round with the keys that have no response, and those that no longer fit.
 function withUnsent(round) {
@@ -87,7 +67,7 @@ function draw() {
 }
 
 document.addEventListener("cards:draw", (event) => {
-  waiting = event.detail;
+  setPending(event.detail);
   restore();
   if (draw()) event.preventDefault();
 });

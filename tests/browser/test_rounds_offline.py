@@ -15,6 +15,14 @@ from .card_lines import SLOW, WATCH, compare_random_keys, press, pressed, rows, 
 from .other_player import OtherPlayer
 
 ROUND = ["trump-H", "took-3", "took-3", "took-1", "took-4", "took-3", "best-3"]
+# the page gets the sheet four seconds late
+LATE_SHEET = """() => {
+  const fetch = window.fetch;
+  window.fetch = async (url, ...rest) => {
+    if (`${url}`.startsWith(`${location.pathname}?`)) await new Promise((good) => setTimeout(good, 4000));
+    return fetch(url, ...rest);
+  };
+}"""
 
 
 def test_two_rounds_without_signal_are_written_once(phone: Phones) -> None:
@@ -56,6 +64,25 @@ def test_keys_without_signal_are_sent_later(phone: Phones) -> None:
     expect(page.locator("#who")).to_have_text("Who took trick 4?")
     page.reload()
     expect(page.locator("#who")).to_have_text("Who took trick 4?")
+    phone.forgive()
+
+
+def test_keys_wait_until_sheet_has_the_round_before(phone: Phones) -> None:
+    """The round was sent, and its sheet is late: keys of the next round are neither sent nor lost."""
+    thumb = start(phone())
+    page = thumb.page
+    offline(page)
+    press(thumb, *ROUND)
+    write(thumb)
+    press(thumb, "trump-S")
+    page.evaluate(LATE_SHEET)
+    with page.expect_response("**/write/"):
+        offline(page, on=False)
+    page.wait_for_timeout(2500)  # keys are sent again after two seconds
+    press(thumb, "took-1")
+    expect(page.locator("#pad input[name=step]")).to_have_value("2", timeout=20_000)
+    expect(page.locator("#note.bad, tr.waiting")).to_have_count(0)
+    expect(page.locator("#who")).to_have_text("Who took trick 2?")
     phone.forgive()
 
 

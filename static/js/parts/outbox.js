@@ -77,8 +77,8 @@ export async function sendNow(line) {
 // Undo a line. One that may have arrived is sent until the server confirms it, and is undone there.
 export async function discardLine(line) {
   await readLines();
-  if (line.why || !(line.tried || line.key === sendingKey)) return removeLine(line);
   line.dropped = true;
+  if (line.why || !(line.tried || line.key === sendingKey)) return removeLine(line);
   await updateLine(line, { dropped: true });
 }
 
