@@ -70,24 +70,29 @@ def wins_text(won: Mapping[int, int], known: Known) -> str:
     )
 
 
-def payments_text(evening: Evening, known: Known) -> str:
-    """Return what the losers pay: "Marta pays €2.40 and a beer, Bo pays €0.20"."""
+def payments_text(evening: Evening, known: Known, *, settled: bool = False) -> str:
+    """Return what the losers pay: "Marta pays €2.40 and a beer, Bo pays €0.20".
+
+    `settled`: nobody owes anything in these units any more.
+    """
     pays: dict[int, list[str]] = {}
     for unit, sums in evening.money.items():
         for player, amount in sorted(sums.items(), key=lambda each: each[1]):
             if amount < 0 and player in known:
                 pays.setdefault(player, []).append(phrased(-amount, unit))
     words = _("%(player)s pays %(amount)s")
-    return listed(
+    text = listed(
         words % {"player": known[player].name, "amount": and_list(amounts)}
         for player, amounts in pays.items()
     )
+    return _("%(payments)s (settled)") % {"payments": text} if text and settled else text
 
 
-def share_text(evening: Evening, known: Known) -> str:
+def share_text(evening: Evening, known: Known, *, settled: bool = False) -> str:
     """Return an evening as a text for a chat: "Thu 19 Nov: Joaquín 3, Rosa 2; Marta pays €2.40"."""
     won = {player: evening.won[player] for player in evening.players}
-    parts = [wins_text(won, known) or games_text(len(evening.games)), payments_text(evening, known)]
+    pays = payments_text(evening, known, settled=settled)
+    parts = [wins_text(won, known) or games_text(len(evening.games)), pays]
     return sentence(labelled(show_day(evening.day, weekday=True), clauses(parts)))
 
 

@@ -119,7 +119,10 @@ def test_payment_is_no_part_of_evening(writer: Writer) -> None:
     ana, bo = (group.players.get(name=name).pk for name in ("Ana", "Bo"))
     form = {"do": "pay", "payer": bo, "payee": ana, "unit": "EUR", "amount": "1.20"}
     form["key"] = "7d2e6c52-3c3d-4f1e-9a63-6f6c5d1f7c11"
+    assert "(settled)" not in page(writer, "evening", "2026-03-05")
     assert writer.client().post(reverse("group", args=[group.address]), form).status_code == 303
+    for shown in (page(writer, "evening", "2026-03-05"), page(writer, "group")):
+        assert "Bo pays €1.20 (settled)" in shown
     assert evening_of(group, date(2026, 3, 5)).money == before == {"EUR": {ana: 120, bo: -120}}
 
 

@@ -50,7 +50,9 @@ def special_reasons(table: Table, choices: Sequence[Choice]) -> str:
     notes = [each for each in (_special(table, choice) for choice in choices) if each]
     if any(reason.code == "joker" for choice in choices for reason in _reasons(choice)):
         notes.append(_("joker: full house and straights count in full"))
-    return " · ".join(dict.fromkeys(notes))
+    texts = list(dict.fromkeys(notes))
+    # some are sentences
+    return " · ".join(text.removesuffix(".") for text in texts) if len(texts) > 1 else "".join(texts)
 
 
 def _special(table: Table, choice: Choice) -> str:

@@ -29,6 +29,7 @@ from scorekeeper.history.presentation import ShownPlayer, evening_game_row, show
 from scorekeeper.history.variants import played_variants
 from scorekeeper.ledger.money import locale_data
 from scorekeeper.ledger.presentation import ledger_players
+from scorekeeper.ledger.sums import balances
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.language import group_language
 from scorekeeper.people.messages import group_title
@@ -79,8 +80,9 @@ def show(request: HttpRequest, group: str, day: str) -> HttpResponse:
     players = ledger_players(found)
     known = shown_players(players)
     called = {variant.number: variant.called for variant in played_variants(found)} if evening.games else {}
+    settled = balances(found.pk).keys().isdisjoint(evening.money)
     with override(group_language(found.language)):
-        sent = share_text(evening, known) if evening.games else ""
+        sent = share_text(evening, known, settled=settled) if evening.games else ""
     context = {
         "group": found,
         "called": group_title(found),
@@ -90,7 +92,7 @@ def show(request: HttpRequest, group: str, day: str) -> HttpResponse:
             evening_game_row(result, scores, known, called.get(result.variant_id, ""))
             for result, scores in evening.games
         ],
-        "pays": payments_text(evening, known),
+        "pays": payments_text(evening, known, settled=settled),
         "changes": [change_text(change, known, called) for change in changes_of(found, evening)],
         "sent": sent,
         "has_dice": any(result.counted and GAMES[result.game].BOXES for result, _scores in evening.games),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 from urllib.parse import quote
 
@@ -77,9 +77,9 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     called = {each.number: each.called for each in all_time}
     context["games"] = [game_row(game, ledger_players, called) for game in newest_games(found)]
     context["every"] = sum(each.every for each in all_time)
-    context |= _last_evening(found, known, called)
-    context["year_ago"] = _year_ago(found, known, called)
     context |= debts_context(request, found, ledger_players, error)
+    context |= _last_evening(found, known, called, {each.unit for each in context["units"] if each.payments})
+    context["year_ago"] = _year_ago(found, known, called)
     if variant is None:
         return context
     return context | {"game_key": _game_key(variant, every)} | _of_variant(found, variant, known)
@@ -147,11 +147,11 @@ def _of_variant(group: Group, variant: PlayedVariant, known: Mapping[int, ShownP
 
 
 def _last_evening(
-    group: Group, known: Mapping[int, ShownPlayer], called: Mapping[int, str]
+    group: Group, known: Mapping[int, ShownPlayer], called: Mapping[int, str], owed: Set[str]
 ) -> dict[str, Any]:
     """Return the context of the last evening; empty without finished games.
 
-    `called`: names of all variants of the group.
+    `called`: names of all variants of the group. `owed`: units with debts.
     """
     day = last_day(group)
     if day is None:
@@ -160,6 +160,6 @@ def _last_evening(
     return {
         "evening": evening,
         "rows": rows_of(evening, known),
-        "pays": payments_text(evening, known),
+        "pays": payments_text(evening, known, settled=owed.isdisjoint(evening.money)),
         "changes": [change_text(change, known, called) for change in changes_of(group, evening)],
     }

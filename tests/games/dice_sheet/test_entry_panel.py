@@ -118,7 +118,7 @@ def test_five_alike_question_can_be_left_with_dice_unchanged() -> None:
         (
             "forced",
             True,
-            "Joker: five of a kind must go into a lower box first. · joker: full house and straights count in full",
+            "Joker: five of a kind must go into a lower box first · joker: full house and straights count in full",
             5,
         ),
         ("free", True, "joker: full house and straights count in full", 0),
