@@ -1,5 +1,7 @@
 """The browser's back button closes what was opened at the table before it leaves the page."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -129,3 +131,26 @@ def test_back_from_box_without_points_keeps_dice(table: tuple[Page, TouchDriver]
     page.go_back()
     expect(page.locator(".tray .slot:enabled")).to_have_count(5)
     opened(page, 0)
+
+
+def test_back_from_rules_of_new_game_keeps_names(phone: Phones) -> None:
+    page = phone()
+    page.goto("/")
+    page.goto("/new/crag/")
+    page.locator("#name-1").fill("Ana")
+    page.locator("#name-2").fill("Bo")
+    for key in (
+        page.get_by_role("button", name="The rules"),
+        page.get_by_role("button", name="roll for the start"),
+    ):
+        key.tap()
+        expect(page.locator("#setup > header button[value=back]")).to_be_visible()
+        page.go_back()
+        expect(page.locator("#name-2")).to_have_value("Bo")
+    page.get_by_role("button", name="The rules").tap()
+    page.get_by_role("button", name="Close the rules").tap()
+    expect(page.locator("#name-1")).to_have_value("Ana")
+    until(page, "() => history.state?.setup ?? false", False)
+    page.go_back()
+    expect(page).to_have_url(re.compile("/$"))
+    expect(page.locator("#name-1")).to_have_count(0)
