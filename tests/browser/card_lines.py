@@ -28,10 +28,10 @@ WATCH = """() => {
     began = 0;
   }).observe(document.querySelector("#pad"), { childList: true, characterData: true, subtree: true });
 }"""
-# what a page shows of the round: panel, row in pencil, whole entry
+# what a page shows of the round: panel, row in pencil, order of trumps, whole entry
 ROUND_SHOWN = r"""html => {
   const page = new DOMParser().parseFromString(html, "text/html");
-  const parts = [...page.querySelectorAll("#pad > :not(input, .say), tr.pencil")];
+  const parts = [...page.querySelectorAll("#pad > :not(input, .say), tr.pencil, .trump-order")];
   const canWin = new RegExp("<small>can win</small>", "g");
   const text = (part) => part.outerHTML.replace(canWin, "").replace(/ class="[^"]*"|\s+/g, "").replaceAll("=\"\"", "");
   const move = JSON.parse(page.querySelector("#write [name=move]")?.value ?? "null");

@@ -29,6 +29,7 @@ from .draft import mode_in
 from .inputs import BidInputs, ResultInputs
 from .lines import bid_text
 from .offline_points import points_tables
+from .sheet import trump_order
 
 # in place of the round's number, the bid and the points of the bidder's side
 NUMBER, BID, WON = 777_777, 777_778, 777_779
@@ -71,8 +72,8 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
 
     "results": the panels by known trumps (0, 1), number of tricks, and best trump ("", "n" for nobody, "s" for a
     player), with "number" in place of the round's. "points": see `points_tables`. "seats" and "sides"; "counters"
-    (avatars) and "deals" by seat; "trumps" by suit. "target", and whether a "sweep" wins. "auction": see `_auction`,
-    None without.
+    (avatars) and "deals" by seat; "trumps" and "orders" (of trumps) by suit. "target", and whether a "sweep" wins.
+    "auction": see `_auction`, None without.
     """
     seats, options = table.state.seats, table.options
     names = table.names
@@ -86,10 +87,18 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
         "counters": {head.key: head.avatar for head in heads(table)},
         "deals": {key: _("%(dealer)s deals") % {"dealer": names[key]} for key in seats.players},
         "trumps": {suit: suit_html(suit) for suit in PACK.suits},
+        "orders": {suit: _order(table, suit) for suit in PACK.suits},
         "target": options["target"],
         "sweep": options["sweep_wins"],
         "auction": _auction(table, writing) if options["auction"] else None,
     }
+
+
+def _order(table: Table, suit: str) -> str:
+    """Render the order of trumps as the sheet shows it."""
+    (choice, *_others) = _choices(table, {"trump": suit})
+    order = trump_order(RoundFields.of(choice))
+    return render_to_string("games/forty_fives/_trump_order_details.html", {"order": order})
 
 
 def _auction(table: Table, writing: Writing) -> dict[str, Any]:

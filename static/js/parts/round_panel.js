@@ -100,6 +100,16 @@ function fillRow(row, tables, round) {
   });
 }
 
+// The order of the chosen trumps below the sheet; it stays open or closed.
+function drawOrder({ orders }, { trump }) {
+  const old = document.querySelector("#pad-sheet > .trump-order");
+  const next = parse(orders[trump] ?? "").firstElementChild;
+  old?.remove();
+  if (!next) return;
+  next.open = Boolean(old?.open);
+  document.querySelector("#pad-sheet > .sheet").after(next);
+}
+
 // A waiting round: a row above the one in pencil. `round`: number, dealer, entry and the totals before it.
 const drawRoundRow = (tables, round) => drawWaitingRow((row) => fillRow(row, tables, round));
 
@@ -112,6 +122,7 @@ function drawRound(tables, round) {
   setMove(isComplete(data) && !asksBid ? { dealer, ...data.entry } : null, draft);
   const pencil = document.querySelector("tr.pencil");
   if (pencil) fillRow(pencil, tables, { number, dealer, totals, entry: data.entry });
+  drawOrder(tables, data.entry);
 }
 
 // The round after a written one, null where only the server can continue.
