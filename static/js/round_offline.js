@@ -72,6 +72,13 @@ document.addEventListener("cards:draw", (event) => {
   if (draw()) event.preventDefault();
 });
 
+// What a key says that only the server knows.
+function serverNeeded({ value }) {
+  const { presses } = game();
+  if (isReachable() || !presses || presses[value.split("-")[0]] || value === "missing") return "";
+  return document.querySelector("template#lost").content.textContent.trim().replace(/\s+/g, " ");
+}
+
 // A key: the first goes to the server at once, the others after its response. All are shown here.
 document.addEventListener("draft:tap", (event) => {
   const last = isReady() && afterWaiting()?.round;
@@ -82,7 +89,7 @@ document.addEventListener("draft:tap", (event) => {
   const isHeld = unsent.length || waiting().length || !isReachable();
   if (!isHeld && game().isLeftToServer) return;
   if (isHeld) event.preventDefault();
-  if (isHeld && !isNext) showRefusal(game().refusal?.(tables, round, press));
+  if (isHeld && !isNext) showRefusal(game().refusal?.(tables, round, press) || serverNeeded(event.target));
   if (!isNext || isMoving()) return;
   keep([...unsent, press]);
   if (!isHeld) return;

@@ -67,6 +67,17 @@ def test_keys_without_signal_are_sent_later(phone: Phones) -> None:
     phone.forgive()
 
 
+def test_keys_of_server_say_that_signal_is_missing(phone: Phones) -> None:
+    thumb = start(phone())
+    page = thumb.page
+    offline(page)
+    for key in ("settle", "mode-cards", "turning"):
+        press(thumb, key)
+        expect(page.locator("#refused")).to_have_text("No signal. Tap again: nothing is entered twice.")
+        press(thumb, "trump-H")
+        expect(page.locator("#refused")).to_have_count(0)
+
+
 def test_keys_wait_until_sheet_has_the_round_before(phone: Phones) -> None:
     """The round was sent, and its sheet is late: keys of the next round are neither sent nor lost."""
     thumb = start(phone())

@@ -162,4 +162,5 @@ export const hands = {
   drawLine: drawHandRow,
   isInSheet: isHandInSheet,
   next: nextHand,
+  presses: HAND_PRESSES,
 };

@@ -64,7 +64,7 @@ function leaveBid({ bidder, bidding, ...data }) {
   return bidder || bidding ? data : null;
 }
 
-const ROUND_PRESSES = {
+export const ROUND_PRESSES = {
   back: leaveBid,
   bid,
   bidder: chooseBidder,

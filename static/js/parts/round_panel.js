@@ -1,7 +1,7 @@
 // Draws a round by its result on the phone: the server's panel for its question, with who took the tricks, and its row
 // on the sheet in pencil; in an auction the bid before it.
 import { drawRefused, drawWaitingRow, parse, setMove, showPanel } from "./panel_swap.js";
-import { afterRoundPress, bidderOf, bidState, gainOf, holesOf, isBidding, isComplete, mayEnd, TRICKS } from "./round_entry.js";
+import { afterRoundPress, bidderOf, bidState, gainOf, holesOf, isBidding, isComplete, mayEnd, ROUND_PRESSES, TRICKS } from "./round_entry.js";
 
 function panelFor(tables, data, number) {
   const { best, trump, tricks = [] } = data.entry;
@@ -142,4 +142,5 @@ export const rounds = {
   drawLine: drawRoundRow,
   isInSheet: isRoundInSheet,
   next: nextRound,
+  presses: ROUND_PRESSES,
 };
