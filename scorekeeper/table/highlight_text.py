@@ -81,9 +81,7 @@ def _last_place(fields: Fields) -> str:
 
 
 def _led_throughout(fields: Fields) -> str:
-    text = ngettext(
-        "%(side)s led after every round", "%(side)s led after every round", fields["members"]
-    )
+    text = ngettext("%(side)s led after every round", "%(side)s led after every round", fields["members"])
     return text % fields
 
 

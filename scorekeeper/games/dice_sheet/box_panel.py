@@ -17,7 +17,13 @@ from scorekeeper.rules.contract import Choice, Offer
 
 from .inputs import BoxValues, NothingScored, ValueKey
 from .pad import dice_game, panel_address
-from .score_notes import box_name, nothing_because, saved_rolls_note, spent_rolls_note
+from .score_notes import (
+    box_name,
+    further_bonus_note,
+    nothing_because,
+    saved_rolls_note,
+    spent_rolls_note,
+)
 
 
 def nothing_panel(
@@ -77,7 +83,9 @@ def values_panel(
         box=box_name(table, wanted.box),
         why=dice_missing(" ".join(map(str, part)), game.dice - len(part))
         if part
-        else spent_rolls_note(game, throws) or saved_rolls_note("", choice.offers),
+        else spent_rolls_note(game, throws)
+        or saved_rolls_note("", choice.offers)
+        or further_bonus_note(table, writer, game, choice.offers),
         laid=laid,
         throws=throws,
         dice_href=back,

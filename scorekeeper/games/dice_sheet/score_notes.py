@@ -45,6 +45,17 @@ def saved_rolls_note(name: str, offers: Sequence[Offer]) -> str:
     return text % {"box": name or f"+{kept}", "count": kept}
 
 
+def further_bonus_note(table: Table, writer: str, game: SheetGame, offers: Sequence[Offer]) -> str:
+    """Say that further five of a kind score extra points, and where only the dice tell; "" elsewhere."""
+    column = table.state.columns[table.state.seats.players.index(writer)]
+    extra = game.bonus(table.options, column, five_alike=True)
+    if not extra:
+        return ""
+    if any(offer.extra >= extra for offer in offers):
+        return _("Five of a kind again scores +%(points)d") % {"points": extra}
+    return _("Five of a kind again? Enter the dice: +%(points)d") % {"points": extra}
+
+
 def special_reasons(table: Table, choices: Sequence[Choice]) -> str:
     """Describe the boxes with special points: "straight, ones wild, first throw: 25"."""
     notes = [each for each in (_special(table, choice) for choice in choices) if each]

@@ -135,6 +135,20 @@ def test_joker_says_why(joker: str, ones: bool, says: str, refused: int) -> None
     assert page.count("not with these dice") == refused
 
 
+@pytest.mark.parametrize(
+    ("box", "says"),
+    [
+        ("fives", "Five of a kind again scores +100"),
+        ("full_house", "Five of a kind again? Enter the dice: +100"),
+    ],
+)
+def test_values_tell_of_further_bonus(box: str, says: str) -> None:
+    desk = SampleTable("yahtzee", ["Ana"])
+    assert says not in look(desk, f"box={box}")
+    desk.line(1, "yahtzee", points=50)
+    assert says in look(desk, f"box={box}")
+
+
 def test_enter_key_without_script_shows_points() -> None:
     """The first button of the pad's form is the one that Enter presses in the dice field."""
     page = look(SampleTable(), "")
