@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -76,7 +76,7 @@ def preview(upload: Upload) -> dict[str, Any]:
         "last": _day(summary["last"]),
         "errors": [row_error_text(RowError(*error)) for error in summary["errors"]],
         "questions": questions(summary["unknown"], upload.group),
-        "kinds": [f"{count} {game_name(slug, rules)}" for slug, rules, count in summary["kinds"]],
+        "kinds": _by_name(summary["kinds"]),
         "nothing": not summary["fresh"],
     }
 
@@ -197,6 +197,14 @@ def _kinds(results: Iterable[OldGame]) -> list[tuple[str, dict[str, OptionValue]
     """Count the results by game and house rules, the most frequent first."""
     counted = Counter((result.game, tuple(sorted(result.options.items()))) for result in results)
     return [(game, dict(rules), count) for (game, rules), count in counted.most_common()]
+
+
+def _by_name(kinds: Iterable[tuple[str, Mapping[str, OptionValue], int]]) -> list[str]:
+    """Return the counts by game name, such as "2 Crag", the most frequent first: variants of a name together."""
+    counted = Counter[str]()
+    for slug, rules, count in kinds:
+        counted[game_name(slug, rules)] += count
+    return [f"{count} {name}" for name, count in counted.most_common()]
 
 
 def new_names(group: Group | None, called: Iterable[str]) -> list[str]:

@@ -9,9 +9,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorekeeper.history.models import VariantCount
+from scorekeeper.history.projection import house_rules
 from scorekeeper.history.variants import MARKS, called
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import BY_KEY, Edition, edition_of
+from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import OptionValue
 
 from .results_parser import OldGame, OldResults
@@ -72,12 +74,19 @@ def _with_rules(game: OldGame, chosen: Mapping[str, Rules]) -> OldGame:
 
 
 def _played(edition: Edition, group: Group | None) -> dict[str, dict[str, Any]]:
-    """Return the house rules of a group's games of an edition by number, the most played first."""
+    """Return the house rules of a group's games of an edition by number, the most played first.
+
+    The printed rules are left out: each question offers them anyway.
+    """
+    game = GAMES[edition.slug]
+    printed = house_rules(game, game.resolve(edition.rules)).rules
     counts = VariantCount.objects.filter(group=group, variant__game=edition.slug, games__gt=0)
     rows = counts.select_related("variant").order_by("-games", "variant") if group else ()
     rules = {str(row.variant_id): row.variant.rules for row in rows}
     return {
         number: each
         for number, each in rules.items()
-        if edition_of(edition.slug, each).key == edition.key and not any(each.get(mark) for mark in MARKS)
+        if each != printed
+        and edition_of(edition.slug, each).key == edition.key
+        and not any(each.get(mark) for mark in MARKS)
     }

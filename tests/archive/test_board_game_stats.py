@@ -229,6 +229,18 @@ def test_unknown_house_rules_are_chosen_in_preview() -> None:
 
 
 @pytest.mark.django_db
+def test_printed_rules_are_offered_once() -> None:
+    client = new_writer().client()
+    sent(client, file("log.json", json.dumps(LOG)))
+    client.post(LOOK, {"rules-yahtzee": "printed"})
+    sent(client, file("log.json", json.dumps(LOG).replace("2024-03-09", "2024-04-01")))
+    page = client.get(LOOK).content.decode()
+    options = page.partition("House rules of Yahtzee")[2].partition("</select>")[0]
+    assert "Standard rules" in options
+    assert "Yahtzee" not in options
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(("value", "imported"), [("printed", None), ("", True), ("999", True), ("x", True)])
 def test_chosen_house_rules_are_checked(value: str, imported: bool | None) -> None:
     client = new_writer().client()

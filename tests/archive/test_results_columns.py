@@ -13,6 +13,7 @@ from scorekeeper.archive import uploads
 from scorekeeper.archive.results_parser import OldGame, read
 from scorekeeper.history.models import Score
 from tests.archive.import_requests import LOOK, file, sent
+from tests.factories import new_writer
 
 HEADS = [
     *("date,game,player,points", "Datum,Spiel,Name,Punkte", "fecha,juego,nombre,puntos"),
@@ -110,3 +111,15 @@ def test_rows_are_refused_with_row_and_field() -> None:
     assert f"row 4, date: {tomorrow} is in the future" in page
     assert "row 6: a game needs more than one player" in page
     assert "row 8, points: “1.5” is not a whole number" in page
+
+
+@pytest.mark.django_db
+def test_preview_counts_variants_of_a_game_together() -> None:
+    rows = "".join(
+        f"2019-05-0{day},Yahtzee,{name},{day}00,joker={joker}\n"
+        for day, joker in ((1, "free"), (2, "forced"))
+        for name in ("Ana", "Bo")
+    )
+    client = new_writer().client()
+    sent(client, file("old.csv", f"date,game,player,points,house_rules\n{rows}"))
+    assert "2 Yahtzee" in client.get(LOOK).content.decode()
