@@ -56,6 +56,11 @@ def test_payment_keeps_scroll_position(phone: Phones) -> None:
     assert page.url.endswith("/money/")
     assert abs(place(page.locator(".between .owing[open]"))["top"] - where["top"]) <= 1
     expect(page.locator(".owing[open] [name=amount]")).to_have_value("9,5")
+    for impossible in ("abc", "-1", "0", "0.005"):
+        page.locator(".owing[open] [name=amount]").fill(impossible)
+        expect(page.locator(".owing[open] .btn.main")).to_have_text(
+            "Yes, this part is paid", use_inner_text=True
+        )
     page.locator(".owing[open] [name=amount]").fill("0.5")
     page.get_by_role("button", name="Yes, €0.50 paid; €1.20 stays open").tap()
     expect(page.get_by_role("status")).to_have_text("Bo paid Cleo €0.50.")

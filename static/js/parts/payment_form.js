@@ -23,13 +23,16 @@ function updateButton(form) {
   const decimals = (/[.,٫](\d+)$/.exec(whole.value)?.[1] ?? "").length;
   const all = toUnits(whole.value, decimals);
   const paid = toUnits(amount.value, decimals);
-  form.classList.toggle("is-all", !(paid >= 0) || paid === all);
+  form.classList.toggle("is-all", !amount.value || paid === all);
   // the amount is refused: its other button is the only one, until another amount is typed
   key.hidden = Boolean(beyond);
-  if (!(paid >= 0)) return;
+  // an amount that cannot be paid is not named: the server refuses it and says why
+  const part = key.querySelector(".part");
+  part.textContent = key.dataset.other;
+  if (!(paid > 0)) return;
   const values = { paid: formatUnits(paid, decimals, key.dataset.whole), left: formatUnits(all - paid, decimals, key.dataset.whole) };
   const text = paid < all ? key.dataset.part : key.dataset.sum;
-  key.querySelector(".part").textContent = text.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
+  part.textContent = text.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
 }
 
 // The page as it is now, with the row in the place where it was tapped.
