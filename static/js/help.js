@@ -1,23 +1,42 @@
 // The help page: a filter of its rules, and an index that opens with its link. Without scripts the index is a list of
 // links, and the browser's own search finds the rest.
 
-const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+// words, numbers and signs, without accents
+const wordsOf = (text) =>
+  text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().match(/\p{L}+|\p{N}+|\p{S}/gu) ?? [];
 
-// Show the rules that contain every word of the search field, and the sections that still have one.
+// Return whether each word of the search begins a word of a rule: 0 if not, 2 if each is a whole word or in the
+// heading, otherwise 1.
+function rank(rule, words) {
+  const own = wordsOf(rule.textContent);
+  const heading = wordsOf(rule.querySelector("h3, h4")?.textContent ?? "");
+  const begins = (among, word) => among.some((each) => each.startsWith(word));
+  if (!words.every((word) => begins(own, word))) return 0;
+  return words.every((word) => own.includes(word) || begins(heading, word)) ? 2 : 1;
+}
+
+// the rules of a section in the order of the page
+const asPrinted = new WeakMap();
+function rulesOf(section) {
+  if (!asPrinted.has(section)) {
+    asPrinted.set(section, [...section.children].filter((child) => child.matches(".point")));
+  }
+  return asPrinted.get(section);
+}
+
+// Show the rules that contain every word of the search field, the best first, and the sections that still have one.
 function filterRules() {
-  const words = plain(document.querySelector("#find").value).split(/\s+/).filter(Boolean);
-  const holds = (element) => words.every((word) => plain(element.textContent).includes(word));
+  const words = wordsOf(document.querySelector("#find").value);
   let found = 0;
   for (const section of document.querySelectorAll(".help-page section")) {
-    const rules = [...section.children].filter((child) => child.matches(".point"));
-    let left = 0;
-    for (const rule of rules) {
-      rule.hidden = !holds(rule);
-      if (!rule.hidden) left += 1;
-    }
+    const ranks = new Map(rulesOf(section).map((rule) => [rule, rank(rule, words)]));
+    for (const [rule, itsRank] of ranks) rule.hidden = !itsRank;
+    section.append(...[...ranks.keys()].sort((one, other) => ranks.get(other) - ranks.get(one)));
+    const left = [...ranks.values()].filter(Boolean).length;
     section.hidden = words.length > 0 && left === 0;
     found += left;
   }
+  document.querySelector("#to-sources").hidden = document.querySelector("#sources").parentElement.hidden;
   document.querySelector(".index details").hidden = words.length > 0;
   const count = document.querySelector("#found");
   count.textContent = words.length && !found ? count.dataset.none : "";

@@ -68,6 +68,25 @@ def test_search_and_index_lead_to_rule(phone: Phones) -> None:
     expect(page.locator("#point-order")).to_be_in_viewport()
 
 
+def test_search_finds_beginnings_of_words(phone: Phones) -> None:
+    """Rules with the whole word, or with it in their heading, come first."""
+    page = phone()
+    page.goto("/new/generals_and_majors/rules/")
+    rules = page.locator(".help-page section > .point")
+    printed = rules.evaluate_all("all => all.map(each => each.id)")
+    field, below = page.get_by_role("searchbox"), page.get_by_text("Sources and other versions: see below.")
+    headings = page.locator(".help-page h3:visible")
+    field.fill("star")
+    expect(headings.first).to_have_text("Played with the star deck")
+    expect(headings.filter(has_text="The deal")).to_be_visible()
+    field.fill("tar")
+    expect(headings).to_have_count(0)
+    expect(below).to_be_hidden()
+    field.fill("")
+    expect(below).to_be_visible()
+    assert rules.evaluate_all("all => all.map(each => each.id)") == printed
+
+
 @pytest.mark.parametrize("way", ["closed", "back"])
 def test_entered_dice_survive_visit_to_help(phone: Phones, way: str) -> None:
     page = phone()
