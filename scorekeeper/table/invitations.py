@@ -5,6 +5,7 @@ A code is computed from the table, its link and the time. Only its digest is sto
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
@@ -13,7 +14,8 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import ngettext
 
 from scorekeeper.core.db.write_lock import writing
@@ -26,6 +28,8 @@ from scorekeeper.play.notifications import notify_change
 from scorekeeper.play.permissions import Visitor
 
 OPEN = timedelta(minutes=15)
+# where a line may end within an address: after "/", before the port
+_BREAKS = re.compile(r"(?<=/)(?=.)|(?=:\d+/)")
 # salts of earlier versions: other ones would invalidate codes in use
 CODES, STORED = Codes("scorekeeper.play.joining"), Codes("scorekeeper.play.joining.digest")
 
@@ -96,6 +100,11 @@ class Invitation:
     link: str
     site: str
     reachable: bool = True
+
+    @property
+    def site_in_lines(self) -> SafeString:
+        """The address where a code is typed, which a line may leave after "/" and before the port."""
+        return mark_safe(_BREAKS.sub("<wbr>", escape(self.site)))  # noqa: S308 - escaped
 
     @property
     def picture(self) -> SafeString:

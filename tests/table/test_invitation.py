@@ -114,3 +114,14 @@ def test_missing_reachable_address_is_explained(desk: SampleTable, monkeypatch: 
     monkeypatch.setattr(home_mode, "phone_addresses", list)
     page = desk.writer.client().get(desk.url("invite"), headers={"Host": "localhost:8000"}).text
     assert "Other phones cannot open this address." in page
+
+
+@pytest.mark.parametrize(
+    ("site", "shown"),
+    [
+        ("192.0.2.2:8402/join/", "192.0.2.2<wbr>:8402/<wbr>join/"),
+        ("[2001:db8::1]:80/s&b/join/", "[2001:db8::1]<wbr>:80/<wbr>s&amp;b/<wbr>join/"),
+    ],
+)
+def test_address_to_type_is_broken_between_its_parts(site: str, shown: str) -> None:
+    assert invitations.Invitation("", site).site_in_lines == shown
