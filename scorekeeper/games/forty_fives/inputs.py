@@ -124,8 +124,7 @@ class CardsInputs(RoundInputs):
     """Inputs of `_cards`, and of the round on the sheet.
 
     `fix`: the card to correct, trick and place. `undo`: the step that "take back" undoes. `revokes`: notes on them.
-    `points`: their sum, and of how many. `zeroed`: the players who score nothing for a
-    revoke, and what each of them writes.
+    `points`: their sum, and of how many. `zeroed`: sides with a revoke, and their gains.
     """
 
     picker: Picker | None = None

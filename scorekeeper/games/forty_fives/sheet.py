@@ -122,7 +122,7 @@ def _cell(cells: list[Cell], former: int | None) -> RoundCell:
         gain=signed(points),
         total=sum(cell.total or 0 for cell in cells),
         revoke=any("revoke" in cell.marks for cell in cells),
-        former=None if was is None else (signed(was), _("was %(points)d") % {"points": was}),
+        former=None if was is None else (signed(was) if was else "0", _("was %(points)d") % {"points": was}),
     )
 
 

@@ -62,11 +62,11 @@ def test_round_is_corrected() -> None:
     assert "Change round 1" not in phone.page  # nothing is changed yet
     phone.tap("off-0", "took-2", "best-2")
     assert "Change round 1" in phone.page
-    assert former_points(phone) == [("–", "+10"), ("+20", "+10")]
+    assert former_points(phone) == [("0", "+10"), ("+20", "+10")]
     assert phone.move["tricks"] == ["2", "3", "1", "4", "3"]
     assert phone.write("correct").status_code == 200
     phone.look()
-    assert former_points(phone) == [("–", "+10"), ("+20", "+10")]
+    assert former_points(phone) == [("0", "+10"), ("+20", "+10")]
     assert ", was 20<" in phone.page
     assert table.table.game.scores(table.table.state) == {"1": 15, "2": 10, "3": 25, "4": 10}
     assert not Draft.objects.exists()
