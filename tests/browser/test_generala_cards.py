@@ -79,7 +79,7 @@ def test_whole_game_of_generala(phone: Phones) -> None:
 
     thumb.press("mode-result")
     thumb.hand(*left)
-    expect(go).to_have_text(re.compile("All out on the same trick: nobody drops, .* deals"))
+    expect(go).to_have_text(re.compile("Write hand 3: nobody drops, .* deals"))
     expect(page.locator(".same")).to_be_disabled()
     thumb.write()
     thumb.hand(*left[:2])

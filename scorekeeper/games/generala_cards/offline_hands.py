@@ -84,9 +84,9 @@ def offline_tables(table: Table) -> dict[str, Any]:
     }
 
 
-def label_key(*, all_out: bool, lost: str | None, champion: str | None, dealer: str | None) -> str:
-    """Return the part of a result that decides the label of the key; `all_out` without a loser."""
-    return f"!{champion}" if champion else f"{'+' if all_out else ''}{lost or ''}.{dealer}"
+def label_key(*, lost: str | None, champion: str | None, dealer: str | None) -> str:
+    """Return the part of a result that decides the label of the key."""
+    return f"!{champion}" if champion else f"{lost or ''}.{dealer}"
 
 
 def _labels(table: Table) -> Iterator[tuple[str, str]]:
@@ -96,25 +96,16 @@ def _labels(table: Table) -> Iterator[tuple[str, str]]:
         table.options, table.state.seats, next(iter(kinds(table.options, table.state.seats)))
     )
     pairs = [(lost, dealer) for lost in players for dealer in (players if len(players) == 2 else [lost])]
-    ends: list[tuple[str | None, str, bool]] = [
-        *((None, dealer, out) for dealer in players for out in (False, True)),
-        *((lost, dealer, False) for lost, dealer in pairs),
-    ]
-    for lost, dealer, out in ends:
+    ends: list[tuple[str | None, str]] = [*((None, dealer) for dealer in players), *pairs]
+    for lost, dealer in ends:
         drops = lost if eliminates else None
-        changed = replace(
-            fields, number=NUMBER, all_out=out, lost=lost, drops=drops, champion=None, next_dealer=dealer
-        )
-        key = label_key(all_out=out, lost=lost, champion=None, dealer=dealer)
+        changed = replace(fields, number=NUMBER, lost=lost, drops=drops, champion=None, next_dealer=dealer)
+        key = label_key(lost=lost, champion=None, dealer=dealer)
         yield key, brought(table, changed, change=False)
     for player in players:
-        changed = replace(
-            fields, number=NUMBER, all_out=False, lost=player, champion=player, next_dealer=None
-        )
-        yield (
-            label_key(all_out=False, lost=player, champion=player, dealer=None),
-            brought(table, changed, change=False),
-        )
+        changed = replace(fields, number=NUMBER, lost=player, champion=player, next_dealer=None)
+        key = label_key(lost=player, champion=player, dealer=None)
+        yield key, brought(table, changed, change=False)
 
 
 def _texts_of(table: Table, kind: str) -> dict[str, str]:

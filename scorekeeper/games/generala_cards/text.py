@@ -73,8 +73,6 @@ def brought(table: Table, fields: LineFields, *, change: bool) -> str:
         line = _("Change trick %(number)d") if change else _("Write trick %(number)d")
         text = ended(table, fields) if fields.over else leads(table, fields)
         return labelled(line % {"number": fields.trick}, text)
-    if not change and fields.all_out and fields.lost is None:
-        return _("All out on the same trick: %(told)s") % {"told": ended(table, fields)}
     line = _("Change hand %(number)d") if change else _("Write hand %(number)d")
     return labelled(line % {"number": fields.number}, ended(table, fields))
 

@@ -61,7 +61,7 @@ function resultOf(tables, round, out) {
   const champion = kind.champion ? out[0][0] : null;
   const others = tables.dealers[round.dealer];
   const dealer = kind.deals ? lost : others.find((player) => round.players.includes(player)) ?? others[0];
-  const ends = champion ? `!${champion}` : `${left.length || lost ? "" : "+"}${lost ?? ""}.${dealer}`;
+  const ends = champion ? `!${champion}` : `${lost ?? ""}.${dealer}`;
   return { lost, champion, dealer, label: tables.labels[ends], ...tables.told[name] };
 }
 

@@ -57,7 +57,7 @@ def brought_on_phone(tables: dict[str, Any], state: State, out: list[list[str]])
     lost = (left[0] if left else named[-1]) if kind["lost"] else None
     champion = named[0] if kind["champion"] else None
     dealer = lost if kind["deals"] else next((each for each in order if each in state.players), order[0])
-    key = label_key(all_out=not left and lost is None, lost=lost, champion=champion, dealer=dealer)
+    key = label_key(lost=lost, champion=champion, dealer=dealer)
     label = tables["labels"][key].replace(str(NUMBER), str(len(state.hands) + 1))
     return {"lost": lost, "champion": champion, "dealer": dealer, "label": label, **tables["told"][name]}
 

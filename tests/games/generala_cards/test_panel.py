@@ -60,7 +60,7 @@ def test_last_one_can_only_have_run_out_with_one_before() -> None:
     table = desk()
     phone = Phone(table).tap("out-1", "out-2", "out-3", "out-4", "out-5")
     assert entry() == {"out": [["1"], ["2"], ["3"], ["4", "5"]]}
-    assert "All out on the same trick: nobody drops, Eva deals" in phone.page
+    assert "Write hand 1: nobody drops, Eva deals" in phone.page
     assert "House rule: where nobody drops, the same dealer deals again." in phone.page
     assert "same" not in phone.open_keys
     phone.tap("off-5")
@@ -91,7 +91,7 @@ def test_champion_ends_game() -> None:
 @pytest.mark.parametrize(
     ("final_tie", "text"),
     [
-        ("replay", "All out on the same trick: nobody drops, Bo deals"),
+        ("replay", "Write hand 1: nobody drops, Bo deals"),
         ("first_to_play", "Write hand 1: Ana is champion"),
     ],
 )
