@@ -211,7 +211,7 @@ def _how_won(table: Table, rows: list[Standing], outcome: Outcome) -> str:
     losers = [row for row in rows if not row.won]
     distance = {"distance": -losers[0].distance if losers else 0}
     if text is not None:
-        return text % distance
+        return str(text) % distance
     ahead = _("%(distance)d ahead") % distance if losers and any(row.won for row in rows) else ""
     early = any(is_early_end(line.first) for line in table.replayed.lines[-1:])
     return listed(filter(None, [ahead, _("ended as it stood") if early else ""]))

@@ -77,8 +77,9 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     called = {each.number: each.called for each in all_time}
     context["games"] = [game_row(game, ledger_players, called) for game in newest_games(found)]
     context["every"] = sum(each.every for each in all_time)
-    context |= debts_context(request, found, ledger_players, error)
-    context |= _last_evening(found, known, called, {each.unit for each in context["units"] if each.payments})
+    debts = debts_context(request, found, ledger_players, error)
+    context |= debts
+    context |= _last_evening(found, known, called, {each.unit for each in debts["units"] if each.payments})
     context["year_ago"] = _year_ago(found, known, called)
     if variant is None:
         return context
