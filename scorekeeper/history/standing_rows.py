@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.phrases import and_list
 
 from .charts import whole
@@ -35,13 +36,19 @@ def record_row(each: Record, known: Mapping[int, ShownPlayer], variant: PlayedVa
         "run": _("Most games won in a row"),
         "automatic_wins": _("Won outright by a throw"),
     }
+    equalled = listed(_all_names(each.equalled, known))
     return {
         "title": words[each.code],
-        "who": [name for side in each.sides if (name := _names(side, known))],
+        "who": _all_names(each.sides, known),
         "value": whole(each.value),
         "address": each.address,
         "day": each.day,
+        "equalled": _("equalled by %(players)s") % {"players": equalled} if equalled else "",
     }
+
+
+def _all_names(sides: Sequence[Sequence[int]], known: Mapping[int, ShownPlayer]) -> list[str]:
+    return [name for side in sides if (name := _names(side, known))]
 
 
 def _names(side: Sequence[int], known: Mapping[int, ShownPlayer]) -> str:

@@ -58,6 +58,32 @@ _BEST = CompiledQuery(
     after=datetime,
 )
 
+_FIRST_TIMES = CompiledQuery(
+    lambda players, variant, points, first, after: (
+        Score.objects.filter(
+            side_points=points,
+            result__in=Player.objects.filter(pk__in=players)
+            .annotate(
+                first=Subquery(
+                    Score.objects.filter(player=OuterRef("pk"), variant=variant, side_points=points)
+                    .filter(nth__isnull=False)
+                    .filter(result__finished__gte=first, result__finished__lt=after)
+                    .order_by("nth")
+                    .values("result")[:1]
+                )
+            )
+            .values("first"),
+        )
+        .select_related("result__session")
+        .order_by("result__finished", "result", "number")
+    ),
+    players=list,
+    variant=int,
+    points=int,
+    first=datetime,
+    after=datetime,
+)
+
 
 class Tally(NamedTuple):
     """A player's wins, and the counted games of which they are a share."""
@@ -101,8 +127,8 @@ class Standing:
 class Record:
     """A record of a variant.
 
-    `code`: "highest", "lowest", "run" or "automatic_wins". `sides`: player ids of each side that holds it. `address`:
-    table of the game that set it, empty for none.
+    `code`: "highest", "lowest", "run" or "automatic_wins". `sides`: player ids of each side that set it. `address`:
+    table of the game that set it, empty for none. `equalled`: sides that reached it in later games.
     """
 
     code: str
@@ -110,6 +136,7 @@ class Record:
     sides: tuple[tuple[int, ...], ...]
     address: str = ""
     day: date | None = None
+    equalled: tuple[tuple[int, ...], ...] = ()
 
 
 def tallies(group: Group, period: Period = ALL_TIME) -> dict[int, Tally]:
@@ -186,31 +213,20 @@ def _standing(often: Mapping[str, Histogram], course: Course) -> Standing:
 
 
 def _record(code: str, variant: PlayedVariant, value: int, players: Sequence[int]) -> Record:
-    """Build the record of a total, with the first game that reached it."""
-    if variant.partners:
-        return _record_of_sides(code, variant, value, players)
-    score = best_score(players[0], variant, value)
-    alone = tuple((player,) for player in players)
-    if score is None:
-        return Record(code, value, alone)
-    return Record(code, value, alone, score.result.session.address, score.result.day)
+    """Build the record of a total, with the first game that reached it.
 
-
-def _record_of_sides(code: str, variant: PlayedVariant, value: int, players: Sequence[int]) -> Record:
-    """Build the record of a total of sides, each with the partners of its first time.
-
-    One query.
+    One query. Partners are those of their first time.
     """
-    mine = Score.objects.filter(
-        variant.matches("result__"), player=OuterRef("pk"), variant=variant.number, side_points=value
-    ).filter(nth__isnull=False)
-    firsts = Player.objects.filter(pk__in=players).annotate(
-        first=Subquery(mine.order_by("nth").values("result")[:1])
-    )
-    rows = Score.objects.filter(result__in=firsts.values("first"), side_points=value)
-    found: dict[tuple[int, int | None], list[Score]] = defaultdict(list)
-    for score in rows.select_related("result__session").order_by("result__finished", "result", "number"):
-        found[score.result_id, score.team].append(score)
-    sides = tuple(dict.fromkeys(tuple(score.player_id for score in side) for side in found.values()))
-    first = next(iter(found.values()))[0].result
-    return Record(code, value, sides, first.session.address, first.day)
+    start, after = variant.period.moments(dated=variant.dated)
+    scores = _FIRST_TIMES(players=players, variant=variant.number, points=value, first=start, after=after)
+    if not scores:
+        return Record(code, value, tuple((player,) for player in players))
+    first = scores[0].result
+    found: dict[tuple[int, int | None], list[int]] = defaultdict(list)
+    for score in scores:
+        side = score.team if variant.partners else score.player_id
+        found[score.result_id, side].append(score.player_id)
+    sides = tuple(tuple(side) for (result, _side), side in found.items() if result == first.pk)
+    later = dict.fromkeys(tuple(side) for (result, _side), side in found.items() if result != first.pk)
+    equalled = tuple(side for side in later if side not in sides)
+    return Record(code, value, sides, first.session.address, first.day, equalled)

@@ -70,7 +70,7 @@ def test_records_of_partners_are_sides(writer: Writer) -> None:
     assert "Lowest total of a side Bo and Dev" in page
 
 
-def test_record_reached_by_two_sides_names_both(writer: Writer) -> None:
+def test_record_reached_again_names_first_side_and_equal_one(writer: Writer) -> None:
     rounds(writer, AHEAD, AHEAD, AHEAD)
     rounds(writer, *[{**AHEAD, "tricks": ["1", "1", "4", "2", "3"], "best": "4"}] * 3, teams=(1, 2, 2, 1))
     variant = variant_of(writer)
@@ -78,7 +78,9 @@ def test_record_reached_by_two_sides_names_both(writer: Writer) -> None:
         each for each in records(variant, standings(group_of(writer), variant)) if each.code == "highest"
     ]
     names = {number_of(writer, name): name for name in FOUR}
-    assert [[names[player] for player in side] for side in highest.sides] == [["Ana", "Cleo"], ["Ana", "Dev"]]
+    assert [[names[player] for player in side] for side in highest.sides] == [["Ana", "Cleo"]]
+    assert [[names[player] for player in side] for side in highest.equalled] == [["Ana", "Dev"]]
+    assert "(equalled by Ana and Dev)" in text_of(home(writer))
 
 
 def test_standings_of_partners_are_means_of_sides(writer: Writer) -> None:
