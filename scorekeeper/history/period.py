@@ -53,6 +53,11 @@ class Period:
         return self.first is None and self.last is None
 
     @property
+    def ended(self) -> bool:
+        """Return whether the last day is past."""
+        return self.last is not None and self.last < today()
+
+    @property
     def fields(self) -> dict[str, str]:
         """Return the query parameters of this period; none for all time."""
         if self.key:

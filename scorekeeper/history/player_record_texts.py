@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.core.i18n.dates import show_day, today
+from scorekeeper.core.i18n.dates import show_day
 from scorekeeper.ledger import money
 from scorekeeper.ledger.presentation import shown, unit_name
 from scorekeeper.ledger.winnings import Winnings
@@ -54,8 +54,7 @@ def _rows(found: PlayerRecord, every: Sequence[PlayedVariant], period: Period) -
     place = _("%(place)d of %(players)d") % {"place": found.place, "players": found.placed}
     rows.append((_("Place by share of wins"), "" if found.place else few, place if found.place else "–"))
     if found.streak is not None:
-        ended = period.last is not None and period.last < today()
-        title = _("Streak at the end") if ended else _("Current streak")
+        title = _("Streak at the end") if period.ended else _("Current streak")
         rows.append((title, _("all games"), streak_text(found.streak)))
     return rows
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.dates import show_day
-from scorekeeper.core.i18n.punctuation import labelled, listed
+from scorekeeper.core.i18n.punctuation import clauses, labelled, listed
 from scorekeeper.ledger.presentation import phrased
 from scorekeeper.people.models import Group, Player
 
@@ -106,7 +106,7 @@ def _highest(
         each = found[variant.number]
         who = next((known[score.player_id].name for score in each.scores if score.player_id in known), "")
         words = {"game": variant.called, "player": who, "points": whole(each.points)}
-        yield _("%(game)s: at most %(points)s, by %(player)s") % words
+        yield _("%(game)s: highest total %(points)s, by %(player)s") % words
 
 
 def _closest(game: PlayedGame | None) -> Iterator[str]:
@@ -123,7 +123,11 @@ def _closest(game: PlayedGame | None) -> Iterator[str]:
 
 
 def _pots(group: Group, games: Sequence[PlayedGame]) -> Iterator[str]:
-    for each in pots(group, games):
-        yield labelled(
-            _("Biggest pot"), listed([phrased(each.amount, each.unit), show_day(each.game.result.day)])
-        )
+    """Yield one line with a pot of each unit; a pot of a single thing is no record."""
+    found = [
+        listed([phrased(each.amount, each.unit), show_day(each.game.result.day)])
+        for each in pots(group, games)
+        if each.amount > 1
+    ]
+    if found:
+        yield labelled(_("Biggest pot"), clauses(found))

@@ -108,8 +108,8 @@ _TEXTS: Mapping[str, Callable[[Fields], str]] = {
     "spread": _spread,
     "wins_in_a_row": lambda fields: _("%(side)s has won %(count)d games of %(game)s in a row") % fields,
     "first_win": lambda fields: _("%(side)s wins at %(game)s for the first time") % fields,
-    "first_win_in": lambda fields: _("%(side)s's first win in %(count)d games of %(game)s") % fields,
-    "record": lambda fields: _("%(side)s's %(points)d is the highest %(game)s total in this group") % fields,
-    "best_yet": lambda fields: _("%(side)s's best %(game)s yet: %(points)d") % fields,
+    "first_win_in": lambda fields: _("%(side)s’s first win in %(count)d games of %(game)s") % fields,
+    "record": lambda fields: _("%(side)s’s %(points)d is the highest %(game)s total in this group") % fields,
+    "best_yet": lambda fields: _("%(side)s’s best %(game)s yet: %(points)d") % fields,
     "closest": _closest,
 }

@@ -159,8 +159,11 @@ def test_variant_of_game_that_does_not_count_is_not_opened(writer: Writer) -> No
 def test_period_limits_figures_and_stays_in_links(writer: Writer) -> None:
     for year in (2021, 2022, 2022):
         won("Ana", "Bo", writer=writer, at=datetime(year, 6, 1, 20, tzinfo=UTC))
-    for page in (home(writer, "?period=2022"), about(writer, "Ana", "?period=2022")):
-        assert '<a href="?period=2022" aria-current="true">2022</a>' in page
+    for page, place in (
+        (home(writer, "?period=2022"), "#period"),
+        (about(writer, "Ana", "?period=2022"), ""),
+    ):
+        assert f'<a href="?period=2022{place}" aria-current="true">2022</a>' in page
         assert re.search(r'/player/\w+/\?variant=\d+&amp;period=2022"', page)
     assert "Ana, 2 games won" in home(writer, "?period=2022")
     assert "2 played 2 won" in text_of(about(writer, "Ana", "?period=2022"))
@@ -175,6 +178,7 @@ def test_wrong_days_of_period_are_named_at_their_field(writer: Writer) -> None:
     assert '<details class="period" open>' in page
     field, message = page.split('id="period-until"')[1].split("</p>")[0].split("<b", 1)
     assert 'aria-invalid="true" aria-describedby="period-until-error"' in field
+    assert "autofocus" in field
     assert "The last day is before the first." in message
     assert 'value="2025-04-01"' in field
 

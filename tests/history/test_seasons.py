@@ -64,7 +64,7 @@ def test_season_is_period_of_statistics(writer: Writer) -> None:
     assert send(writer, **SPRING).status_code == 303
     season = Season.objects.get()
     html = home(writer, f"?period=s{season.pk}")
-    assert f'<a href="?period=s{season.pk}" aria-current="true">Spring</a>' in html
+    assert f'<a href="?period=s{season.pk}#period" aria-current="true">Spring</a>' in html
     assert "Ana, 1 game won" in html
     assert "Ana, 2 games won" in home(writer)
     assert "Ana, 2 games won" in home(writer, f"?period=s{season.pk + 1}")

@@ -51,6 +51,7 @@ def test_past_year_ends_with_its_streak(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer, at=datetime(2020, 3, 5, 21, tzinfo=UTC))
     ana = Player.objects.get(group=group_of(writer), name="Ana")
     assert "Streak at the end all games 1 won" in text_of(review(writer, 2020, f"?player={ana.address}"))
+    assert "Current streak" not in about(writer, "Ana", "?period=2020")
 
 
 def test_year_without_games_says_so(writer: Writer) -> None:
