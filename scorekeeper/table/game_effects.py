@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.core.i18n.punctuation import clauses, listed
 from scorekeeper.core.web.numbers import figure
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.presentations import presented
@@ -96,13 +96,13 @@ def _effects(table: Table, past: PastGames, outcome: Outcome) -> Iterator[Effect
         for key, player in past.players.items()
         if key in outcome.winners and len(outcome.winners) == 1 and player.won + 1 >= LEAST_WINS
     ]
-    for label, texts in (
-        (_("Personal best"), bests),
-        (_("Wins in a row"), runs),
-        (_("Rating"), _ratings(table, past)),
-    ):
+    for label, texts in ((_("Personal best"), bests), (_("Wins in a row"), runs)):
         if texts:
             yield Effect(label, listed(texts))
+    if ratings := _ratings(table, past):
+        provisional = any("?" in rating for rating in ratings)
+        mark = f"?\u00a0= {_('provisional: fewer than five games')}" if provisional else ""
+        yield Effect(_("Rating"), clauses([listed(ratings), mark]))
 
 
 def _ratings(table: Table, past: PastGames) -> Sequence[str]:

@@ -40,7 +40,9 @@ def test_first_game_changes_ratings_only() -> None:
     found = effects(desk.writer.client(), desk)
     assert list(found) == ["Rating"]
     assert fullmatch(
-        "Ana\u00a0\\d+\\?\u00a0\\(\\+\\d+\\), Bo\u00a0−\\d+\\?\u00a0\\(−\\d+\\)", found["Rating"]
+        "Ana\u00a0\\d+\\?\u00a0\\(\\+\\d+\\), Bo\u00a0−\\d+\\?\u00a0\\(−\\d+\\);"
+        " \\?\u00a0= provisional: fewer than five games",
+        found["Rating"],
     )
 
 
