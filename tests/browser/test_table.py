@@ -15,6 +15,11 @@ from .touch import SECOND, TouchDriver
 
 FOUR = ["Ana", "Bo", "Cleo", "Dev"]
 
+CHOSEN_IS_ABOVE_PANEL = """() => {
+  const panel = document.querySelector(".panel").getBoundingClientRect();
+  return document.querySelector(".pad .on")?.getBoundingClientRect().bottom <= panel.top + 1;
+}"""
+
 
 def test_sheet_keeps_its_scroll_position_without_reload(phone: Phones) -> None:
     """Every kind of response: no page load, no jump, the focus on the message or unchanged."""
@@ -32,7 +37,11 @@ def test_sheet_keeps_its_scroll_position_without_reload(phone: Phones) -> None:
     expect(focused).to_have_id("full_house")
     thumb.tap(page.locator(".values").get_by_role("button", name="25"))
     expect(page.get_by_role("heading", name="Bo’s turn")).to_be_focused()
+    assert page.evaluate(scrolled) == at
     thumb.tap(page.get_by_role("link", name="Ana, Full house 25"))
+    # the panel of a line is higher and would cover it
+    page.wait_for_function(CHOSEN_IS_ABOVE_PANEL)
+    at = page.evaluate(scrolled)
     thumb.tap(page.get_by_role("link", name="Correct"))
     thumb.tap(page.locator(".panel .tool", has_text="Cross out"))
     expect(page.get_by_role("button", name="Change 25 to 0")).to_be_visible()
