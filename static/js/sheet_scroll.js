@@ -49,8 +49,21 @@ function scrollToRow() {
   const row = document.querySelector(".pad .on") ?? document.querySelector(".pad :is(tr.pencil, .next)");
   const next = row?.closest("tr, li");
   const place = next ? `${[...next.parentNode.children].indexOf(next)} ${document.querySelector(".panel")?.offsetHeight}` : null;
-  if (next && place !== lastRow && performance.now() - touchedAt > 1500) next.scrollIntoView({ block: "nearest" });
+  if (next && place !== lastRow && performance.now() - touchedAt > 1500) bringIntoView(next);
   lastRow = place;
+}
+
+// Scroll no further than needed, and by whole rows: none is cut by the head.
+function bringIntoView(row) {
+  const sheet = row.closest(".pad");
+  const before = sheet.scrollTop;
+  row.scrollIntoView({ block: "nearest" });
+  const edge = sheet.querySelector("thead td")?.getBoundingClientRect().bottom;
+  if (sheet.scrollTop <= before || edge === undefined) return;
+  for (const each of sheet.querySelectorAll("tbody tr")) {
+    const { top, bottom } = each.getBoundingClientRect();
+    if (top < edge - 1 && bottom > edge + 1) return sheet.scrollBy(0, bottom - edge);
+  }
 }
 
 function updateEdgeLabel() {
