@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.outbox import offline
 from tests.browser_contexts import Phones
@@ -25,6 +25,11 @@ LATE_SHEET = """() => {
 }"""
 
 
+def figures_of_heads(page: Page) -> list[list[str]]:
+    """Return the total of each side and what is missing to the target."""
+    return [re.findall(r"−?\d+", head) for head in page.locator(".sheet thead th").all_inner_texts()]
+
+
 def test_two_rounds_without_signal_are_written_once(phone: Phones) -> None:
     thumb = start(phone())
     page = thumb.page
@@ -39,12 +44,15 @@ def test_two_rounds_without_signal_are_written_once(phone: Phones) -> None:
     write(thumb)
     expect(page.locator("tr.waiting")).to_have_count(2)
     drawn = rows(page, "tr.waiting")
+    heads = figures_of_heads(page)
+    assert heads[0] == ["25", "95"]
     expect(page.locator("#who")).to_have_text(re.compile("Round 3"))
     offline(page, on=False)
     expect(page.locator("tr.waiting")).to_have_count(0, timeout=20_000)
     expect(page.locator(".sheet tbody tr:not(.pencil)")).to_have_count(2)
     assert len(drawn) == 2
     page.reload()
+    assert figures_of_heads(page) == heads
     found = rows(page)
     assert [re.findall(r"[+–−]\d*|\d+", row) for row in found] == [
         re.findall(r"[+–−]\d*|\d+", row) for row in drawn

@@ -1,4 +1,5 @@
 // The cell of a pending line: its points and its state. A line on its way shows them until its response comes.
+import { moveStar, totalText } from "./leader_star.js";
 import { countSparesOf } from "./offline_pad.js";
 import { markCorrected } from "./request_timeout.js";
 import { boxRows, columnHead, textFor } from "./sheet_dom.js";
@@ -43,29 +44,6 @@ export function countLine(line) {
   }
   countSparesOf(line);
   moveStar([...document.querySelectorAll(".sheet thead th")]);
-}
-
-// The text of a column's total; a changed total, during a correction, has none.
-function totalText(head) {
-  const total = head.querySelector("em span:not(.vh)") ?? head.querySelector("em");
-  return [...total.childNodes].find(({ nodeType, data }) => nodeType === 3 && data.trim());
-}
-
-function moveStar(heads) {
-  const totals = heads.map((head) => Number(totalText(head)?.data));
-  const most = Math.max(...totals);
-  // sides have their totals above the sheet
-  if (Number.isNaN(most) || heads.some((head) => head.matches(".part"))) return;
-  const isOpen = totals.some((total) => total < most);
-  const spoken = document.querySelector(".sheet .lead em > .vh");
-  heads.forEach((head, place) => {
-    const leads = isOpen && totals[place] === most && !head.matches(".out");
-    if (spoken && head.matches(".lead") !== leads) {
-      if (leads) head.querySelector("em").prepend(spoken.cloneNode(true));
-      else head.querySelector("em > .vh").remove();
-    }
-    head.classList.toggle("lead", leads);
-  });
 }
 
 // the line whose response the page awaits, as drawn

@@ -2,6 +2,7 @@
 // on the sheet in pencil; in an auction the bid before it.
 import { drawRefused, drawWaitingRow, parse, setMove, showPanel } from "./panel_swap.js";
 import { afterRoundPress, bidderOf, bidState, gainOf, holesOf, isBidding, isComplete, mayEnd, ROUND_PRESSES, TRICKS } from "./round_entry.js";
+import { drawHeads } from "./round_heads.js";
 
 function panelFor(tables, data, number) {
   const { best, trump, tricks = [] } = data.entry;
@@ -122,6 +123,7 @@ function drawRound(tables, round) {
   setMove(isComplete(data) && !asksBid ? { dealer, ...data.entry } : null, draft);
   const pencil = document.querySelector("tr.pencil");
   if (pencil) fillRow(pencil, tables, { number, dealer, totals, entry: data.entry });
+  drawHeads(tables, round, figure);
   drawOrder(tables, data.entry);
 }
 
