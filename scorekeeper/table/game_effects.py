@@ -101,7 +101,7 @@ def _effects(table: Table, past: PastGames, outcome: Outcome) -> Iterator[Effect
             yield Effect(label, listed(texts))
     if ratings := _ratings(table, past):
         provisional = any("?" in rating for rating in ratings)
-        mark = f"?\u00a0= {_('provisional: fewer than five games')}" if provisional else ""
+        mark = _("“?” is provisional: fewer than five games") if provisional else ""
         yield Effect(_("Rating"), clauses([listed(ratings), mark]))
 
 

@@ -41,7 +41,7 @@ def test_first_game_changes_ratings_only() -> None:
     assert list(found) == ["Rating"]
     assert fullmatch(
         "Ana\u00a0\\d+\\?\u00a0\\(\\+\\d+\\), Bo\u00a0−\\d+\\?\u00a0\\(−\\d+\\);"
-        " \\?\u00a0= provisional: fewer than five games",
+        " “\\?” is provisional: fewer than five games",
         found["Rating"],
     )
 
