@@ -100,7 +100,7 @@ def _effects(table: Table, past: PastGames, outcome: Outcome) -> Iterator[Effect
         if texts:
             yield Effect(label, listed(texts))
     if ratings := _ratings(table, past):
-        provisional = any("?" in rating for rating in ratings)
+        provisional = any(player.provisional for player in past.players.values() if player.rating is not None)
         mark = _("“?” is provisional: fewer than five games") if provisional else ""
         yield Effect(_("Rating"), clauses([listed(ratings), mark]))
 

@@ -8,6 +8,7 @@ from re import DOTALL, findall, fullmatch
 import pytest
 from django.test import Client
 
+from scorekeeper.history import past_games
 from scorekeeper.play.models import Session
 from tests.factories import SampleTable, Writer
 from tests.query_counts import asked
@@ -44,6 +45,15 @@ def test_first_game_changes_ratings_only() -> None:
         " “\\?” is provisional: fewer than five games",
         found["Rating"],
     )
+
+
+def test_question_mark_of_name_is_not_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(past_games, "PROVISIONAL", 0)
+    desk = played(None, 18, 6)
+    desk.group.players.filter(name="Bo").update(name="Bo?")
+    rating = effects(desk.writer.client(), desk)["Rating"]
+    assert "Bo?" in rating
+    assert "provisional" not in rating
 
 
 def test_rematch_shows_evening_bests_and_wins() -> None:
