@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 from django.utils.functional import cached_property
@@ -70,10 +70,10 @@ def wins_text(won: Mapping[int, int], known: Known) -> str:
     )
 
 
-def payments_text(evening: Evening, known: Known, *, settled: bool = False) -> str:
+def payments_text(evening: Evening, known: Known, owed: Container[str] | None = None) -> str:
     """Return what the losers pay: "Marta pays €2.40 and a beer, Bo pays €0.20".
 
-    `settled`: nobody owes anything in these units any more.
+    `owed`: the units with open debts, None if unknown: without those of the evening it is settled.
     """
     pays: dict[int, list[str]] = {}
     for unit, sums in evening.money.items():
@@ -85,14 +85,14 @@ def payments_text(evening: Evening, known: Known, *, settled: bool = False) -> s
         words % {"player": known[player].name, "amount": and_list(amounts)}
         for player, amounts in pays.items()
     )
-    return _("%(payments)s (settled)") % {"payments": text} if text and settled else text
+    settled = text and owed is not None and not any(unit in owed for unit in evening.money)
+    return _("%(payments)s (settled)") % {"payments": text} if settled else text
 
 
-def share_text(evening: Evening, known: Known, *, settled: bool = False) -> str:
+def share_text(evening: Evening, known: Known, owed: Container[str] | None = None) -> str:
     """Return an evening as a text for a chat: "Thu 19 Nov: Joaquín 3, Rosa 2; Marta pays €2.40"."""
     won = {player: evening.won[player] for player in evening.players}
-    pays = payments_text(evening, known, settled=settled)
-    parts = [wins_text(won, known) or games_text(len(evening.games)), pays]
+    parts = [wins_text(won, known) or games_text(len(evening.games)), payments_text(evening, known, owed)]
     return sentence(labelled(show_day(evening.day, weekday=True), clauses(parts)))
 
 

@@ -54,9 +54,13 @@ def _rows(found: PlayerRecord, every: Sequence[PlayedVariant], period: Period) -
     place = _("%(place)d of %(players)d") % {"place": found.place, "players": found.placed}
     rows.append((_("Place by share of wins"), "" if found.place else few, place if found.place else "–"))
     if found.streak is not None:
-        title = _("Streak at the end") if period.ended else _("Current streak")
-        rows.append((title, _("all games"), streak_text(found.streak)))
+        rows.append((streak_title(period), _("all games"), streak_text(found.streak)))
     return rows
+
+
+def streak_title(period: Period) -> str:
+    """Return the name of the streak with which a period ends."""
+    return _("Streak at the end") if period.ended else _("Current streak")
 
 
 def streak_text(streak: int) -> str:

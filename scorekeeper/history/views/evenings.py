@@ -80,9 +80,9 @@ def show(request: HttpRequest, group: str, day: str) -> HttpResponse:
     players = ledger_players(found)
     known = shown_players(players)
     called = {variant.number: variant.called for variant in played_variants(found)} if evening.games else {}
-    settled = balances(found.pk).keys().isdisjoint(evening.money)
+    owed = balances(found.pk) if evening.money else {}
     with override(group_language(found.language)):
-        sent = share_text(evening, known, settled=settled) if evening.games else ""
+        sent = share_text(evening, known, owed) if evening.games else ""
     context = {
         "group": found,
         "called": group_title(found),
@@ -92,7 +92,7 @@ def show(request: HttpRequest, group: str, day: str) -> HttpResponse:
             evening_game_row(result, scores, known, called.get(result.variant_id, ""))
             for result, scores in evening.games
         ],
-        "pays": payments_text(evening, known, settled=settled),
+        "pays": payments_text(evening, known, owed),
         "changes": [change_text(change, known, called) for change in changes_of(found, evening)],
         "sent": sent,
         "has_dice": any(result.counted and GAMES[result.game].BOXES for result, _scores in evening.games),

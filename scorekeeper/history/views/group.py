@@ -161,6 +161,6 @@ def _last_evening(
     return {
         "evening": evening,
         "rows": rows_of(evening, known),
-        "pays": payments_text(evening, known, settled=owed.isdisjoint(evening.money)),
+        "pays": payments_text(evening, known, owed),
         "changes": [change_text(change, known, called) for change in changes_of(group, evening)],
     }

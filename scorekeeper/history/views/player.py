@@ -17,7 +17,7 @@ from scorekeeper.history.charts import balance_chart, form_chart, rating_chart
 from scorekeeper.history.models import Variant
 from scorekeeper.history.period_form import read_period
 from scorekeeper.history.period_sums import meetings_of_all
-from scorekeeper.history.player_record_texts import record_figures
+from scorekeeper.history.player_record_texts import record_figures, streak_title
 from scorekeeper.history.player_sections import (
     box_row,
     figures,
@@ -87,6 +87,7 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
         "record": record_figures(
             found, someone, period, every, read_all=request.GET.get("record") == ALL_GAMES
         ),
+        "streak_title": streak_title(period),
         "left": someone.left_at,
         "variants": every,
         "variant": variant,
