@@ -92,8 +92,7 @@ def value_of(table: Table, column: Column) -> float:
 def _turn(table: Table, before: State, after: State, move: SheetMove, report: PlayerReport) -> TurnReport:
     """Return the report of one line."""
     game, options = table.model.game, table.model.options
-    at = before.seats.players.index(move.player)
-    old, new = before.columns[at], after.columns[at]
+    old, new = before.column(move.player), after.column(move.player)
     number, total = len(report.turns) + 1, game.total(options, old)
     expected = total + value_of(table, old)
     points = new.cells[move.box].points if move.box in new.cells and move.box else 0

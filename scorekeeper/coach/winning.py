@@ -81,7 +81,7 @@ def _courses(
         for move in moves:
             state = game.apply(state, move, check_order=False)
         for player in {move.player for move in moves}:
-            column = state.columns[seats.players.index(player)]
+            column = state.column(player)
             found[player].append((game.total(options, column), table.model.place(column)))
     return found
 

@@ -83,7 +83,7 @@ def pad_advice(
         return None
     if values is None:
         return PadAdvice(None, again, has_failed(game, table.options))
-    column = table.state.columns[table.state.seats.players.index(writer)]
+    column = table.state.column(writer)
     return PadAdvice(advise(turn_of(values, column), dice, made))
 
 

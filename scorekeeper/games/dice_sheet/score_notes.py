@@ -47,8 +47,7 @@ def saved_rolls_note(name: str, offers: Sequence[Offer]) -> str:
 
 def further_bonus_note(table: Table, writer: str, game: SheetGame, offers: Sequence[Offer]) -> str:
     """Say that further five of a kind score extra points, and where only the dice tell; "" elsewhere."""
-    column = table.state.columns[table.state.seats.players.index(writer)]
-    extra = game.bonus(table.options, column, five_alike=True)
+    extra = game.bonus(table.options, table.state.column(writer), five_alike=True)
     if not extra:
         return ""
     if any(offer.extra >= extra for offer in offers):

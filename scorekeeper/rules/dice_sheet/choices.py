@@ -42,7 +42,7 @@ def choices(
     if turn is None:
         return ()
     player = player or turn
-    column = state.columns[state.seats.players.index(player)]
+    column = state.column(player)
     game.spend(state.options, column, throws or game.throws)
     if roll is not None:
         return _by_dice(game, state.options, column, player, (roll, throws or game.throws))

@@ -65,6 +65,10 @@ class State(NamedTuple):
     winner: str | None = None
     won_in: str | None = None
 
+    def column(self, player: str) -> Column:
+        """Return the column of a player."""
+        return self.columns[self.seats.players.index(player)]
+
 
 class Fit(NamedTuple):
     """The proof of points without dice: whether only five alike give them, and the reasons."""
