@@ -2,9 +2,10 @@
 // dealer.
 import { moveStar, totalText } from "./leader_star.js";
 
-export function drawHeads({ sides }, { totals, dealer }, figure) {
+export const figure = (points) => String(points).replace("-", "−");
+
+export function drawHeads({ sides, target }, { totals, dealer }) {
   const heads = [...document.querySelectorAll(".sheet thead th")];
-  const target = Number(document.querySelector(".sheet thead td b").textContent);
   heads.forEach((head, place) => {
     totalText(head).data = figure(totals[place]);
     head.querySelector(".reach rect").setAttribute("width", Math.max(0, Math.floor((100 * totals[place]) / target)));

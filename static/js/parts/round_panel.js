@@ -2,7 +2,7 @@
 // on the sheet in pencil; in an auction the bid before it.
 import { drawRefused, drawWaitingRow, parse, setMove, showPanel } from "./panel_swap.js";
 import { afterRoundPress, bidderOf, bidState, gainOf, holesOf, isBidding, isComplete, mayEnd, ROUND_PRESSES, TRICKS } from "./round_entry.js";
-import { drawHeads } from "./round_heads.js";
+import { drawHeads, figure } from "./round_heads.js";
 
 function panelFor(tables, data, number) {
   const { best, trump, tricks = [] } = data.entry;
@@ -72,7 +72,6 @@ function slotOf(tables, place, winner) {
 }
 
 const signed = (points) => (points > 0 ? `+${points}` : points ? `−${-points}` : "–");
-const figure = (points) => String(points).replace("-", "−");
 
 function rowHead(tables, { number, dealer, entry }) {
   const { trump } = entry;
@@ -122,8 +121,10 @@ function drawRound(tables, round) {
   showPanel(panel);
   setMove(isComplete(data) && !asksBid ? { dealer, ...data.entry } : null, draft);
   const pencil = document.querySelector("tr.pencil");
-  if (pencil) fillRow(pencil, tables, { number, dealer, totals, entry: data.entry });
-  drawHeads(tables, round, figure);
+  if (pencil) {
+    fillRow(pencil, tables, { number, dealer, totals, entry: data.entry });
+    drawHeads(tables, round);
+  }
   drawOrder(tables, data.entry);
 }
 
