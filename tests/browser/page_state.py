@@ -31,6 +31,12 @@ def until(page: Page, script: str, value: int) -> None:
     raise AssertionError(f"{page.evaluate(script)} instead of {value}: {script}")
 
 
+def chosen_above_panel(page: Page) -> None:
+    """Wait until the chosen cell is above the entry panel."""
+    bottom = "document.querySelector('.pad .on')?.getBoundingClientRect().bottom"
+    until(page, f"{bottom} <= document.querySelector('.panel').getBoundingClientRect().top + 1", True)
+
+
 @contextmanager
 def points_loaded(page: Page) -> Iterator[None]:
     """Wait until the phone can score without a network: its table of points has arrived and is read."""

@@ -12,7 +12,7 @@ from tests.browser_contexts import Phones
 
 from .card_states import ROBBED, cards
 from .other_player import OtherPlayer
-from .page_state import points_loaded
+from .page_state import chosen_above_panel, points_loaded
 from .touch import TouchDriver
 
 SIZES = [(390, 664), (320, 568), (390, 844)]
@@ -167,7 +167,4 @@ def test_chosen_line_stays_above_panel(phone: Phones) -> None:
     thumb.tap(cell)
     expect(page.locator(".sheet td.on")).to_be_in_viewport(ratio=0.9)
     thumb.tap(page.get_by_role("link", name="Correct"))
-    page.wait_for_function(
-        "document.querySelector('.pad .on')?.getBoundingClientRect().bottom"
-        " <= document.querySelector('.panel').getBoundingClientRect().top + 1"
-    )
+    chosen_above_panel(page)

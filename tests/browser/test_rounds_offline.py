@@ -13,6 +13,7 @@ from tests.sampling import ALL_EXAMPLES
 
 from .card_lines import SLOW, WATCH, compare_random_keys, press, pressed, rows, start, write
 from .other_player import OtherPlayer
+from .touch import TouchDriver
 
 ROUND = ["trump-H", "took-3", "took-3", "took-1", "took-4", "took-3", "best-3"]
 # the page gets the sheet four seconds late
@@ -28,6 +29,16 @@ LATE_SHEET = """() => {
 def figures_of_heads(page: Page) -> list[list[str]]:
     """Return the total of each side and what is missing to the target."""
     return [re.findall(r"−?\d+", head) for head in page.locator(".sheet thead th").all_inner_texts()]
+
+
+def started_on_second_round(phone: Phones) -> TouchDriver:
+    """A phone without signal: a round waits, and the trumps of the next one are chosen."""
+    thumb = start(phone())
+    offline(thumb.page)
+    press(thumb, *ROUND)
+    write(thumb)
+    press(thumb, "trump-S")
+    return thumb
 
 
 def test_two_rounds_without_signal_are_written_once(phone: Phones) -> None:
@@ -88,12 +99,8 @@ def test_keys_of_server_say_that_signal_is_missing(phone: Phones) -> None:
 
 def test_keys_wait_until_sheet_has_the_round_before(phone: Phones) -> None:
     """The round was sent, and its sheet is late: keys of the next round are neither sent nor lost."""
-    thumb = start(phone())
+    thumb = started_on_second_round(phone)
     page = thumb.page
-    offline(page)
-    press(thumb, *ROUND)
-    write(thumb)
-    press(thumb, "trump-S")
     page.evaluate(LATE_SHEET)
     with page.expect_response("**/write/"):
         offline(page, on=False)
@@ -171,12 +178,8 @@ def test_slow_network_shows_round_at_once(phone: Phones) -> None:
 
 
 def test_refused_round_is_listed_with_its_reason(phone: Phones) -> None:
-    thumb = start(phone())
+    thumb = started_on_second_round(phone)
     page = thumb.page
-    offline(page)
-    press(thumb, *ROUND)
-    write(thumb)
-    press(thumb, "trump-S")
     other = OtherPlayer(page)
     move = '{"dealer":"4","trump":"H","tricks":["1","1","1","1","1"],"best":"1"}'
     assert other.write(page.url, move=move).ok

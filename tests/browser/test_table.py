@@ -11,14 +11,10 @@ from tests.browser.other_player import seat
 from tests.browser_contexts import Phones
 
 from .other_player import GENERAL, REST, OtherPlayer
+from .page_state import chosen_above_panel
 from .touch import SECOND, TouchDriver
 
 FOUR = ["Ana", "Bo", "Cleo", "Dev"]
-
-CHOSEN_IS_ABOVE_PANEL = """() => {
-  const panel = document.querySelector(".panel").getBoundingClientRect();
-  return document.querySelector(".pad .on")?.getBoundingClientRect().bottom <= panel.top + 1;
-}"""
 
 
 def test_sheet_keeps_its_scroll_position_without_reload(phone: Phones) -> None:
@@ -40,7 +36,7 @@ def test_sheet_keeps_its_scroll_position_without_reload(phone: Phones) -> None:
     assert page.evaluate(scrolled) == at
     thumb.tap(page.get_by_role("link", name="Ana, Full house 25"))
     # the panel of a line is higher and would cover it
-    page.wait_for_function(CHOSEN_IS_ABOVE_PANEL)
+    chosen_above_panel(page)
     at = page.evaluate(scrolled)
     thumb.tap(page.get_by_role("link", name="Correct"))
     thumb.tap(page.locator(".panel .tool", has_text="Cross out"))
