@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from scorekeeper.core.web.http import see_other
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.ledger.models import Posting
-from scorekeeper.ledger.payments import Payment, PaymentError, digest, pay, pay_all, payable, undo
+from scorekeeper.ledger.payments import Payment, PaymentError, digest, pay, pay_all, payable, undo, undo_all
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.models import Group, Person
 
@@ -31,12 +31,14 @@ KEPT = ("variant", "sort", "period", "since", "until", "in", "part")
 class Note:
     """A confirmation or an error in place of a row.
 
-    `line`: id of the payment, 0 for none. `listed`, `place`: the list and the position of the row.
+    `line`: id of the payment, 0 for none. `together`: the key of payments written together, empty for none. `listed`,
+    `place`: the list and the position of the row.
     """
 
     text: str
     line: int = 0
     undoable: bool = False
+    together: str = ""
     listed: str = ""
     place: int = 0
     wrong: bool = False
@@ -60,9 +62,12 @@ def save_payment(request: HttpRequest, group: Group, person: Person) -> HttpResp
     form = request.POST
     try:
         if form.get("do") == "pay":
-            done = {"paid": _pay(group, form, person).pk}
+            done: dict[str, object] = {"paid": _pay(group, form, person).pk}
         elif form.get("do") == "all":
-            done = {"all_paid": len(pay_all(group, form.get("seen", ""), _key(form), person))}
+            key = _key(form)
+            done = {"all_paid": len(pay_all(group, form.get("seen", ""), key, person)), "together": key}
+        elif form.get("do") == "undo_all":
+            done = {"all_undone": len(undo_all(group, _key(form), person))}
         elif form.get("do") == "undo":
             done = {"undone": undo(group, number_of(form.get("line", "")), person).undoes_id or 0}
         else:
@@ -180,6 +185,9 @@ def _note(
     """Return the confirmation of the payment in the query parameters, and its unit."""
     if count := number_of(form.get("all_paid", "")):
         words = ngettext("%(count)s payment was recorded.", "%(count)s payments were recorded.", count)
+        return Note(words % {"count": count}, undoable=True, together=form.get("together", "")), ""
+    if count := number_of(form.get("all_undone", "")):
+        words = ngettext("%(count)s payment was undone.", "%(count)s payments were undone.", count)
         return Note(words % {"count": count}), ""
     number = number_of(form.get("paid", "")) or number_of(form.get("undone", ""))
     line = (
@@ -199,7 +207,8 @@ def _note(
         else _("%(payer)s paid %(payee)s %(amount)s.")
     )
     place = number_of(form.get("place", ""))
-    return Note(text % fields, line.pk, not undone, form.get("list", ""), place), line.unit
+    listed = form.get("list", "")
+    return Note(text % fields, line.pk, not undone, listed=listed, place=place), line.unit
 
 
 def _open_form(units: Sequence[presentation.Unit], form: Mapping[str, Any], error: str) -> OpenForm | None:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
-from itertools import count
 
 from django.utils import timezone
 
@@ -85,24 +84,50 @@ def pay(group: Group, payment: Payment, author: Person) -> Posting:
 
 
 def pay_all(group: Group, seen: str, key: uuid.UUID, author: Person) -> list[Posting]:
-    """Write all of the fewest payments and return their postings; a repeated key writes nothing.
+    """Write all of the fewest payments and return their postings; a repeated key returns those written.
 
     `seen`: `digest` of the payments on the page. Raises PaymentError `debts_changed` if they are others now.
     """
     with writing():
         lock_group(group.pk)
-        keys = (uuid.uuid5(key, str(number)) for number in count())
         due = simplest(group.pk)
-        if earlier := Posting.objects.filter(group=group, key=uuid.uuid5(key, "0")).first():
-            if not is_same_person(earlier.author_id, author.pk):
+        if earlier := _written_together(group, key):
+            if not is_same_person(earlier[0].author_id, author.pk):
                 raise PaymentError("key_used")
-            return [earlier]
+            return earlier
         if digest(due) != seen:
             raise PaymentError("debts_changed")
         return [
-            pay(group, Payment(debt.debtor, debt.creditor, debt.amount, debt.unit, part), author)
-            for debt, part in zip(due, keys, strict=False)
+            pay(
+                group, Payment(debt.debtor, debt.creditor, debt.amount, debt.unit, _part(key, number)), author
+            )
+            for number, debt in enumerate(due)
         ]
+
+
+def undo_all(group: Group, key: uuid.UUID, author: Person) -> list[Posting]:
+    """Undo the payments written by one `pay_all` with this key, and return the undoing postings.
+
+    Raises PaymentError `line_unknown` if there are none.
+    """
+    with writing():
+        lock_group(group.pk)
+        paid = _written_together(group, key)
+        if not paid:
+            raise PaymentError("line_unknown")
+        return [undo(group, each.pk, author) for each in paid]
+
+
+def _part(key: uuid.UUID, number: int) -> uuid.UUID:
+    """Return the key of one payment of `pay_all`."""
+    return uuid.uuid5(key, str(number))
+
+
+def _written_together(group: Group, key: uuid.UUID) -> list[Posting]:
+    found: list[Posting] = []
+    while paid := Posting.objects.filter(group=group, key=_part(key, len(found))).first():
+        found.append(paid)
+    return found
 
 
 def digest(due: Iterable[Debt]) -> str:

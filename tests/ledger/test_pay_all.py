@@ -49,10 +49,24 @@ def test_pay_all_settles_all_balances(desk: SampleTable, name: str) -> None:
     assert "all-paid" not in page
 
 
+def test_undo_takes_all_payments_back(desk: SampleTable) -> None:
+    before = {unit.unit: unit.fewest for unit in open_in(desk.group.pk)}
+    path, client = reverse("group", args=[desk.group.address]), desk.writer.client()
+    told = client.post(path, form_of(desk, "group")).headers["Location"].partition("#")[0]
+    (undo,) = re.findall(
+        r'name="do" value="undo_all".*?name="key" value="([^"]*)"', client.get(told).text, re.DOTALL
+    )
+    for _ in range(2):
+        answer = client.post(path, {"do": "undo_all", "key": undo})
+        assert "3 payments were undone." in client.get(answer.headers["Location"].partition("#")[0]).text
+    assert {unit.unit: unit.fewest for unit in open_in(desk.group.pk)} == before
+    assert Posting.objects.filter(group=desk.group, kind="undo").count() == 3
+
+
 def test_repeated_form_is_written_once(desk: SampleTable) -> None:
     path, form = reverse("money", args=[desk.group.address]), form_of(desk, "money")
     for _ in range(2):
-        assert desk.writer.client().post(path, form).status_code == 303
+        assert "all_paid=3" in desk.writer.client().post(path, form).headers["Location"]
     assert Posting.objects.filter(group=desk.group, kind="payment").count() == 3
 
 
