@@ -10,6 +10,7 @@ from django.utils import timezone
 from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.core.db.write_lock import writing
 
+from .avatars import initials
 from .groups import GroupError, lock_group
 from .models import Group, Member, Person, Player, is_address
 from .names import fold
@@ -21,6 +22,13 @@ _PLAYERS = CompiledQuery(lambda group: Player.objects.filter(group=group).order_
 def players_of(group: Group) -> list[Player]:
     """Return all players of a group, merged ones too."""
     return _PLAYERS(group=group.pk)
+
+
+def player_letters(group: Group) -> dict[int, str]:
+    """Return the avatar letters of the unmerged players by id, the same on every page of a group."""
+    players = [player for player in players_of(group) if player.merged_into_id is None]
+    letters = initials([player.name for player in players])
+    return {player.pk: letter for player, letter in zip(players, letters, strict=True)}
 
 
 def visible_players(group: Group) -> list[Player]:

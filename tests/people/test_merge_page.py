@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
-from scorekeeper.people.models import Member
+from scorekeeper.people.models import Member, Player
 from tests.factories import SampleTable, new_writer
 
 from .player_pages import at, named, two_tables
@@ -26,6 +28,10 @@ def test_merge_asks_which_name_stays(desk: SampleTable) -> None:
     asked = client.get(page + f"?other={cleo.address}").text
     for text in ("Which name stays?", "Ana stays", "Cleo stays", "1 game"):
         assert text in asked
+    assert "cannot be undone" not in asked
+    confirmed = client.get(page + f"?other={cleo.address}&stays={cleo.address}").text
+    for text in ("Merge Ana into Cleo?", "This cannot be undone.", "Yes, both are Cleo"):
+        assert text in confirmed
     answer = client.post(page, {"other": cleo.address, "stays": "zzzzzzzzzzzz"})
     assert answer.status_code == 422
     assert "Choose the name that stays." in answer.text
@@ -38,6 +44,17 @@ def test_merge_asks_which_name_stays(desk: SampleTable) -> None:
     assert "Cleo" in client.get(at("player_edit", desk, ana.address)).text
     # sent again it is no error that anybody has to understand
     assert client.post(page, {"other": cleo.address, "stays": cleo.address}).status_code == 422
+
+
+def test_letters_are_those_of_other_pages(desk: SampleTable) -> None:
+    cleo = named("Cleo")
+    Player.objects.filter(pk=named("Ana").pk).update(name="Cleopatra", folded_name="cleopatra")
+    for one, other in ((cleo, named("Cleopatra")), (named("Cleopatra"), cleo)):
+        page = (
+            desk.writer.client().get(at("player_merge", desk, one.address) + f"?other={other.address}").text
+        )
+        found = re.findall(r"</i>".join((r'"true">(\w+)', r'\s*<span class="grow">\s*<b>(\w+)')), page)
+        assert sorted(found) == [("Ce", "Cleo"), ("Cl", "Cleopatra")]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.core.web.http import see_other
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.people import groups, players
-from scorekeeper.people.avatars import initials
 from scorekeeper.people.groups import GroupError
 from scorekeeper.people.identity import membership
 from scorekeeper.people.messages import error_message, group_title
@@ -99,17 +98,19 @@ def _rows(group: Group, mine: Member) -> tuple[list[Row], list[Row]]:
         Member.objects.filter(group=group).select_related("player").order_by("-owner", "joined", "pk")
     )
     others = [player for player in players.visible_players(group) if not hasattr(player, "member")]
-    names = [member.player.name if member.player else "" for member in members]
-    letters = initials([*names, *(player.name for player in others)])
+    letters = players.player_letters(group)
     return (
         [
-            Row(_name(member, mine), letter, member.player, member, member.pk == mine.pk)
-            for member, letter in zip(members, letters[: len(members)], strict=True)
+            Row(
+                _name(member, mine),
+                letters.get(member.player_id or 0, ""),
+                member.player,
+                member,
+                member.pk == mine.pk,
+            )
+            for member in members
         ],
-        [
-            Row(player.name, letter, player, None, mine=False)
-            for player, letter in zip(others, letters[len(members) :], strict=True)
-        ],
+        [Row(player.name, letters[player.pk], player, None, mine=False) for player in others],
     )
 
 

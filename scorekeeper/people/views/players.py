@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.core.web.http import see_other
 from scorekeeper.people import players
-from scorekeeper.people.avatars import initials
 from scorekeeper.people.forms import PlayerForm
 from scorekeeper.people.groups import GroupError
 from scorekeeper.people.identity import membership
@@ -50,16 +49,17 @@ def edit(request: HttpRequest, group: str, player: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge_two(request: HttpRequest, group: str, player: str) -> HttpResponse:
-    """Merge two players: choose the other one, then the name that stays."""
+    """Merge two players: choose the other one, then the name that stays, then confirm."""
     found, mine = membership(request, group)
     one = player_at(found, player)
     chosen = (request.POST if request.method == "POST" else request.GET).get("other", "")
     if not chosen:
         return _choose_other(request, one)
     other = player_at(found, chosen)
+    named = (request.POST if request.method == "POST" else request.GET).get("stays", "")
+    stays = next((each for each in (one, other) if each.address == named), None)
     if request.method != "POST":
-        return _merge_page(request, mine.person, one, other)
-    stays = next((each for each in (one, other) if each.address == request.POST.get("stays", "")), None)
+        return _merge_page(request, mine.person, one, other, stays)
     if stays is None:
         return _merge_page(request, mine.person, one, other, wrong=_("Choose the name that stays."))
     try:
@@ -83,7 +83,7 @@ def _edit_page(
         "group": player.group,
         "called": group_title(player.group),
         "player": player,
-        "letter": initials([player.name])[0],
+        "letter": players.player_letters(player.group)[player.pk],
         "form": form,
         "wrong": wrong,
         "is_me": member is not None and member.pk == mine.pk,
@@ -96,25 +96,40 @@ def _edit_page(
 
 
 def _choose_other(request: HttpRequest, one: Player) -> HttpResponse:
-    others = [player for player in players.visible_players(one.group) if player.pk != one.pk]
-    letters = initials([player.name for player in others])
-    pairs = list(zip(others, letters, strict=True))
+    letters = players.player_letters(one.group)
+    pairs = [
+        (player, letters[player.pk]) for player in players.visible_players(one.group) if player.pk != one.pk
+    ]
     context = {"group": one.group, "player": one, "others": pairs}
     return render(request, "people/merge_choose.html", context)
 
 
 def _merge_page(
-    request: HttpRequest, person: Person, one: Player, other: Player, *, wrong: str = ""
+    request: HttpRequest,
+    person: Person,
+    one: Player,
+    other: Player,
+    stays: Player | None = None,
+    *,
+    wrong: str = "",
 ) -> HttpResponse:
+    """Ask which name stays; with `stays`, show what is merged into that name and ask for a confirmation."""
     try:
         check_mergeable(one, other, person)
     except MergeError as error:
         wrong = merge_error_message(error)
         both: list[tuple[Player, str, list[str]]] = []
     else:
-        letters = initials([one.name, other.name])
-        both = [
-            (each, letter, merge_summary(each)) for each, letter in zip((one, other), letters, strict=True)
-        ]
-    context = {"group": one.group, "player": one, "other": other, "both": both, "wrong": wrong}
+        letters = players.player_letters(one.group)
+        both = [(each, letters[each.pk], merge_summary(each)) for each in (one, other)]
+    goes = other if stays is one else one
+    context = {
+        "group": one.group,
+        "player": one,
+        "other": other,
+        "both": both,
+        "wrong": wrong,
+        "stays": stays,
+        "goes": goes,
+    }
     return render(request, "people/merge.html", context, status=422 if wrong else 200)
