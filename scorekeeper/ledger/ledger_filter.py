@@ -14,7 +14,8 @@ from scorekeeper.people.models import Group
 
 from . import money
 from .models import Clearing, Posting
-from .presentation import LedgerPlayer, shown
+from .pair_sums import PairSums, pair_sums
+from .presentation import LedgerPlayer, shown, signed
 from .sums import owed
 
 
@@ -65,19 +66,20 @@ def read_filter(form: QueryDict, known: Mapping[int, LedgerPlayer]) -> LedgerFil
 class OpenPair:
     """What is open between the player of a filter and another one: "Bo owes Ana" and "€0.40".
 
-    `choice`: the filter of the lines that led to it.
+    `choice`: the filter of the lines that led to it. `why`: their sums, if the filter names both players.
     """
 
     other: LedgerPlayer
     text: str
     amount: str
     choice: LedgerFilter
+    why: str = ""
 
 
 def open_pairs(group: Group, wanted: LedgerFilter, known: Mapping[int, LedgerPlayer]) -> list[OpenPair]:
     """Return what is open between the player of a filter and each other, the largest amount of a unit first.
 
-    One query; none without a player.
+    One query, three where the filter names both; none without a player.
     """
     if wanted.player not in known:
         return []
@@ -90,6 +92,7 @@ def open_pairs(group: Group, wanted: LedgerFilter, known: Mapping[int, LedgerPla
         if wanted.other in (0, opponent):
             debtor, creditor = (one, other) if amount > 0 else (other, one)
             found.append((unit, abs(amount), opponent, debtor, creditor))
+    sums = pair_sums(group, _ids(wanted.player, known), _ids(wanted.other, known)) if wanted.other else {}
     return [
         OpenPair(
             known[opponent],
@@ -97,9 +100,27 @@ def open_pairs(group: Group, wanted: LedgerFilter, known: Mapping[int, LedgerPla
             % {"debtor": known[debtor].name, "creditor": known[creditor].name},
             shown(amount, unit),
             LedgerFilter(wanted.player, unit, opponent),
+            _why(sums[unit], unit, known[wanted.player], known[opponent]) if unit in sums else "",
         )
         for unit, amount, opponent, debtor, creditor in sorted(found, key=_order)
     ]
+
+
+def _why(sums: PairSums, unit: str, player: LedgerPlayer, other: LedgerPlayer) -> str:
+    """Explain a debt by its sums, from the side of its debtor."""
+    lost, won, paid = sums.lost, sums.won, sums.payments
+    if lost - won + paid < 0:
+        player, other, lost, won, paid = other, player, won, lost, -paid
+    fields = {
+        "debtor": player.name,
+        "creditor": other.name,
+        "lost": shown(lost, unit),
+        "won": shown(won, unit),
+    }
+    text = _("%(debtor)s lost %(lost)s to %(creditor)s and won %(won)s from %(creditor)s.") % fields
+    if paid:
+        text += " " + _("Payments: %(paid)s.") % {"paid": signed(paid, unit)}
+    return text
 
 
 def _order(row: tuple[str, int, int, int, int]) -> tuple[bool, str, int, int]:

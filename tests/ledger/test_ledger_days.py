@@ -107,6 +107,17 @@ def test_filter_by_pair_shows_what_led_to_its_debt(desk: SampleTable) -> None:
     assert [each.text for each in open_pairs(desk.group, pairs[1].choice, known)] == ["Ana owes Dev"]
 
 
+def test_pair_explains_its_debt_by_sums(desk: SampleTable) -> None:
+    played(desk.writer, "Bo", "Ana", amount="0.20")
+    played(desk.writer, "Bo", "Ana", amount="9").change(removed=True)
+    known = ledger_players(desk.group)
+    number = {player.name: player.number for player in known.values()}
+    for one, other in (("Ana", "Bo"), ("Bo", "Ana")):
+        (pair, _beer) = open_pairs(desk.group, LedgerFilter(number[one], "", number[other]), known)
+        assert (pair.text, pair.amount) == ("Bo owes Ana", "€0.30")
+        assert pair.why == "Bo lost €1.50 to Ana and won €0.20 from Ana. Payments: −\u2060€1.00."
+
+
 @pytest.mark.parametrize(
     ("href", "currency", "expected"),
     [
