@@ -1,6 +1,7 @@
 """The page to keep: what is in it, what is not, and how it is sent."""
 
 import re
+from datetime import date
 from typing import Any
 
 import pytest
@@ -8,10 +9,11 @@ from django.urls import reverse
 
 from scorekeeper.archive.html_export.document import page_parts
 from scorekeeper.archive.views import export
-from scorekeeper.history.models import Score
+from scorekeeper.history import seasons
+from scorekeeper.history.models import Score, Season
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people import slow_requests
-from scorekeeper.people.models import Group, Player
+from scorekeeper.people.models import Group, Member, Player
 from scorekeeper.play.models import Session
 from tests.factories import SampleTable
 
@@ -48,6 +50,19 @@ def test_games_and_records_are_parted_from_their_figures() -> None:
     assert re.search(r"<summary>[^<]+ <small>\d+ games?</small>", page)
     assert re.search(r"</b> \w[^<]* <a href=\"#g-", page)
     assert not re.search(r"</b>\w[^<]*<a href=\"#g-", page)
+
+
+def test_open_season_shows_its_table_as_it_stands() -> None:
+    made = random_group(3, 8)
+    season = Season(group=made.group, name="Endless", first=date(2020, 1, 1), last=date(2040, 1, 1))
+    season.save()
+    found = page_of(made.group).partition("Endless")[2].partition("</details>")[0]
+    assert "The table as it stands; the season is open." in found
+    assert "<td>" in found
+    seasons.close(season, Member.objects.get(group=made.group, owner=True).person)
+    found = page_of(made.group).partition("Endless")[2].partition("</details>")[0]
+    assert "as it stands" not in found
+    assert "<td>" in found
 
 
 def test_page_loads_nothing_and_runs_nothing() -> None:

@@ -29,7 +29,7 @@ from scorekeeper.people.models import Group
 
 from .evenings import PlayedEvening, evening_contexts, played_evenings
 from .money import ledger_days
-from .standings import all_games, closed_seasons, variants
+from .standings import all_games, seasons, variants
 
 FOLDER = "archive/html_export"
 STYLE = "static/css/html_export.css"
@@ -57,9 +57,9 @@ class _Page:
         """Yield the text from top to bottom."""
         yield self.rendered("head", **self.head()).replace("</head>", f"<style>{style()}</style></head>", 1)
         standings = all_games(self.group, self.known)
-        seasons = closed_seasons(self.group, self.known)
         found = variants(self.group, self.variants, self.known)
-        yield self.rendered("standings", **standings, variants=found, seasons=seasons)
+        tables = seasons(self.group, self.known)
+        yield self.rendered("standings", **standings, variants=found, seasons=tables)
         yield self.rendered("money", units=units(self.group, self.players))
         for year, parts in ledger_days(self.group, self.players):
             yield format_html("<details class=ledger><summary>{}</summary>", self.ledger_title(year))

@@ -1,4 +1,4 @@
-"""Standings of a group for its page to keep: all games, each variant, closed seasons."""
+"""Standings of a group for its page to keep: all games, each variant, seasons."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorekeeper.history.charts import percent
 from scorekeeper.history.leaders import leaders
 from scorekeeper.history.period import ALL_TIME
 from scorekeeper.history.presentation import ShownPlayer
-from scorekeeper.history.seasons import seasons_of, stored_table
+from scorekeeper.history.seasons import ranked, seasons_of, tables_of
 from scorekeeper.history.standing_rows import record_row, standing_row
 from scorekeeper.history.standings import records, standings
 from scorekeeper.history.variants import PlayedVariant
@@ -40,19 +40,21 @@ def variants(group: Group, played: list[PlayedVariant], known: Known) -> Iterato
             }
 
 
-def closed_seasons(group: Group, known: Known) -> list[dict[str, Any]]:
-    """Return the closed seasons with their tables, the newest first."""
+def seasons(group: Group, known: Known) -> list[dict[str, Any]]:
+    """Return the seasons with their tables, the newest first: stored, or as they stand in open seasons."""
+    found = seasons_of(group)
+    tables = tables_of(group, found)
     return [
         {
             "season": season,
             "rows": [
                 {"who": known[player], "won": won, "games": games, "share": percent(won, games)}
-                for player, (won, games) in stored_table(season).items()
+                for player, (won, games) in ranked(tables[season.pk])
                 if player in known
             ],
         }
-        for season in seasons_of(group)
-        if season.closed_at
+        for season in found
+        if tables.get(season.pk)
     ]
 
 
