@@ -35,12 +35,14 @@ def robbing_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         card=card_html(taking.card),
         players=players,
         across=across(len(players)),
+        dealer=taking.ace is None,
         nobody=robber is None,
         robber=table.name(robber) if robber else "",
-        leader=table.name(fields.leader),
+        go=_robbing_answer(taking, table.name(robber or taking.may[0]), table.name(fields.leader), robber),
         why=_robbing_rule(drafted, taking),
         out=card_text(out) if out else "",
         naming=bool(drafted.data.get("naming")),
+        won=drafted.data.get("won", ()),
     )
     if values.naming:
         stay = dict.fromkeys(taking.stay[str(robber)], _("stays in the hand"))
@@ -61,6 +63,19 @@ def _robbing_title(drafted: DraftChoices, taking: TakingFields, values: RobbingI
     return _("Who robs the %(card)s?") % {"card": card}
 
 
+def _robbing_answer(taking: TakingFields, player: str, leader: str, robber: str | None) -> str:
+    """Return the label of the key: who takes the turned card, and who leads next."""
+    if taking.ace is None:
+        text = (
+            _("%(player)s takes it. %(leader)s leads")
+            if robber
+            else _("%(player)s leaves it. %(leader)s leads")
+        )
+    else:
+        text = _("%(player)s robs. %(leader)s leads") if robber else _("Nobody robs. %(leader)s leads")
+    return text % {"player": player, "leader": leader}
+
+
 def _robbing_rule(drafted: DraftChoices, taking: TakingFields) -> str:
     if taking.ace is None:
         return _("The dealer may, now or not at all, and discards a card for it.")
@@ -75,7 +90,7 @@ def turning_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel that asks for the turned card."""
     fields, table = RoundFields.of(choice), drafted.table
     title = _("Round %(number)d: which card is turned?") % {"number": fields.number}
-    why = ""
+    why = _("The tricks entered stay.") if "won" in drafted.data else ""
     if fields.turned:
         title = _("Which card was turned next?")
         why = _("The joker goes to the dealer, %(dealer)s.") % {"dealer": table.name(fields.dealer)}
@@ -109,6 +124,7 @@ def cards_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         why=bid_progress(drafted, choice),
         may_bid=bool(fields.bid) and not fixing,
         may_finish=not fixing,
+        won=drafted.data.get("won", ()),
     )
     if fixing:
         trick, place = drafted.data["fix"]

@@ -1,4 +1,4 @@
-"""Inputs of the entry panels and of the sheets of Forty-fives, one class per template."""
+"""Inputs of the entry panels of Forty-fives, one class per template."""
 
 from __future__ import annotations
 
@@ -8,16 +8,20 @@ from dataclasses import dataclass, field
 from django.utils.safestring import SafeString
 
 from scorekeeper.games.card_rounds.draft import Head
-from scorekeeper.games.card_rounds.inputs import DraftInputs, PlayerKey, SheetContext
+from scorekeeper.games.card_rounds.inputs import DraftInputs, PlayerKey
 from scorekeeper.games.card_rounds.picker import Picker
 from scorekeeper.rules.contract import Choice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundInputs(DraftInputs):
-    """Inputs that the panels of a round share, and the sheet draws."""
+    """Inputs that the panels of a round share, and the sheet draws.
+
+    `won`: the winners of the first tricks, entered by result before the round was continued by cards.
+    """
 
     choice: Choice
+    won: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +47,7 @@ class ResultInputs(RoundInputs):
     `suits`: see `controls.suit_keys`. `slots`: the avatars of the five winners. `asked`: the number of the
     trick to enter. `bid`: the bidder's avatar, the points, the text. `asking`: "took" or "best"; `lacking`: the first
     word of the keys that are missing. `none_on`: no trump was played. `turned`: the turned cards. `turning`: asks for
-    the turned card. `points`: their sum, and of how many.
+    the turned card. `played`: the round has cards, which stay. `points`: their sum, and of how many.
     """
 
     suits: Sequence[tuple[str, str, str, bool]]
@@ -57,6 +61,7 @@ class ResultInputs(RoundInputs):
     none_on: bool
     turned: SafeString
     turning: bool
+    played: bool
     picker: Picker | None = None
     points: tuple[int, int] | None = None
 
@@ -84,16 +89,18 @@ class DisputeInputs(RoundInputs):
 class RobbingInputs(RoundInputs):
     """Inputs of `_robbing`.
 
-    `nobody`: no player robs. `why`: who may. `out`: the discard. `naming`: asks for the discard; `away`: the reason
-    of each card that cannot be it.
+    `dealer`: only the dealer may take the card, yes or no. `nobody`: no player robs. `why`: who may. `go`: the label of
+    the key with the answer. `out`: the discard. `naming`: asks for the discard; `away`: the reason of each card that
+    cannot be it.
     """
 
     card: SafeString
     players: Sequence[PlayerKey]
     across: int
+    dealer: bool
     nobody: bool
     robber: str
-    leader: str
+    go: str
     out: SafeString | str
     naming: bool
     picker: Picker | None = None
@@ -139,112 +146,3 @@ class CardsInputs(RoundInputs):
     may_finish: bool = False
     points: tuple[int, int] | None = None
     zeroed: Sequence[tuple[str, int]] = ()
-
-
-# --- the sheets ------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SideColumn:
-    """Head of a side's column.
-
-    `key`: its first player. `reach`: its part of the target, in percent. `to_go`: the points to the target.
-    """
-
-    heads: Sequence[Head]
-    name: str
-    key: str
-    total: int
-    reach: int
-    to_go: int
-    leads: bool
-    won: bool
-    deals: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundCell:
-    """A side's cell of a round."""
-
-    gain: str = ""  # "" while nothing is known
-    total: int = 0
-    revoke: bool = False
-    former: tuple[str, str] | None = None  # other points before a correction, and these in words
-    may: bool = False  # the side can win with this round
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundShown:
-    """A round."""
-
-    number: int
-    trump: SafeString | str
-    dealer: str
-    bid: str
-    cells: Sequence[RoundCell]
-    line: int = 0  # number of its line, 0 for a drafted round
-    state: str = ""  # "on" (marked), "new" (the last) or ""
-
-
-class RoundsContext(SheetContext):
-    """Context of `_sheet`."""
-
-    columns: Sequence[SideColumn]
-    target: int
-    rows: Sequence[RoundShown]
-    pencil: RoundShown | None  # the drafted round
-    size: str
-    order: Sequence[tuple[str, bool]]  # trumps, each with whether it is out of play
-    chances: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerColumn:
-    """Head of a player's column."""
-
-    head: Head
-    total: int  # before the round
-    gain: str  # of the round, with its sign; empty for none
-    turn: bool
-    zeroed: bool  # the gain is struck out
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrickCell:
-    """A player's card in a trick; `press` is the value of its key.
-
-    `spoken`: parts of the text for screen readers.
-    `state`: "bad" (a revoke), "proof" (of one) or "". `fixing`: the card is being corrected.
-    """
-
-    card: SafeString | str
-    press: str
-    spoken: Sequence[str]
-    leads: bool
-    takes: bool
-    next: bool
-    state: str
-    fixing: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TrickShown:
-    """A trick by player."""
-
-    number: int
-    cells: Sequence[TrickCell]
-
-
-class TricksContext(SheetContext):
-    """Context of `_round_sheet`."""
-
-    columns: Sequence[PlayerColumn]
-    rows: Sequence[TrickShown]
-    number: int
-    subtitle: str
-    trump: SafeString
-    best: tuple[str, str] | None  # player and card of the best trump
-    order: Sequence[tuple[str, bool]]
-    size: str
-    turn: int  # the place of the next player
-    chances: Sequence[str]

@@ -25,11 +25,12 @@ from scorekeeper.rules.forty_fives.move import TRICKS
 
 from . import card_controls, controls, disputed_trick, draft, keys, topics
 from .help import GUIDE
-from .inputs import RobbingInputs, RoundsContext, TricksContext
+from .inputs import RobbingInputs
 from .lines import FortyFivesLines
 from .offline_rounds import offline_draft, offline_tables
 from .screen import rounds_screen
 from .sheet import choice_on, rounds_sheet
+from .sheet_inputs import RoundsContext, TricksContext
 from .sheet_tricks import tricks_sheet
 from .strategy import played_round
 

@@ -19,8 +19,9 @@ from scorekeeper.rules.contract import Cell, Choice, Row
 from scorekeeper.rules.forty_fives.chances import Chance
 from scorekeeper.rules.forty_fives.fields import RoundFields, WrittenRow
 
-from .inputs import RoundCell, RoundInputs, RoundsContext, RoundShown, SideColumn
+from .inputs import RoundInputs
 from .lines import bid_result, bid_text
+from .sheet_inputs import RoundCell, RoundsContext, RoundShown, SideColumn
 
 STYLES, SCRIPT = "css/forty_fives.css", "js/cards.js"
 

@@ -14,8 +14,9 @@ from scorekeeper.play.table import Table
 from scorekeeper.rules.forty_fives.fields import RoundFields
 from scorekeeper.rules.forty_fives.play import Trick
 
-from .inputs import CardsInputs, PlayerColumn, TrickCell, TricksContext, TrickShown
+from .inputs import CardsInputs, RoundInputs
 from .sheet import SCRIPT, STYLES, chances_text, choice_on, trump_order
+from .sheet_inputs import PlayerColumn, TrickCell, TricksContext, TrickShown
 
 
 def tricks_sheet(table: Table, panel: EntryPanel) -> TricksContext:
@@ -68,8 +69,10 @@ def _tricks(table: Table, fields: RoundFields, panel: EntryPanel) -> Iterator[Tr
     marked = {(each.player, each.proof_trick): "proof" for each in fields.revokes}
     marked |= {(each.player, each.trick): "bad" for each in fields.revokes}
     tricks = {trick.number: trick for trick in fields.tricks}
+    won = dict(enumerate(panel.drawn.won, 1)) if isinstance(panel.drawn, RoundInputs) else {}
     for number in range(1, 6):
         trick = tricks.get(number, Trick(number, "", (), None, full=False))
+        winner = trick.winner if trick.full else won.get(number)
         places = {player: place for place, (player, _card) in enumerate(trick.plays)}
         cells = []
         for player in table.sheet.players:
@@ -78,9 +81,9 @@ def _tricks(table: Table, fields: RoundFields, panel: EntryPanel) -> Iterator[Tr
                 TrickCell(
                     card="" if place is None else card_text(trick.plays[place][1]),
                     press="" if place is None else f"fix-{number - 1}-{place}",
-                    spoken=_played_by(table, player, trick),
+                    spoken=_played_by(table, player, trick.leader, winner),
                     leads=player == trick.leader,
-                    takes=trick.winner == player and trick.full,
+                    takes=player == winner,
                     next=place is None and player == fields.next and not trick.full and bool(trick.leader),
                     state=marked.get((player, number), ""),
                     fixing=place is not None and fix == [number - 1, place],
@@ -89,8 +92,7 @@ def _tricks(table: Table, fields: RoundFields, panel: EntryPanel) -> Iterator[Tr
         yield TrickShown(number, cells)
 
 
-def _played_by(table: Table, player: str, trick: Trick) -> list[str]:
+def _played_by(table: Table, player: str, leader: str, winner: str | None) -> list[str]:
     """Return the parts of the text for screen readers: player, lead, trick won."""
-    takes = trick.winner == player and trick.full
-    leads = player == trick.leader
+    leads, takes = player == leader, player == winner
     return [table.name(player), _("leads") if leads else "", _("takes the trick") if takes else ""]

@@ -106,4 +106,4 @@ def _trick(table: Table, fields: TrickFields, panel: EntryPanel) -> TrickOnScree
 
 
 def _trick_name(fields: TrickFields) -> str:
-    return _("Trick %(number)s") % {"number": fields.trick} if fields.trick else _("Settle it")
+    return _("Trick %(number)s") % {"number": fields.trick} if fields.trick else _("Disputed trick")

@@ -86,7 +86,10 @@ def test_disputed_cards_that_no_longer_fit_are_asked_again() -> None:
 def test_round_switches_to_cards_and_back_at_any_trick() -> None:
     phone = Phone(desk()).tap("trump-H", "took-3", "took-3", "took-1", "mode-cards")
     assert heading(phone).endswith("Ana leads: which card?")
+    assert phone.page.count(", takes the trick") == 3  # the winners entered before stay on the sheet
     played(phone, "KC 2C 3C 4C").tap("mode-result")
+    assert "The cards entered stay." in phone.page
+    assert "Back to the cards" in phone.page
     assert Draft.objects.get().data["entry"] == {"trump": "H", "tricks": ["1", "3", "1"]}
     phone.tap("mode-cards")
     assert heading(phone).endswith("Ana leads: which card?")
