@@ -18,6 +18,6 @@ def joined(form: str, parts: Iterable[object]) -> SafeString:
     return SafeString("".join([form.format(_text(part)) for part in parts]))
 
 
-def _text(part: object) -> str:
-    """Return a part as HTML."""
-    return part if isinstance(part, SafeString) else escape(str(part))
+def _text(part: object) -> object:
+    """Return a part as HTML; most are numbers, which have nothing to escape."""
+    return part if isinstance(part, SafeString | int) else escape(str(part))

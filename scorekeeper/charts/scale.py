@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
+
 
 @dataclass(frozen=True, slots=True)
 class Scale:
@@ -62,7 +64,7 @@ def spread(places: list[float], apart: float, low: float, high: float) -> list[f
     return found
 
 
-def place(value: float) -> str:
+def place(value: float) -> SafeString:
     """A position as text for SVG; a tenth of a unit is precise enough."""
     text = f"{value:.1f}".removesuffix(".0")
-    return "0" if text == "-0" else text
+    return SafeString("0" if text == "-0" else text)

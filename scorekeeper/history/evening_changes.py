@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.people.models import Group
 
 from .contribution import TOTAL
@@ -20,6 +21,14 @@ from .rating import PROVISIONAL, shown
 STREAK, DROUGHT = 3, 8  # wins in a row, and games without a win, from which a change is named
 FEW = 5  # games of a variant up to which a highest total is no news
 MOST = 5
+
+_TOTALS = CompiledQuery(
+    lambda group, variants: Frequency.objects.filter(
+        group=group, box=TOTAL, variant__in=variants
+    ).values_list("variant", "points", "times"),
+    group=int,
+    variants=list,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +74,8 @@ def _highest(group: Group, counted: Sequence[Score]) -> Iterator[Change]:
             best[score.variant_id] = max(best.get(score.variant_id, score.side_points), score.side_points)
     if not best:
         return
-    rows = Frequency.objects.filter(group=group, box=TOTAL, variant__in=best)
     reached, played = dict.fromkeys(best, 0), dict.fromkeys(best, 0)
-    for variant, points, times in rows.values_list("variant", "points", "times"):
+    for variant, points, times in _TOTALS(group=group.pk, variants=best):
         played[variant] = played[variant] + times
         reached[variant] += times if points >= best[variant] else 0
     for variant, points in best.items():

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import ClassVar
+from urllib.parse import urlencode
 
 from django.db.models import Q
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.dates import begins, show_day, today
@@ -68,9 +68,7 @@ class Period:
     @property
     def query(self) -> str:
         """Return the query string of this period, for links to other pages; empty for all time."""
-        query = QueryDict(mutable=True)
-        query.update(self.fields)
-        return query.urlencode()
+        return urlencode(self.fields)
 
     @property
     def name(self) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.core.db.compiled_query import CompiledQuery
@@ -130,9 +131,7 @@ def read_period(request: HttpRequest, group: Group) -> PeriodControl:
 
 
 def _href(period: Period, others: Sequence[tuple[str, str]]) -> str:
-    query = QueryDict(mutable=True)
-    query.update({**dict(others), **period.fields})
-    return f"?{query.urlencode()}"
+    return f"?{urlencode({**dict(others), **period.fields})}"
 
 
 def _first_day(group: Group) -> date | None:

@@ -40,8 +40,9 @@ _NEWEST = CompiledQuery(
     lambda group, variant, first, after: (
         Result.objects.filter(group=group, variant=variant, counted=True)
         .filter(finished__gte=first, finished__lt=after)
-        .select_related("session")
-        .order_by("-finished", "-session")[:EIGHT]
+        .annotate(dated=Q(session__imported_result__isnull=False))
+        .order_by("-finished", "-session")
+        .values_list("pk", "finished", "dated", "session__address")[:EIGHT]
     ),
     group=int,
     variant=int,
@@ -49,7 +50,12 @@ _NEWEST = CompiledQuery(
     after=datetime,
 )
 _SCORES = CompiledQuery(
-    lambda results: Score.objects.filter(result__in=results).order_by("result", "position"), results=list
+    lambda results: (
+        Score.objects.filter(result__in=results)
+        .order_by("result", "position")
+        .values_list("result", "team", "number", "player", "side_points", "won")
+    ),
+    results=list,
 )
 
 
@@ -89,19 +95,19 @@ def last_games(group: Group, variant: PlayedVariant) -> Last:
     """
     first, after = variant.period.moments(dated=variant.dated)
     newest = _NEWEST(group=group.pk, variant=variant.number, first=first, after=after)[::-1]
-    at = {result.pk: place for place, result in enumerate(newest)}
-    scores = _SCORES(results=at)
-    sides: dict[tuple[int, str], list[Score]] = {}
-    for score in scores:
-        side = f"alone {score.number}" if score.team is None else f"team {score.team}"
-        sides.setdefault((score.result_id, side), []).append(score)
+    at = {result: place for place, (result, *_rest) in enumerate(newest)}
+    sides: dict[tuple[int, str], list[tuple[int, int | None, bool]]] = {}
+    for result, team, number, player, side_points, has_won in _SCORES(results=at):
+        side = f"alone {number}" if team is None else f"team {team}"
+        sides.setdefault((result, side), []).append((player, side_points, has_won))
     points: dict[Side, list[int | None]] = {}
     won: dict[Side, set[int]] = {}
     for (result, _side), members in sides.items():
-        key, place = tuple(sorted(score.player_id for score in members)), at[result]
-        points.setdefault(key, [None] * len(newest))[place] = members[0].side_points
-        won.setdefault(key, set()).update([place] if members[0].won else [])
-    games = [(result.day, result.session.address) for result in newest]
+        _player, side_points, has_won = members[0]
+        key, place = tuple(sorted(player for player, *_rest in members)), at[result]
+        points.setdefault(key, [None] * len(newest))[place] = side_points
+        won.setdefault(key, set()).update([place] if has_won else [])
+    games = [(day_of_play(ended, dated=dated), address) for _pk, ended, dated, address in newest]
     return Last(games, points, {side: frozenset(places) for side, places in won.items()})
 
 
