@@ -72,11 +72,13 @@ document.addEventListener("cards:draw", (event) => {
   if (draw()) event.preventDefault();
 });
 
-// What a key says that only the server knows.
+// What a key says that only the server knows: there is no signal, or earlier keys are being sent.
 function serverNeeded({ value }) {
   const { presses } = game();
-  if (isReachable() || !presses || presses[value.split("-")[0]] || value === "missing") return "";
-  return document.querySelector("template#lost").content.textContent.trim().replace(/\s+/g, " ");
+  if (!presses || presses[value.split("-")[0]] || value === "missing") return "";
+  const words = document.querySelector("template#lost").content.cloneNode(true);
+  if (isReachable()) words.querySelector("b").textContent = `${document.querySelector("#signal").dataset.sending}.`;
+  return words.textContent.trim().replace(/\s+/g, " ");
 }
 
 // A key: the first goes to the server at once, the others after its response. All are shown here.

@@ -97,6 +97,15 @@ def test_keys_of_server_say_that_signal_is_missing(phone: Phones) -> None:
         expect(page.locator("#refused")).to_have_count(0)
 
 
+def test_key_of_the_server_behind_unsent_keys_says_so(phone: Phones) -> None:
+    thumb = start(phone())
+    page = thumb.page
+    page.route("**/draft/", lambda route: None)
+    press(thumb, "trump-H")
+    press(thumb, "settle")
+    expect(page.locator("#refused")).to_have_text("Sending. Tap again: nothing is entered twice.")
+
+
 def test_keys_wait_until_sheet_has_the_round_before(phone: Phones) -> None:
     """The round was sent, and its sheet is late: keys of the next round are neither sent nor lost."""
     thumb = started_on_second_round(phone)
