@@ -151,6 +151,8 @@ def test_immediate_start_asks_for_partners(phone: Phones) -> None:
     page.keyboard.type("Dev")
     expect(page.locator("#dealer-title + fieldset label")).to_have_text(["Ana", "Bo", "Cleo", "Dev"])
     expect(page.locator("#dealer-4")).to_be_checked()
+    expect(page.locator("[name=sides]")).to_have_count(2)  # asked while the name is typed
+    expect(page.locator("[name=sides]:checked")).to_have_count(0)
     page.locator("#start").tap()
     expect(page.locator("#wrong-sides")).to_have_text(
         "Everyone for themselves, or with partners? Choose, then start."

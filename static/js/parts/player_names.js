@@ -22,6 +22,7 @@ document.addEventListener("input", (event) => {
 function updateDealers(names) {
   const list = document.querySelector("#dealer-title + fieldset .seg");
   if (!list || !names.length) return;
+  if (list.children.length !== names.length) askSides(list.closest("fieldset"), names.length);
   names.forEach((name, at) => {
     if (!list.children[at]) {
       const label = list.lastElementChild.cloneNode(true);
@@ -38,6 +39,13 @@ function updateDealers(names) {
   if (list.querySelector("input:checked")?.value === shown.value) list.lastElementChild.querySelector("input").checked = true;
   shown.value = names.length;
   moveMark(Number(list.querySelector("input:checked")?.value));
+}
+
+// With another number of names, the question of the sides is asked anew, or not at all.
+function askSides(dealers, players) {
+  document.querySelectorAll("#sides-title, #sides-title + fieldset, .list.sides, #sides-now, #partners").forEach((part) => part.remove());
+  const question = document.querySelector(`template[data-players="${players}"]`);
+  if (question) dealers.after(question.content.cloneNode(true));
 }
 
 // "deals" stands beside the name of the first dealer.
