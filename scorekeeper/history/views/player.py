@@ -128,7 +128,8 @@ def _of_variant(
     rated = ratings(variant, [course])[who.number] if course else []
     if len(rated) > 2:
         context["rating_chart"] = rating_chart(_("Rating over time"), rated, who)
-    context["boxes"] = [box_row(box, longest_bar(found)) for box in found.boxes]
+    longest = longest_bar(found)
+    context["boxes"] = [box_row(box, longest) for box in found.boxes]
     context |= often(found, variant, who, query.get("box", ""))
     return context | _opponents(group, variant, known, who, found, query.get("met", ""))
 
