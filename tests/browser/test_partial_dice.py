@@ -65,6 +65,15 @@ def test_written_dice_are_gone_after_reload(phone: Phones) -> None:
     assert laid(page) == ""
 
 
+def test_complete_dice_ask_for_box(phone: Phones) -> None:
+    page, thumb = three_dice(phone)
+    said = "() => getComputedStyle(document.querySelector('.faces'), '::after').content.includes('Tap a box')"
+    assert not page.evaluate(said)
+    thumb.face(2)
+    thumb.face(2)
+    assert page.evaluate(said)
+
+
 def test_sixth_die_is_refused_in_words(phone: Phones) -> None:
     page, thumb = three_dice(phone)
     for face in (2, 2, 6):

@@ -30,6 +30,16 @@ def test_undo_goes_back_line_by_line_and_forth_again(phone: Phones) -> None:
     expect(page.get_by_role("button", name="Restore it")).to_have_count(0)
 
 
+def test_keys_of_undo_show_their_words(phone: Phones) -> None:
+    page = phone(width=390, height=664)
+    thumb = seat(page, "general", ["Ana", "Bo"], {"ones": ["3", "2"]})
+    thumb.tap(page.locator(".undo"))
+    for words in (page.locator(".note .quiet"), page.locator(".say:not(.note) > .quiet > span")):
+        expect(words).to_have_count(2)
+        assert min(words.evaluate_all("all => all.map(({ clientWidth }) => clientWidth)")) > 40
+        page.reload()
+
+
 # four dice games have the same sheet and keys as the first
 ALIKE = ("general", "goldene_fuenfzig", "yacht", "crag")
 

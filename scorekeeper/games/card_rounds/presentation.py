@@ -236,7 +236,7 @@ def _compared(move: Mapping[str, Any]) -> dict[str, Any]:
 def shown_card_notice(card: str, text: str, wanted: PanelRequest) -> Notice:
     """Return the notice about the place of a card, with a link back to the question."""
     href = f"?line={wanted.line[0]}&right=1" if wanted.line else "?"
-    return Notice(written(card), text, answers=(Answer(_("Go on"), href=href),))
+    return Notice(written(card), text, answers=(Answer(_("All right"), href=href),))
 
 
 def seat_panel(table: Table, key: str) -> EntryPanel:

@@ -18,6 +18,7 @@ from scorekeeper.rules.contract import Choice, Offer
 from .inputs import BoxValues, NothingScored, ValueKey
 from .pad import dice_game, panel_address
 from .score_notes import (
+    automatic_win_note,
     box_name,
     further_bonus_note,
     nothing_because,
@@ -85,6 +86,7 @@ def values_panel(
         if part
         else spent_rolls_note(game, throws)
         or saved_rolls_note("", choice.offers)
+        or automatic_win_note(table, writer, game, wanted.box)
         or further_bonus_note(table, writer, game, choice.offers),
         laid=laid,
         throws=throws,

@@ -55,6 +55,16 @@ def further_bonus_note(table: Table, writer: str, game: SheetGame, offers: Seque
     return _("Five of a kind again? Enter the dice: +%(points)d") % {"points": extra}
 
 
+def automatic_win_note(table: Table, writer: str, game: SheetGame, box: str) -> str:
+    """Say that a box takes only five of a kind, which on the first roll end the game; "" elsewhere."""
+    options, column = table.options, table.state.column(writer)
+    fits = game.values(options, game.context(options, column), box, first=False)
+    only_alike = all(fit.five_alike for points, fit in fits.items() if points)
+    if not only_alike or not game.wins_at_once(options, column, box):
+        return ""
+    return _("On the first roll? Enter the dice: it wins the game")
+
+
 def special_reasons(table: Table, choices: Sequence[Choice]) -> str:
     """Describe the boxes with special points: "straight, ones wild, first throw: 25"."""
     notes = [each for each in (_special(table, choice) for choice in choices) if each]

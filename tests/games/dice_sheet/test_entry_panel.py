@@ -149,6 +149,22 @@ def test_values_tell_of_further_bonus(box: str, says: str) -> None:
     assert says in look(desk, f"box={box}")
 
 
+@pytest.mark.parametrize(
+    ("slug", "box", "options", "says"),
+    [
+        ("generala", "generala", {}, True),
+        ("general", "small_general", {}, True),
+        ("generala", "generala", {"automatic_win": "off"}, False),
+        ("generala", "double_generala", {"double_generala": True}, False),
+        ("generala", "fives", {}, False),
+        ("yacht", "yacht", {}, False),
+    ],
+)
+def test_values_tell_of_automatic_win(slug: str, box: str, options: dict[str, object], says: bool) -> None:
+    page = look(SampleTable(slug, ["Ana"], options=options), f"box={box}")
+    assert ("On the first roll? Enter the dice: it wins the game" in page) is says
+
+
 def test_enter_key_without_script_shows_points() -> None:
     """The first button of the pad's form is the one that Enter presses in the dice field."""
     page = look(SampleTable(), "")
