@@ -176,3 +176,19 @@ def test_home_reads_page_of_games_however_many_there_are() -> None:
             cursor.execute("EXPLAIN QUERY PLAN " + query.replace("%", "%%"))
             plan = [str(row[3]) for row in cursor.fetchall()]
         assert not [step for step in plan if step.startswith("SCAN play_session")], plan
+
+
+def test_home_offers_game_played_last_first() -> None:
+    writer = new_writer()
+    client = writer.client()
+    for slug in ("crag", "crag", "goldene_fuenfzig"):
+        fields = {
+            "name": ["Ana", "Bo"],
+            "do": "start",
+            "stake": "none",
+            "key": str(uuid.uuid4()),
+            "another": "1",
+        }
+        client.post(f"/new/{slug}/", fields)
+    offered = client.get("/").content.decode().split('<ul class="game-list"')[1].split("</ul>")[0]
+    assert 0 < offered.index("Goldene Fünfzig") < offered.index("Crag")

@@ -130,7 +130,9 @@ def _played_context(person: Person, page: str, wanted: str) -> dict[str, Any]:
     number, over = _finished(person, group, number_of(page, 8) or 1)
     shown = Session.objects.filter(pk__in=over[:FINISHED]).order_by("-started")
     finished = load_tables(shown.prefetch_related(seats))
-    lately = Counter(edition_of(table.session.game, table.session.options).key for table in finished)
+    lately = sorted(
+        (table.session for table in [*running, *finished]), key=lambda each: each.started, reverse=True
+    )
     cards = [_card(table) for table in finished]
     return {
         "group": group,
@@ -142,7 +144,7 @@ def _played_context(person: Person, page: str, wanted: str) -> dict[str, Any]:
         "newer": number - 1,
         "older": number + 1 if len(over) > FINISHED else 0,
         "again": _rematches([card for card in cards if group and card.table.session.group_id == group.pk]),
-        "likely": _likely(lately, _played(group)),
+        "likely": _likely([edition_of(each.game, each.options).key for each in lately], _played(group)),
         "known": bool(running or finished),
     }
 
@@ -185,10 +187,14 @@ def _played(group: Group | None) -> Counter[str]:
     return found
 
 
-def _likely(lately: Counter[str], played: Counter[str]) -> list[dict[str, Any]]:
-    """Return the games played most in recent sessions with their counts, filled up with others."""
+def _likely(lately: Sequence[str], played: Counter[str]) -> list[dict[str, Any]]:
+    """Return the game played last, and those played most in recent sessions, filled up with others.
+
+    `lately`: the edition keys of recent sessions, newest first.
+    """
     found = []
-    for key, _times in lately.most_common(LIKELY):
+    most = [key for key, _times in Counter(lately).most_common()]
+    for key in list(dict.fromkeys([*lately[:1], *most]))[:LIKELY]:
         times = played[key]
         about = ngettext("played once", "played %(count)d times", times) % {"count": times}
         found.append(_game(BY_KEY[key], about if times else ""))
