@@ -11,7 +11,7 @@ from typing import Any
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.ledger.money import parse_stake
 from scorekeeper.ledger.settle import settle
-from scorekeeper.rules.contract import RuleError
+from scorekeeper.rules.contract import Outcome, RuleError
 from scorekeeper.rules.move_fields import AS_IT_STANDS
 
 from .exceptions import RefusedError
@@ -62,14 +62,19 @@ def is_early_end(entry: StoredEntry) -> bool:
     return entry.data.get("home") == EVERYBODY or entry.data["moves"] == CARDS_END
 
 
-def debt_as_it_stands(table: Table, player: str) -> int:
-    """Return a player's debt if no further box scored, at least 0; for running games of boxes."""
+def outcome_as_it_stands(table: Table) -> Outcome:
+    """Return the outcome of a running game whose totals can decide it."""
     state = table.state
-    for move in _open_boxes_struck(table):
+    for move in _open_boxes_struck(table) if table.game.BOXES else CARDS_END:
         state = table.game.apply(state, table.game.parse(move), check_order=False)
     outcome = table.game.outcome(state)
     assert outcome is not None
-    transfers = settle(parse_stake(table.session.stake), outcome)
+    return outcome
+
+
+def debt_as_it_stands(table: Table, player: str) -> int:
+    """Return a player's debt if no further box scored, at least 0; for running games of boxes."""
+    transfers = settle(parse_stake(table.session.stake), outcome_as_it_stands(table))
     owed = sum(each.amount for each in transfers if each.payer == player)
     return max(0, owed - sum(each.amount for each in transfers if each.payee == player))
 

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.core.i18n.punctuation import listed, sentence
 from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.core.web.numbers import figure
 from scorekeeper.games.messages import explain
@@ -17,7 +17,7 @@ from scorekeeper.games.sides import sides_of
 from scorekeeper.games.stake_labels import stake_label
 from scorekeeper.ledger.money import phrase
 from scorekeeper.people.avatars import initials
-from scorekeeper.play.early_end import can_end_as_it_stands, debt_as_it_stands
+from scorekeeper.play.early_end import can_end_as_it_stands, debt_as_it_stands, outcome_as_it_stands
 from scorekeeper.play.exceptions import RefusedError
 from scorekeeper.play.players import seats_of_known_players
 from scorekeeper.play.session_changes import dealer_of, seat_refusal
@@ -26,6 +26,7 @@ from scorekeeper.rules.contract import RuleError
 
 from .change_form import ChangeForm
 from .change_preview import differences, end_change, lead_change, with_dealer
+from .payments import payment_texts
 from .stake_preview import example, summary
 from .status import next_text, progress_text
 from .theme import theme_of
@@ -192,6 +193,14 @@ def ask_home(request: HtmxHttpRequest, form: ChangeForm, key: str) -> HttpRespon
     return question(request, form, asked)
 
 
+def _paid_text(table: Table) -> str:
+    """Say who pays whom if the game ends as it stands; empty without a stake."""
+    if table.session.stake.get("kind", "none") == "none":
+        return ""
+    paid = payment_texts(table, outcome_as_it_stands(table))
+    return sentence(listed(paid) or _("Nobody owes anything.")) + " "
+
+
 def ask_end(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
     """Ask whether the game ends: as it stands where totals can decide, or without a result."""
     table = form.table
@@ -206,12 +215,12 @@ def ask_end(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
     }
     if can_end_as_it_stands(table):
         standings = listed(f"{side.name} {figure(side.total)}" for side in sides_of(table))
-        boxes = _("Open boxes are crossed out, and debts are settled; undo it to carry on.")
-        cards = _("The sheet decides, and debts are settled; undo it to carry on.")
+        boxes = _("Open boxes are crossed out; undo it to carry on.")
+        cards = _("The sheet decides; undo it to carry on.")
         asked |= {
             "heading": _("End this game now?"),
             "hint": _("As it stands: %(standings)s. %(then)s No result: no winner, and nothing is owed.")
-            % {"standings": standings, "then": boxes if table.game.BOXES else cards},
+            % {"standings": standings, "then": f"{_paid_text(table)}{boxes if table.game.BOXES else cards}"},
             "yes": _("As it stands"),
             "do": "as-it-stands",
             "other": _("No result"),

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.core.i18n.punctuation import labelled, listed
 from scorekeeper.games.dice_sheet.lines import ordinal_throw
 from scorekeeper.games.lines import line_text
 from scorekeeper.games.presentations import presented
@@ -85,6 +85,11 @@ def _describe_append(table: Table, entry: StoredEntry, line: Line | None, newest
     if is_early_end(entry):
         seat, title = None, _("Ended as it stands")
     about_text = _about(table, entry.data["moves"], gone=line is None)
+    old = ""
+    if line and not uncorrected and table.game.BOXES:
+        old = _first_points(table, line, move)
+        now = labelled(_("corrected"), presented(table).lines.content(table, line))
+        about_text = listed([now, about_text])
     if line and uncorrected and not table.game.BOXES:
         title, about_text = capfirst(line_text(table, line)), listed(_notes(entry.data["moves"]))
     return LogEntry(
@@ -94,6 +99,7 @@ def _describe_append(table: Table, entry: StoredEntry, line: Line | None, newest
         about_text,
         entry.at,
         seat=seat,
+        old=old,
         points=_points(table, line) if line and uncorrected else None,
         href=f"?line={entry.number}" if line else "",
         gone=line is None,
@@ -146,6 +152,14 @@ def _old(table: Table, before: tuple[dict[str, Any], ...], now: dict[str, Any]) 
         if before[0].get("strike"):
             return _("crossed out")
     return presented(table).lines.former_content(table, before)
+
+
+def _first_points(table: Table, line: Line, first: dict[str, Any]) -> str:
+    """Return what a corrected line scored when it was entered, "" if it scores the same now."""
+    points = table.former_points.get((line.number, 0))
+    if first["box"] != line.moves[0]["box"]:
+        points = first.get("points")
+    return _("crossed out") if points == 0 else "" if points is None else str(points)
 
 
 def _describe_void(table: Table, entry: StoredEntry, base: StoredEntry) -> LogEntry:

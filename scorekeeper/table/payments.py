@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import labelled, listed
+from scorekeeper.games.phrases import and_list
 from scorekeeper.ledger import money
 from scorekeeper.ledger.game_payments import GamePayment, State
 from scorekeeper.ledger.messages import reason_text, stake_text
@@ -77,7 +78,8 @@ class Settlement:
 
     `stake`: empty for none. `nets`: the net amounts other than 0, the highest first. `reasons`, `transfers`: how
     the amounts of partners arise, shown once. `remainder`: units that did not divide went to the players who sit
-    first. `texts`: the calculation line by line, for paper. `due`: the payments for the ledger.
+    first. `texts`: the calculation line by line, for paper. `due`: the payments for the ledger. `nothing`: why the
+    winner gets nothing.
     """
 
     stake: str = ""
@@ -88,6 +90,7 @@ class Settlement:
     remainder: bool = False
     texts: Sequence[str] = ()
     due: Sequence[GamePayment] = ()
+    nothing: str = ""
 
     def fields(self) -> dict[str, Any]:
         """Return the fields for a template context."""
@@ -111,6 +114,22 @@ def _texts_of(table: Table, outcome: Outcome, marked: Mapping[str, SeatAvatar]) 
     if session.removed or not session.stake or session.stake.get("kind", "none") == "none":
         return None
     return _SettlementTexts(table, outcome, marked, money.parse_stake(session.stake))
+
+
+def payment_texts(table: Table, outcome: Outcome) -> list[str]:
+    """Return what would be paid after this outcome: "Bo pays Ana €1.00"; empty if nothing."""
+    stake = money.parse_stake(table.session.stake)
+    paid = fewest_payments(nets(settle(stake, outcome)), [seat.key for seat in table.seats])
+    locale = get_language() or "en"
+    return [
+        _("%(payer)s pays %(payee)s %(amount)s")
+        % {
+            "payer": table.name(payer),
+            "payee": table.name(payee),
+            "amount": money.phrase(amount, stake.unit, locale),
+        }
+        for payer, payee, amount in paid
+    ]
 
 
 def ledger_text(table: Table, state: State) -> str:
@@ -166,7 +185,20 @@ class _SettlementTexts:
             not is_even_split(self.transfers),
             texts,
             list(map(self._due, self.paid)),
+            self._nothing(),
         )
+
+    def _nothing(self) -> str:
+        """Explain that a winner with no more points than any loser gets nothing per point; "" otherwise."""
+        outcome = self.outcome
+        won = [side for side in outcome.sides if set(side) & set(outcome.winners)]
+        lost = [outcome.side_score(side) for side in outcome.sides if side not in won]
+        if self.paid or self.stake.kind != "per_point" or len(won) != 1 or not lost:
+            return ""
+        if max(0, outcome.side_score(won[0]) - min(lost)):
+            return ""
+        names = {"winner": and_list([self.table.name(player) for player in won[0]])}
+        return _("Losers pay the points they are behind, and nobody is behind %(winner)s.") % names
 
     def _due(self, paid: tuple[str, str, int]) -> GamePayment:
         payer, payee, amount = paid

@@ -188,7 +188,7 @@ def test_change_page_offers_both_ways_to_end() -> None:
     desk = running()
     client = desk.writer.client()
     asked = client.post(desk.url("change"), desk.form(do="end"), headers=HTMX).content.decode()
-    assert "As it stands: Ana 12, Bo 6." in asked
+    assert "As it stands: Ana 12, Bo 6. Bo pays Ana €0.60." in asked
     assert 'value="as-it-stands"' in asked
     assert 'value="ended"' in asked
     client.post(desk.url("change"), desk.form(do="as-it-stands"), headers=HTMX)

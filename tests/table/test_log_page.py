@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 def corrections(desk: SampleTable) -> list[tuple[str, str]]:
     """Return the values before and after each correction that is still valid; newest first."""
     page = desk.writer.client().get(desk.url("log")).text
-    rows = [row for row in re.findall(r"<li.*?</li>", page, re.DOTALL) if "corrected" in row]
+    rows = [row for row in re.findall(r"<li.*?</li>", page, re.DOTALL) if "corrected</b>" in row]
     was = [re.search(r'<span class="vh">was </span>(.*?)</s>', row) for row in rows]
     made = [re.search(r"<em>(.*?)</em>", row) for row in rows]
     return [(old[1] if old else "", new[1] if new else "") for old, new in zip(was, made, strict=True)]
@@ -35,6 +35,20 @@ def test_correction_tells_what_it_found() -> None:
     # taken back later: it had found the value of that time
     desk.void(desk.table.count)
     assert corrections(desk) == [("16", ""), ("12", "16"), ("12", "")]
+
+
+def test_corrected_line_tells_both_values() -> None:
+    desk = SampleTable()
+    desk.line(1, "fours", points=12)
+    desk.line(2, "fives", points=15)
+    desk.amend(1, box="fours", points=8)
+    desk.amend(2, box="twos", strike=True)
+    page = desk.writer.client().get(desk.url("log")).content.decode()
+    lines = [" ".join(re.sub("<[^>]+>", " ", row).split()) for row in page.split('<li class="')[-2:]]
+    assert "Bo, fives corrected: twos, crossed out," in lines[0]
+    assert "was 15" in lines[0]
+    assert "Ana, fours corrected: fours 8," in lines[1]
+    assert "was 12" in lines[1]
 
 
 def test_taken_back_tells_line_as_it_was_corrected() -> None:

@@ -83,11 +83,11 @@ def _need(side: Side, others: list[Side], most: Mapping[tuple[str, ...], int], *
     }
 
 
-def bonus_gap(table: Table, row: Row, player: int) -> tuple[int, int] | None:
-    """Return the points missing for the upper bonus, and the sum of the face boxes against par.
+def bonus_gap(table: Table, row: Row, player: int) -> int | None:
+    """Return the points missing for the upper bonus.
 
-    `player`: the place of the column. Par is an equal share for each face, such as three of each for 63. None before
-    the first face box, once the bonus is decided, and when it is out of reach.
+    `player`: the place of the column. None before the first face box, once the bonus is decided, and when it is out of
+    reach.
     """
     game, upper = dice_game(table), row.cells[player].total
     if upper is None or row.cells[player].points is not None:
@@ -99,4 +99,4 @@ def bonus_gap(table: Table, row: Row, player: int) -> tuple[int, int] | None:
     if not written or not game.upper_bonus(table.options, reach):
         return None
     threshold = next(sum_ for sum_ in range(reach + 1) if game.upper_bonus(table.options, sum_))
-    return threshold - upper, upper - threshold * written // whole
+    return threshold - upper

@@ -16,7 +16,6 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
-from scorekeeper.core.web.numbers import signed
 from scorekeeper.games.entry_panel import Pencil
 from scorekeeper.games.phrases import place_of
 from scorekeeper.games.sides import in_partnerships
@@ -223,21 +222,16 @@ def _open(box: str, label: str, pencil: Pencil) -> str:
     )
 
 
-def _bonus(cell: Cell, gap: tuple[int, int] | None) -> str:
-    """Draw the upper bonus; until it is decided, the sum of the face boxes with its gap and par."""
+def _bonus(cell: Cell, left: int | None) -> str:
+    """Draw the upper bonus; until it is decided, the sum of the face boxes and what is missing."""
     if cell.points:
         return f"<td><b>+{cell.points}</b></td>"
     if cell.points is not None and cell.total is not None:
         return "<td>0</td>"  # missed: 0 lets the column add up to its total
-    if gap is None:
+    if left is None:
         return "<td></td>" if cell.total is None else f"<td>{cell.total}</td>"
-    left, ahead = gap
-    par = _("%(points)s against par") % {"points": signed(ahead)}
-    to_go = _("%(to_go)s to go") % {"to_go": left}
-    spoken = escape(listed(filter(None, [str(cell.total), ahead and par, to_go])))
-    beside = f"<small>{signed(ahead)}</small>" if ahead else ""
-    drawn = f'<span aria-hidden="true">{cell.total} {beside}<small>{escape(to_go)}</small></span>'
-    return f'<td><span class="vh">{spoken}</span>{drawn}</td>'
+    to_go = escape(_("%(to_go)s to go") % {"to_go": left})
+    return f"<td><span>{cell.total} <small>{to_go}</small></span></td>"
 
 
 def _spares(cell: Cell) -> str:

@@ -66,6 +66,15 @@ def test_page_rings_dice_and_no_total() -> None:
     assert '<em class="ring">' not in result
 
 
+def test_winner_with_fewer_points_gets_nothing_and_result_says_why() -> None:
+    stake = {"kind": "per_point", "amount": "0.10", "unit": "EUR"}
+    desk = SampleTable("generala", ["Ana", "Bo"], stake=stake)
+    desk.line(1, "fours", points=12)
+    log.append(desk.address, desk.write_request(), [{"player": "2", "dice": [3] * 5, "throws": 1}])
+    result = desk.writer.client().get(desk.url()).content.decode()
+    assert "Losers pay the points they are behind, and nobody is behind Bo." in result
+
+
 def test_shared_text_names_winning_roll() -> None:
     assert "Bo wins at once: five 3s on the first roll." in result_context(won().table)["share"]
 
