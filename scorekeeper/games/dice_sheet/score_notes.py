@@ -62,7 +62,7 @@ def automatic_win_note(table: Table, writer: str, game: SheetGame, box: str) -> 
     only_alike = all(fit.five_alike for points, fit in fits.items() if points)
     if not only_alike or not game.wins_at_once(options, column, box):
         return ""
-    return _("On the first roll? Enter the dice: it wins the game")
+    return _("First roll? Enter the dice: it wins the game")
 
 
 def special_reasons(table: Table, choices: Sequence[Choice]) -> str:

@@ -162,7 +162,7 @@ def test_values_tell_of_further_bonus(box: str, says: str) -> None:
 )
 def test_values_tell_of_automatic_win(slug: str, box: str, options: dict[str, object], says: bool) -> None:
     page = look(SampleTable(slug, ["Ana"], options=options), f"box={box}")
-    assert ("On the first roll? Enter the dice: it wins the game" in page) is says
+    assert ("First roll? Enter the dice: it wins the game" in page) is says
 
 
 def test_enter_key_without_script_shows_points() -> None:
