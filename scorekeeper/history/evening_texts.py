@@ -38,8 +38,8 @@ class EveningRow:
 
     @property
     def result(self) -> str:
-        """Wins of the games played: "won 3 of 5"."""
-        return won_of(self.won, self.played)
+        """Wins of the counted games: "won 3 of 5"; without any, that they do not count."""
+        return won_of(self.won, self.played) if self.played else _("does not count")
 
 
 def rows_of(evening: Evening, known: Known) -> list[EveningRow]:

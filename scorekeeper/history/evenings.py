@@ -30,7 +30,7 @@ class Evening:
     """The games of a day of play.
 
     `games`: each with the scores of its players, the best rank first; games in order of finish. `played`, `won`: games
-    and wins by player id. `money`: by unit, what each player won by these games in smallest units, negative if lost.
+    and wins by player id, of counted games; 0 for players of other games only. `money`: by unit, what each player won by these games in smallest units, negative if lost.
     """
 
     day: date
@@ -40,6 +40,11 @@ class Evening:
     money: Mapping[str, Mapping[int, int]]
 
     @property
+    def uncounted(self) -> int:
+        """The number of games that do not count."""
+        return sum(not result.counted for result, _scores in self.games)
+
+    @property
     def players(self) -> list[int]:
         """Players who were there, the most wins first."""
         return sorted(self.played, key=lambda player: (-self.won[player], -self.played[player], player))
@@ -47,7 +52,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class EveningSummary:
-    """An evening in a list: its number of games and players, and the wins of those who won."""
+    """An evening in a list: its number of games and players, and the counted wins of those who won."""
 
     day: date
     games: int
@@ -123,12 +128,15 @@ def evening_of(group: Group, day: date) -> Evening:
     for score in _SCORES(group=group.pk, **on_day):
         scores[score.result_id].append(score)
     every = [score for each in scores.values() for score in each]
-    won = Counter({score.player_id: 0 for score in every})
-    won.update(score.player_id for score in every if score.won)
+    there = {score.player_id: 0 for score in every}
+    counted = [score for result in games if result.counted for score in scores[result.pk]]
+    played, won = Counter(there), Counter(there)
+    played.update(score.player_id for score in counted)
+    won.update(score.player_id for score in counted if score.won)
     return Evening(
         day,
         [(result, scores[result.pk]) for result in games],
-        Counter(score.player_id for score in every),
+        played,
         won,
         dict(sorted(balances_of(net_of(_POSTINGS(group=group.pk, **on_day))).items())) if games else {},
     )
@@ -160,13 +168,13 @@ def _summaries(group: Group, period: Period) -> list[EveningSummary]:
     won: dict[date, Counter[int]] = defaultdict(Counter)
     dated = Q(result__session__imported_result__isnull=False)
     rows = _scores(group, period).order_by("result__finished", "result", "number").annotate(dated=dated)
-    for result, finished, only_day, player, winner in rows.values_list(
-        "result", "result__finished", "dated", "player", "won"
+    for result, finished, only_day, player, winner, counted in rows.values_list(
+        "result", "result__finished", "dated", "player", "won", "result__counted"
     ):
         day = day_of_play(finished, dated=only_day)
         games[day].add(result)
         players[day].add(player)
-        won[day].update([player] if winner else [])
+        won[day].update([player] if winner and counted else [])
     return [
         EveningSummary(day, len(games[day]), len(players[day]), dict(won[day].most_common()))
         for day in sorted(games, reverse=True)

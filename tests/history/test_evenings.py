@@ -67,6 +67,24 @@ def test_evening_has_its_games_and_wins(writer: Writer) -> None:
     assert [called[player] for player in evening.players] == ["Ana", "Bo", "Cleo"]
 
 
+def test_game_that_does_not_count_is_no_win(writer: Writer) -> None:
+    for names in (("Ana", "Bo"), ("Bo", "Cleo")):
+        won(*names, writer=writer, at=THURSDAY)
+    group = group_of(writer)
+    group.results.filter(scores__player__name="Cleo").update(counted=False)
+    evening = evening_of(group, date(2026, 3, 5))
+    called = {player.pk: player.name for player in group.players.all()}
+    assert {called[player]: (evening.won[player], evening.played[player]) for player in evening.players} == {
+        "Ana": (1, 1),
+        "Bo": (0, 1),
+        "Cleo": (0, 0),
+    }
+    assert "2 games (1 does not count)" in page(writer, "evening", "2026-03-05")
+    assert text_for(group, date(2026, 3, 5)) == "Thu 5 Mar: Ana 1."
+    (summary,) = month_of(group, date(2026, 3, 5)).evenings
+    assert list(summary.won.values()) == [1]
+
+
 def test_evening_leads_to_luck_of_its_dice_games(writer: Writer) -> None:
     staked(writer, "Ana", "Bo", at=THURSDAY)
     address = reverse("luck", args=[group_of(writer).address]) + "?since=2026-03-05&amp;until=2026-03-05"
