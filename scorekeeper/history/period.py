@@ -140,14 +140,14 @@ def within(path: str, limits: Mapping[str, datetime]) -> Q:
     return ends & (timed | old)
 
 
-def offered(first_day: date | None, chosen: Period, seasons: Sequence[Period] = ()) -> Sequence[Period]:
+def offered(days: Sequence[date], chosen: Period, seasons: Sequence[Period] = ()) -> Sequence[Period]:
     """Return the periods to choose from.
 
     All time, this year, the last 12 months, seasons, earlier years.
-    `first_day`: of the group's first game. A chosen year without games is offered too.
+    `days`: of the group's first and last game; none without games. A chosen year without games is offered too.
     """
     this_year = today().year
-    years = {str(year) for year in range(first_day.year if first_day else this_year, this_year)}
+    years = {str(year) for year in range(days[0].year, min(days[-1].year + 1, this_year))} if days else set()
     if chosen.key.isdecimal():
         years.add(chosen.key)
     recent = map(Period.of_key, (Period.THIS_YEAR, Period.TWELVE_MONTHS))

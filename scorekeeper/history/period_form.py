@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -23,8 +24,15 @@ from .seasons import period_of, seasons_of
 FIELDS = ("period", "since", "until")
 FIRST_YEAR = 1971
 SHORTCUTS = 2
-_FIRST = CompiledQuery(
-    lambda group: Result.objects.filter(group=group).select_related("session").order_by("finished")[:1],
+_ENDS = CompiledQuery(
+    lambda group: (
+        Result.objects.filter(
+            Q(pk=Result.objects.filter(group=group).order_by("finished").values("pk")[:1])
+            | Q(pk=Result.objects.filter(group=group).order_by("-finished").values("pk")[:1])
+        )
+        .select_related("session")
+        .order_by("finished")
+    ),
     group=int,
 )
 
@@ -97,6 +105,16 @@ class PeriodControl:
     others: Sequence[tuple[str, str]]
 
     @property
+    def since_id(self) -> str:
+        """The id of the field of the first day: that of the control where the browser is to focus it."""
+        return "period" if "since" in self.errors else "period-since"
+
+    @property
+    def until_id(self) -> str:
+        """The id of the field of the last day, as `since_id`."""
+        return "period" if set(self.errors) == {"until"} else "period-until"
+
+    @property
     def start(self) -> str:
         """Return the query of the period for a link without other parameters."""
         return f"?{self.period.query}" if self.period.query else ""
@@ -117,7 +135,7 @@ def read_period(request: HttpRequest, group: Group) -> PeriodControl:
     others = [(name, str(value)) for name, value in request.GET.items() if name not in FIELDS]
     options = {
         each: PeriodOption(each.name, _href(each, others), each == period)
-        for each in offered(_first_day(group), period, seasons)
+        for each in offered(_days(group), period, seasons)
     }
     usual = (ALL_TIME, *map(Period.of_key, (Period.THIS_YEAR, str(today().year - 1))))
     shortcuts = [options[each] for each in usual if each in options and each != period][:SHORTCUTS]
@@ -134,10 +152,9 @@ def _href(period: Period, others: Sequence[tuple[str, str]]) -> str:
     return f"?{urlencode({**dict(others), **period.fields})}"
 
 
-def _first_day(group: Group) -> date | None:
-    """Return the day of the group's first game."""
-    found = _FIRST.first(group=group.pk)
-    return found.day if found else None
+def _days(group: Group) -> list[date]:
+    """Return the days of the group's first and last game."""
+    return [result.day for result in _ENDS(group=group.pk)]
 
 
 def _iso(day: date | None) -> str:

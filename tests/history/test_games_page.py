@@ -94,6 +94,15 @@ def test_filters_and_search(writer: Writer) -> None:
     assert "No game found." in page
 
 
+def test_last_day_before_first_is_an_error_at_its_field(writer: Writer) -> None:
+    page = writer.client().get(address(writer) + "?since=2026-03-02&until=2026-03-01").text
+    assert re.search(r'name="until"[^>]* aria-describedby="until-error" autofocus>', page)
+    assert "The last day is before the first." in page
+    assert (
+        "until-error" not in writer.client().get(address(writer) + "?since=2026-03-02&until=2026-03-02").text
+    )
+
+
 def test_every_game_is_on_one_page(writer: Writer) -> None:
     """Even where many ended at one moment."""
     at = timezone.now() - timedelta(days=1)

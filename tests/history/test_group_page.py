@@ -176,7 +176,7 @@ def test_wrong_days_of_period_are_named_at_their_field(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer)
     page = about(writer, "Ana", "?since=2025-05-01&until=2025-04-01")
     assert '<details class="period" open>' in page
-    field, message = page.split('id="period-until"')[1].split("</p>")[0].split("<b", 1)
+    field, message = page.split('id="period"')[1].split("</p>")[0].split("<b", 1)
     assert 'aria-invalid="true" aria-describedby="period-until-error"' in field
     assert "autofocus" in field
     assert "The last day is before the first." in message

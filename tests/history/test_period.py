@@ -75,11 +75,13 @@ def test_period_names_say_days() -> None:
     assert Period(first, first).name == "1 Mar 2019"
 
 
-def test_offered_years_begin_with_first_game() -> None:
+def test_offered_years_are_those_from_first_to_last_game() -> None:
     this_year = today().year
-    found = [each.key for each in offered(date(this_year - 2, 5, 1), ALL_TIME)]
+    found = [each.key for each in offered([date(this_year - 2, 5, 1), today()], ALL_TIME)]
     assert found == ["", "year", "12m", str(this_year - 1), str(this_year - 2)]
-    assert "1999" in [each.key for each in offered(None, Period.of_key("1999"))]
+    found = [each.key for each in offered([date(this_year - 3, 5, 1), date(this_year - 2, 1, 1)], ALL_TIME)]
+    assert found == ["", "year", "12m", str(this_year - 2), str(this_year - 3)]
+    assert "1999" in [each.key for each in offered([], Period.of_key("1999"))]
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "years": years_of(found),
         "ended": Session.objects.filter(group=found, removed=None, ended__isnull=False).exists(),
         "narrowed": wanted != GameSearch(after=wanted.after),
+        "reversed": wanted.since and wanted.until and wanted.until < wanted.since,
     }
     return render(request, "history/games.html", context)
 
