@@ -8,6 +8,8 @@ from babel.lists import format_list
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, gettext_noop, ngettext, override
 
+from scorekeeper.core.i18n.languages import within
+
 from .money import Stake, is_currency, locale_data, phrase, show, show_number
 from .payments import PaymentError
 from .settle import Reason
@@ -61,17 +63,19 @@ def reason_text(
     names: Mapping[str, str] | None = None,
     *,
     points: bool = True,
+    after_game: bool = False,
 ) -> str:
     """Describe a reason in the language of `locale`.
 
     Examples: "62 points x $0.01", "Each loser pays $5, shared among A and B".
 
-    `names`: names by the outcome's player keys, if they differ. `points`: whether the game counts points. The text is
-    plain; the page escapes it.
+    `names`: names by the outcome's player keys, if they differ. `points`: whether the game counts points. `after_game`:
+    the text continues a line that begins with the game. The text is plain; the page escapes it.
     """
     # `locale` may differ from the active language; without this, parts of the sentence would mix
     with override(locale.replace("_", "-").lower()):
         text = _why(reason, unit, locale, points=points)
+        text = text if after_game else capfirst(text)
         if reason.points is not None and (reason.payers or reason.payees):
             text = gettext("%(reason)s = %(total)s") % {
                 "reason": text,
@@ -93,8 +97,8 @@ def _why(reason: Reason, unit: str, locale: str, *, points: bool) -> str:
         number = show_number(reason.points, locale)
         return text % {"points": number, "amount": show(reason.amount, unit, locale)}
     if reason.code == "automatic_win":
-        return gettext("Automatic win: %(amount)s") % {"amount": phrase(reason.amount, unit, locale)}
-    return capfirst(_phrase(reason.code, reason.amount, unit, locale, points=points))
+        return within(gettext("Automatic win: %(amount)s")) % {"amount": phrase(reason.amount, unit, locale)}
+    return _phrase(reason.code, reason.amount, unit, locale, points=points)
 
 
 def _list(players: tuple[str, ...], locale: str, names: Mapping[str, str] | None) -> str:

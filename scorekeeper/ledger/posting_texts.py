@@ -134,7 +134,8 @@ def _about(posting: Posting, known: Mapping[int, LedgerPlayer], name: str) -> st
         sides = (tuple(str(each) for each in reason.get(side, ())) for side in ("payers", "payees"))
         why = Reason(reason["code"], reason["amount"], reason.get("points"), *sides)
         points = game is None or game.POINTS
-        parts.append(reason_text(why, posting.unit, get_language() or "en", names, points=points))
+        language = get_language() or "en"
+        parts.append(reason_text(why, posting.unit, language, names, points=points, after_game=bool(parts)))
     if "difference" in reason and posting.kind == Kind.CORRECTION:
         parts.append(_difference(posting, known))
     return listed(parts)

@@ -43,6 +43,14 @@ def test_reasons_of_postings_are_described(reason: Reason, unit: str, text: str)
     assert reason_text(reason, unit, "en") == text
 
 
+def test_reason_after_its_game_begins_in_lower_case() -> None:
+    win = Reason("automatic_win", 500)
+    assert reason_text(win, "USD", "en", after_game=True) == "automatic win: $5.00"
+    assert reason_text(Reason("low_pays", 1), "a beer", "en", after_game=True) == "last place buys a beer"
+    with override("de"):
+        assert reason_text(win, "USD", "de", after_game=True).startswith("Sofortsieg")
+
+
 def test_stake_and_its_reason_share_one_phrase() -> None:
     for kind in ("low_pays", "low_buys", "ante", "fixed"):
         for points in (True, False):

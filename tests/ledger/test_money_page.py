@@ -69,7 +69,7 @@ def test_page_shows_debts_and_reasons() -> None:
     text = page(desk)
     assert "Ana +€10.20" in text
     assert "Bo −€5.10" in text
-    assert "Bo to Ana General, Each loser pays €5.10 €5.10" in text
+    assert "Bo to Ana General, each loser pays €5.10 €5.10" in text
     assert "€5.10 Paid" in text
     assert "5,10" in page(desk, HTTP_ACCEPT_LANGUAGE="de") or "€5.10" in page(desk)
 
