@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db.models import Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -13,7 +15,7 @@ from scorekeeper.core.db.write_lock import writing
 from .avatars import initials
 from .groups import GroupError, lock_group
 from .models import Group, Member, Person, Player, is_address
-from .names import fold
+from .names import fold, isolated
 from .player_merge import handlers
 
 _PLAYERS = CompiledQuery(lambda group: Player.objects.filter(group=group).order_by("pk"), group=int)
@@ -22,6 +24,15 @@ _PLAYERS = CompiledQuery(lambda group: Player.objects.filter(group=group).order_
 def players_of(group: Group) -> list[Player]:
     """Return all players of a group, merged ones too."""
     return _PLAYERS(group=group.pk)
+
+
+def names_by_group(groups: Sequence[Group]) -> dict[int, list[str]]:
+    """Return the names of the present players by group id, in the order of their first games; one query."""
+    found: dict[int, list[str]] = {group.pk: [] for group in groups}
+    rows = Player.objects.filter(group__in=groups, merged_into=None, left_at=None).order_by("pk")
+    for group, name in rows.values_list("group", "name"):
+        found[group].append(isolated(name))
+    return found
 
 
 def player_letters(group: Group) -> dict[int, str]:

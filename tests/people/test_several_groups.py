@@ -49,6 +49,17 @@ def test_new_game_is_made_in_group_that_one_is_in(desk: SampleTable) -> None:
     assert "switch group" in home
 
 
+def test_groups_of_one_name_are_told_apart_by_their_players(desk: SampleTable) -> None:
+    client = desk.writer.client()
+    client.post(reverse("groups"), {"do": "begin", "name": desk.group.name})
+    page = client.get(reverse("groups")).text
+    rows = re.findall(r"<small>(.*?)</small>", page)
+    assert rows == [
+        ", ".join(desk.group.players.order_by("pk").values_list("name", flat=True)),
+        "no players yet",
+    ]
+
+
 def test_group_of_others_is_not_chosen(desk: SampleTable) -> None:
     client = new_writer().client()
     sent = {"do": "choose", "group": desk.group.address}

@@ -21,7 +21,9 @@ from scorekeeper.people.groups import GroupError
 from scorekeeper.people.identity import BACKEND, ensure_person, group_at, person_of, renew_session
 from scorekeeper.people.messages import error_message, group_title
 from scorekeeper.people.models import Group, Member
+from scorekeeper.people.players import names_by_group
 
+NAMES = 6  # players named for each group, so that groups of one name can be told apart
 TWICE = timedelta(minutes=1)  # time in which a form may be sent again because its response was lost
 
 
@@ -97,8 +99,9 @@ def _page(request: HttpRequest, *, wrong: str = "") -> HttpResponse:
     person = person_of(request)
     mine = groups.groups_of(person) if person else []
     current = groups.current_group(person, mine) if person else None
+    present = names_by_group(mine)
     context = {
-        "rows": [(group, group_title(group), group == current) for group in mine],
+        "rows": [(group, group_title(group), present[group.pk][:NAMES], group == current) for group in mine],
         "typed": request.POST.get("name", ""),
         "key": _key_of(request) or uuid.uuid4(),
         "wrong": wrong,
