@@ -66,14 +66,5 @@ def new_match_choices(chosen: int) -> list[LengthChoice]:
 
 
 def length_choices(table: Table) -> list[LengthChoice]:
-    """Return the lengths for the rematch of a game; a single game is the first of its match."""
-    if len(table.seats) < 2:
-        return []
-    choices = new_match_choices(table.session.match_wins)
-    if table.session.match_wins:
-        return choices
-    text = _("%(match)s, counting this game")
-    return [
-        LengthChoice(each.value, text % {"match": each.label} if each.value else each.label, each.chosen)
-        for each in choices
-    ]
+    """Return the lengths for the rematch of a game; none for a player alone."""
+    return new_match_choices(table.session.match_wins) if len(table.seats) > 1 else []
