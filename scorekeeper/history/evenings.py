@@ -29,8 +29,9 @@ A_DAY = timedelta(days=1)
 class Evening:
     """The games of a day of play.
 
-    `games`: each with the scores of its players, the best rank first; games in order of finish. `played`, `won`: games
-    and wins by player id, of counted games; 0 for players of other games only. `money`: by unit, what each player won by these games in smallest units, negative if lost.
+    `games`: each with the scores of its players, the best rank first; games in order of finish. `played`, `won`:
+    counted games and wins by player id, 0 for players of other games only. `money`: by unit, what each player won by
+    these games in smallest units, negative if lost.
     """
 
     day: date
