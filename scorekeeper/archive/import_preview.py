@@ -149,7 +149,9 @@ def _results(found: OldResults, group: Group | None) -> dict[str, Any]:
         "unknown": unknown_editions(sorted_.fresh),
         "first": min(days, default=None),
         "last": max(days, default=None),
-        "errors": [[each.row, each.code, each.what] for each in found.errors[: results_parser.MOST_SHOWN]],
+        "errors": [
+            [each.row, each.code, each.what, each.play] for each in found.errors[: results_parser.MOST_SHOWN]
+        ],
         "more": max(0, len(found.errors) - results_parser.MOST_SHOWN),
         "kinds": _kinds(sorted_.fresh),
         "new": new_names(group, (name for game in sorted_.fresh for name in game.players)),

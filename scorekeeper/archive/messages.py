@@ -102,8 +102,9 @@ ROWS: dict[str, Promise] = {
 
 
 def row_error_text(error: RowError) -> str:
-    """Return the text of a row error, with the row's number and column."""
-    return gettext(str(ROWS[error.code])) % {"row": error.row, "what": visible(error.what)}
+    """Return the text of a row error, with the row's number and column, and the play of a log."""
+    text = gettext(str(ROWS[error.code])) % {"row": error.row, "what": visible(error.what)}
+    return labelled(visible(error.play), text) if error.play else text
 
 
 def error_text(error: FileError | RuleError | StakeError) -> str:

@@ -43,11 +43,12 @@ _POINTS = re.compile(r"([+-]?)(\d{1,9})(?:[.,]0{1,2})?")
 class RowError(Exception):
     """An invalid row of a table.
 
-    `row`: its number in the file; the heading is row 1.
+    `row`: its number in the file; the heading is row 1. `play`: day and game of a play in a log, as they are there.
     """
 
-    def __init__(self, row: int, code: str, what: str = "") -> None:
+    def __init__(self, row: int, code: str, what: str = "", play: str = "") -> None:
         super().__init__(row, code)
+        self.play = play
         self.row = row
         self.code = code
         self.what = what
@@ -104,7 +105,10 @@ def read(text: str, today: date | None = None) -> OldResults:
     if not is_play_log(text):
         return _results(list(rows_of(text)), today)
     log = read_plays(text)
-    return replace(_results(log.rows, today), others=log.others)
+    found = _results(log.rows, today)
+    plays = {number: ", ".join(filter(None, (row["date"], row["game"]))) for number, row in log.rows}
+    errors = (RowError(each.row, each.code, each.what, plays[each.row][:MOST_CELL]) for each in found.errors)
+    return replace(found, errors=tuple(errors), others=log.others)
 
 
 def _results(rows: Sequence[tuple[int, dict[str, str]]], today: date | None) -> OldResults:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.archive.board_game_stats import is_play_log
 from scorekeeper.archive.json_reader import FileError
+from scorekeeper.archive.messages import row_error_text
 from scorekeeper.archive.results_parser import OldGame, read
 from scorekeeper.history.models import Result
 from scorekeeper.maintenance.verify import Verified, verify
@@ -112,6 +113,8 @@ def test_ignored_play_is_left_out() -> None:
 def test_unreadable_play_is_skipped_with_reason(changes: dict[str, Any], code: str) -> None:
     found = read(log_with(play(**changes), play()))
     assert [(error.row, error.code) for error in found.errors] == [(1, code)]
+    day = changes.get("playDate", play()["playDate"])[:10]
+    assert row_error_text(found.errors[0]).startswith(f"{day}, Yahtzee: row 1")
     assert (len(found.games), found.skipped) == (1, 1)
 
 
