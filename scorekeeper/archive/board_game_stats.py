@@ -71,6 +71,11 @@ def read_plays(text: str) -> PlayLog:
     return PlayLog(tuple(rows), others)
 
 
+def play_name(cells: Mapping[str, str]) -> str:
+    """Return day and game of a play, as they are in the log."""
+    return ", ".join(filter(None, (cells["date"], cells["game"])))
+
+
 def _note(play: Piece, places: Mapping[int, str], tags: Mapping[int, str]) -> dict[str, str]:
     """Return the cells of a play's note."""
     references = play.may("tags", lambda piece: [tag["tagRefId"] for tag in piece.each(MOST_SEATS)]) or []

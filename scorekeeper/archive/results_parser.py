@@ -21,7 +21,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import OptionValue
 from scorekeeper.rules.player_names import MOST_LETTERS
 
-from .board_game_stats import is_play_log, read_plays
+from .board_game_stats import is_play_log, play_name, read_plays
 from .csv_import import MOST_CELL, house_rules_of, rows_of
 from .group_parser import MOST_PLAYERS
 from .json_reader import FileError
@@ -43,15 +43,12 @@ _POINTS = re.compile(r"([+-]?)(\d{1,9})(?:[.,]0{1,2})?")
 class RowError(Exception):
     """An invalid row of a table.
 
-    `row`: its number in the file; the heading is row 1. `play`: day and game of a play in a log, as they are there.
+    `row`: its number in the file; the heading is row 1. `play`: day and game of a play in a log.
     """
 
     def __init__(self, row: int, code: str, what: str = "", play: str = "") -> None:
         super().__init__(row, code)
-        self.play = play
-        self.row = row
-        self.code = code
-        self.what = what
+        self.row, self.code, self.what, self.play = row, code, what, play
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,21 +102,20 @@ def read(text: str, today: date | None = None) -> OldResults:
     if not is_play_log(text):
         return _results(list(rows_of(text)), today)
     log = read_plays(text)
-    found = _results(log.rows, today)
-    plays = {number: ", ".join(filter(None, (row["date"], row["game"]))) for number, row in log.rows}
-    errors = (RowError(each.row, each.code, each.what, plays[each.row][:MOST_CELL]) for each in found.errors)
-    return replace(found, errors=tuple(errors), others=log.others)
+    return replace(_results(log.rows, today, plays=True), others=log.others)
 
 
-def _results(rows: Sequence[tuple[int, dict[str, str]]], today: date | None) -> OldResults:
-    today = today or timezone.localdate()
+def _results(
+    rows: Sequence[tuple[int, dict[str, str]]], today: date | None, *, plays: bool = False
+) -> OldResults:
     games: list[OldGame] = []
     errors: list[RowError] = []
     skipped = 0
     for part in _games(rows):
         try:
-            games.append(_game(part, today))
+            games.append(_game(part, today or timezone.localdate()))
         except RowError as error:
+            error.play = play_name(part[0][1]) if plays else ""
             errors.append(error)
             skipped += 1
     if len({names.fold(name) for game in games for name in game.players}) > MOST_PLAYERS:
