@@ -39,15 +39,15 @@ function scrollToTurn() {
   lastTurn = now;
 }
 
-// scroll to a new row: the one of the chosen cell, the one to write next, the one of the next card, and the last one in
-// a tray; again where the panel grew over it
+// scroll to a new row: the one of the chosen cell, the one to write next, the one of the next card, the side to play, and
+// the last one in a tray; again where the panel grew over it
 let lastRow = null;
 
 function scrollToRow() {
   const tray = document.querySelector(".outs");
   if (tray) tray.scrollLeft = tray.scrollWidth;
-  const row = document.querySelector(".pad .on") ?? document.querySelector(".pad :is(tr.pencil, .next)");
-  const next = row?.closest("tr, li");
+  const row = document.querySelector(".pad .on") ?? document.querySelector(".pad :is(tr.pencil, .next, .now:not(:has(.grace)))");
+  const next = row?.closest("tr, li, .now");
   const place = next ? `${[...next.parentNode.children].indexOf(next)} ${document.querySelector(".panel")?.offsetHeight}` : null;
   if (next && place !== lastRow && performance.now() - touchedAt > 1500) bringIntoView(next);
   lastRow = place;

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
+from .page_state import until
 from .touch import DraftDriver
 from .viewport import resized, trouble
 
@@ -179,14 +180,17 @@ def test_on_small_screen_turn_and_lead_are_in_view(phone: Phones, names: Sequenc
 
 
 def in_view(page: Page) -> None:
-    """Expect the current side and the bar above the entry panel, at any scroll position."""
-    panel = page.locator(".panel").bounding_box()
-    assert panel is not None
-    for each in (page.locator(".side.mine"), page.locator(".lead-bar")):
-        box = each.bounding_box()
-        assert box is not None
-        assert box["y"] >= 40
-        assert box["y"] + box["height"] <= panel["y"] + 1
+    """Expect the current side and the bar above the entry panel, beside the other side."""
+    until(
+        page,
+        """() => {
+      const [bar, now, panel, other] = [".bar", ".now", ".panel", ".side:not(.mine)"]
+        .map((each) => document.querySelector(each).getBoundingClientRect());
+      const isBeside = other.bottom <= now.top + 1 || other.top >= now.bottom - 1;
+      return isBeside && now.top >= bar.bottom - 1 && now.bottom <= panel.top + 1;
+    }""",
+        True,
+    )
 
 
 def test_entry_panel_height_is_constant_during_turn(phone: Phones) -> None:

@@ -51,7 +51,7 @@ class SuitKey:
 class SideKey:
     """Key beside the cards: its label, the value that it sends, its style ("joker", "none").
 
-    `writes`: it writes the line instead, and its label is only spoken.
+    `long`: its label where no suit is open. `writes`: it writes the line instead, and its label is only spoken.
     """
 
     label: str
@@ -59,6 +59,7 @@ class SideKey:
     style: str = ""
     off: bool = False
     writes: bool = False
+    long: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,9 @@ def lay_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
     short = {each.card for each in fields.unpayable} - set(fields.commanders)
     may = {*fields.commanders, *fields.payable, *short}
     writes = bool(laid) and fields.complete and drafted.line is None and is_routine(fields)
-    last = SideKey(_("done") if laid else _("none"), "look-close", "none")
+    last = SideKey(_("none"), "look-close", "none", long=_("No card this turn, or give up"))
+    if laid:
+        last = SideKey(_("done"), "look-close", "none")
     if writes:
         last = SideKey(texts.consequence(drafted.table, fields)[0], writes=True)
     title = _correction_title(drafted) or texts.title_text(drafted.table, fields)
@@ -136,14 +138,17 @@ def role_panel(drafted: DraftChoices, fields: TurnFields) -> EntryPanel:
 def close_panel(drafted: DraftChoices, fields: TurnFields, questions: list[ArmyCancellations]) -> EntryPanel:
     """Build the panel of the cancellations, from which the turn is written."""
     asked = [_question(drafted, fields, each) for each in questions]
-    title, why = _("It cancels nothing"), ""
-    if len(fields.armies) != 1:
-        title = _("They cancel nothing") if fields.armies else _("No army this turn")
+    title, why = _("No army is cancelled") if fields.armies else _("No army this turn"), ""
+    correction = _correction_title(drafted)
     if len(asked) == 1:
-        title, why = asked[0].title, asked[0].why
+        title, why = asked[0].title, correction or asked[0].why
     elif asked:
-        title = _("Several armies cancel") if not fields.to_choose else _("What cancels what?")
-    why = _correction_title(drafted) or why
+        title, why = (
+            _("Several armies cancel") if not fields.to_choose else _("What cancels what?"),
+            correction,
+        )
+    elif correction:
+        title, why = correction, _("Tap a card to take it off.")
     if fields.over_hand:
         why = _("That is more than the hand holds, as counted: %(hand)d.") % {"hand": fields.hand}
     more: dict[str, Any] = {"why": why, "asked": asked, "alone": len(asked) == 1, "more": fields.more}

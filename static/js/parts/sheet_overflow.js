@@ -11,7 +11,7 @@ export function loadSheetScroll() {
   const isWider = sheet.scrollWidth > sheet.clientWidth + 1;
   if (!isWider && sheet.scrollHeight <= sheet.clientHeight + 1) return;
   isLoaded = true;
-  const next = sheet.querySelector("tr.pencil, .next, .on");
+  const next = sheet.querySelector("tr.pencil, .next, .now, .on");
   const isUrgent = isWider || next?.getBoundingClientRect().bottom > sheet.getBoundingClientRect().bottom;
   setTimeout(loadScript, isUrgent ? 0 : ROWS_PAUSE, document.querySelector("#offline").dataset.scroll, () => { isLoaded = false; });
 }

@@ -98,11 +98,10 @@ function questionTitle(tables, { army, sets, chosen }) {
 }
 
 function closeTitle(tables, { entry, isComplete, questions }) {
-  const { one, more, several } = tables.texts;
+  const { quiet, several } = tables.texts;
   if (questions.length === 1) return questionTitle(tables, questions[0]);
   if (questions.length) return several[isComplete ? 0 : 1];
-  const { length } = armiesOf(entry);
-  return length === 1 ? one : more[length ? 1 : 0];
+  return quiet[armiesOf(entry).length ? 1 : 0];
 }
 
 function setKeys(tables, sample, { army, sets, chosen }) {
