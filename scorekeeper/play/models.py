@@ -30,7 +30,8 @@ class Session(models.Model):
     `coach`: whether the coach sits at the table and advises on every throw.
     `key`: the key of the form that started it, so that a form sent twice starts one session. `link_generation`:
     of the link that lets phones join, a higher one voids earlier links; `code`: a digest of the code that may be typed
-    instead, until `code_expires`. `first_player`: the choice for this rematch, offered again for the next one.
+    instead, until `code_expires`. `first_player`: the choice for this rematch, or the group's last one in a new game;
+    offered first for the next rematch.
     `match_wins`: games to win in a match, 0 for a single game; `match_game`: the number of this game in it.
     `imported_result`: imported totals instead of a log, see `imported_results.py`. `note_redactions`: times that notes
     of its log were blanked; games cached before the last time still contain the notes. `note`: its place, tags and

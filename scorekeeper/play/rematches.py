@@ -39,6 +39,16 @@ def games_of_evening(session: Session) -> list[Table]:
     return [table for table in reversed(same) if counts(table)]
 
 
+def usual_first_player(group: Group | None, game: str) -> str:
+    """Return the choice of who starts a rematch that a group made last at a game, for its next new game.
+
+    One query; none without a group.
+    """
+    last = Session.objects.filter(group=group, game=game, removed=None).order_by("-pk")
+    found = last.values_list("first_player", flat=True).first() if group else None
+    return found or Session.FirstPlayer.SAME
+
+
 def load_games(keys: Sequence[int]) -> list[Table]:
     """Load the games with these ids, in this order."""
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))

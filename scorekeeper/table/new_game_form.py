@@ -21,6 +21,7 @@ from scorekeeper.people.names import fold
 from scorekeeper.play.matches import Length, length_named
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.seats import MOST, player_counts
+from scorekeeper.play.rematches import usual_first_player
 from scorekeeper.play.start_session import Plan
 from scorekeeper.play.write_request import sent_or_new_key
 from scorekeeper.rules.contract import Game
@@ -115,6 +116,7 @@ class NewGameForm:
             self.key,
             dealer=self.seating.dealer if self.game.DEALS else None,
             group=self.group,
+            first_player=usual_first_player(self.group, self.game.slug),
             match=(self.length, min(self.length, 1)),
         )
 

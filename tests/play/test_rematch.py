@@ -212,6 +212,17 @@ def test_choice_of_first_player_stays_for_next_rematch() -> None:
     assert list(table_of(desk, third).names.values()) == ["Cleo", "Ana", "Bo"]
 
 
+def test_choice_of_first_player_stays_for_new_games_of_group() -> None:
+    desk = won_by_bo()
+    client = desk.writer.client()
+    client.post(desk.url("rematch"), {"first": "loser"})
+    for game, expected in (("crag", "loser"), ("yacht", "same")):
+        form = {"group": desk.group.address, "name": ["Ana", "Bo"], "key": str(new_key()), "do": "start"}
+        assert client.post(f"/new/{game}/", form).status_code == 303
+        started = Session.objects.latest("pk")
+        assert (started.game, started.group, started.first_player) == (game, desk.group, expected)
+
+
 def test_game_with_deal_offers_no_first_player() -> None:
     desk = SampleTable("generala_cards", ["Ana", "Bo"], dealer=2)
     desk.entry(out=[["1"]])
