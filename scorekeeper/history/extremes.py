@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.db.models import Sum
@@ -15,6 +15,7 @@ from django.db.models import Sum
 from scorekeeper.games.presentations import presentations
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.models import Group
+from scorekeeper.play.game_names import Edition, edition_of
 
 from .group_figures import PlayedGame
 from .models import Cell
@@ -36,12 +37,12 @@ class Pot:
 
 @dataclass(frozen=True, slots=True)
 class Drought:
-    """The most games of one player in a row without five of a kind in a game (slug).
+    """The most games of one player in a row without five of a kind in an edition of a game.
 
     `games`: their number. `since`, `until`: days of the first and the last. `now`: whether it goes on.
     """
 
-    game: str
+    game: Edition
     player: int
     games: int
     since: date
@@ -89,7 +90,7 @@ def _winnings(group: Group, addresses: Mapping[str, PlayedGame]) -> Sums:
 
 
 def droughts(games: Sequence[PlayedGame]) -> list[Drought]:
-    """Return the longest time without five of a kind, by game; of equal ones the first.
+    """Return the longest time without five of a kind, by edition; of equal ones the first.
 
     One query. A throw that wins outright is five of a kind too.
     """
@@ -104,9 +105,9 @@ def droughts(games: Sequence[PlayedGame]) -> list[Drought]:
     longest: dict[str, Drought] = {}
     running: dict[tuple[str, int], Drought] = {}
     for game in played:
-        result, slug = game.result, game.result.game
+        result, edition = game.result, edition_of(game.result.game, game.result.variant.rules)
         for score in game.scores:
-            key, mine = (result.pk, score.player_id), (slug, score.player_id)
+            key, mine = (result.pk, score.player_id), (edition.key, score.player_id)
             if key in thrown or (result.automatic and score.won):
                 running.pop(mine, None)
                 continue
@@ -114,7 +115,7 @@ def droughts(games: Sequence[PlayedGame]) -> list[Drought]:
                 continue  # the box stayed open, or its points are not known
             before = running.get(mine)
             now = Drought(
-                slug,
+                edition,
                 score.player_id,
                 before.games + 1 if before else 1,
                 before.since if before else result.day,
@@ -122,16 +123,6 @@ def droughts(games: Sequence[PlayedGame]) -> list[Drought]:
                 now=True,
             )
             running[mine] = now
-            if slug not in longest or now.games > longest[slug].games:
-                longest[slug] = now
-    return [
-        Drought(
-            each.game,
-            each.player,
-            each.games,
-            each.since,
-            each.until,
-            running.get((slug, each.player)) == each,
-        )
-        for slug, each in longest.items()
-    ]
+            if edition.key not in longest or now.games > longest[edition.key].games:
+                longest[edition.key] = now
+    return [replace(each, now=running.get((key, each.player)) == each) for key, each in longest.items()]

@@ -206,7 +206,7 @@ def same_fame(group: Group, found: Recount, period: Period) -> None:
         for each in pots(group, games)
     }
     assert sums == most_paid(found)
-    assert {each.game: each.games for each in droughts(games)} == longest_without(found)
+    assert {each.game.name: each.games for each in droughts(games)} == longest_without(found)
 
 
 def same_boxes(

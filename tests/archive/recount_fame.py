@@ -61,7 +61,7 @@ def largest(sums: Mapping[tuple[str, str], Mapping[str, Fraction]], unit: str) -
 
 
 def longest_without(found: Recount) -> dict[str, int]:
-    """Return by game (slug) the most games of one player in a row without five of a kind."""
+    """Return by game the most games of one player in a row without five of a kind."""
     logs = {each["address"]: each for each in found.group["games"]}
     running: dict[tuple[str, str], int] = defaultdict(int)
     longest: dict[str, int] = {}
@@ -70,7 +70,7 @@ def longest_without(found: Recount) -> dict[str, int]:
         if rows[0]["counts"] != "yes" or boxes is None:
             continue
         for name, written in sheets(game, rows, found.group).items():
-            key = game["game"], name
+            key = rows[0]["game"], name
             at_once = rows[0]["ended"] == "automatic_win" and any(
                 row["won"] == "yes" and row["player"] == name for row in rows
             )
@@ -78,7 +78,7 @@ def longest_without(found: Recount) -> dict[str, int]:
                 running[key] = 0
             elif any(box in written for box in boxes):
                 running[key] += 1
-                longest[game["game"]] = max(longest.get(game["game"], 0), running[key])
+                longest[key[0]] = max(longest.get(key[0], 0), running[key])
     return longest
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import Writer, new_writer
+from scorekeeper.history.models import Result
+from scorekeeper.play import log
+from tests.factories import SampleTable, Writer, new_writer
 from tests.history.pages import group_of, home, text_of, won
 from tests.query_counts import asked
 
@@ -36,6 +38,18 @@ def test_hall_of_fame_shows_games_boxes_and_stakes(writer: Writer) -> None:
         assert heading in page
     assert reverse("fame", args=[group_of(writer).address]) in home(writer)
     assert "No game that counts in this period" in fame(writer, "?period=1999")
+
+
+def test_out_of_luck_names_edition_and_days_of_closed_period(writer: Writer) -> None:
+    for day, options in ((1, {"preset": "kniffel"}), (3, {"preset": "kniffel"}), (5, {})):
+        desk = SampleTable("yahtzee", ["Ana"], options=options, writer=writer)
+        desk.line(1, "yahtzee", dice=[1, 2, 3, 4, 6])
+        log.go_home(desk.address, desk.write_request(), "1")
+        Result.objects.filter(session=desk.session).update(finished=datetime(2025, 3, day, 18, tzinfo=UTC))
+    text = text_of(fame(writer))
+    assert "Kniffel: longest without “Kniffel” Ana, since 1 Mar 2025 2 games" in text
+    assert "Yahtzee: longest without “Yahtzee” Ana, since 5 Mar 2025 1 game" in text
+    assert "Ana, 1 Mar 2025 to 3 Mar 2025 2 games" in text_of(fame(writer, "?period=2025"))
 
 
 def test_queries_do_not_grow_with_games(writer: Writer) -> None:

@@ -32,6 +32,7 @@ from scorekeeper.ledger.presentation import ledger_players, phrased, unit_name
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.play.game_names import game_name
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.naming import labels_of
 
 Known = Mapping[int, ShownPlayer]
 
@@ -59,7 +60,9 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
             _highest(each, highest[each.number], known) for each in counted if each.number in highest
         ],
         "pots": [_pot(each) for each in pots(found, games)],
-        "droughts": [_drought(each, known) for each in droughts(games) if each.player in known],
+        "droughts": [
+            _drought(each, known, control.period) for each in droughts(games) if each.player in known
+        ],
         "boxes": _boxes(box_fame(found, variant, Variant.objects.get(pk=variant.number)), known)
         if variant
         else [],
@@ -94,15 +97,16 @@ def _pot(each: Pot) -> dict[str, Any]:
     }
 
 
-def _drought(each: Drought, known: Known) -> dict[str, Any]:
-    boxes = presentations()[each.game].statistics_boxes
-    labels = {box.name: box.label for box in GAMES[each.game].BOXES}
+def _drought(each: Drought, known: Known, period: Period) -> dict[str, Any]:
+    """Return a drought; one that a closed period cuts off has the days of its first and last game there."""
+    slug, rules = each.game.slug, each.game.rules
+    box = presentations()[slug].statistics_boxes[0]
+    labels = {**{row.name: row.label for row in GAMES[slug].BOXES}, **labels_of(GAMES[slug], rules)}
     return {
         "who": known[each.player],
-        "title": _("%(game)s: longest without “%(box)s”")
-        % {"game": game_name(each.game, {}), "box": _(labels[boxes[0]])},
+        "title": _("%(game)s: longest without “%(box)s”") % {"game": each.game.name, "box": _(labels[box])},
         "games": each.games,
-        "when": Period(each.since, None if each.now else each.until).name,
+        "when": Period(each.since, None if each.now and not period.ended else each.until).name,
     }
 
 
