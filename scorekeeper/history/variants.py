@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Q, Subquery
+from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.core.i18n.punctuation import listed
-from scorekeeper.core.web.numbers import number_of
 from scorekeeper.games.rule_phrases import phrase, title_words
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play.game_names import game_name
@@ -20,8 +19,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Option
 from scorekeeper.rules.naming import PRESET
 
-from .contribution import WON
-from .models import Frequency, Result, Score, Variant, VariantCount
+from .models import Result, VariantCount
 from .period import ALL_TIME, LIMITS, Period, within
 from .period_sums import Scope, games_of
 
@@ -38,45 +36,6 @@ _IN_PERIOD = CompiledQuery(
         .values_list("variant", "games", "every")
     ),
     group=int,
-    **LIMITS,
-)
-_LAST = CompiledQuery(
-    lambda group, **limits: (
-        Result.objects.filter(within("", limits), group=group, counted=True)
-        .order_by("-finished", "-session")
-        .values_list("variant")[:1]
-    ),
-    group=int,
-    **LIMITS,
-)
-# By the last game of each variant: all games of a player would take 40 ms of 20,000.
-_LAST_OF = CompiledQuery(
-    lambda player: (
-        Score.objects.filter(
-            pk__in=Variant.objects.filter(
-                pk__in=Frequency.objects.filter(player=player, box=WON).values("variant")
-            ).values(
-                last=Subquery(
-                    Score.objects.filter(player=player, variant=OuterRef("pk"), nth__isnull=False)
-                    .order_by("-nth")
-                    .values("pk")[:1]
-                )
-            )
-        )
-        .order_by("-result__finished", "-result__session")
-        .values_list("variant")[:1]
-    ),
-    player=int,
-)
-_LAST_OF_IN_PERIOD = CompiledQuery(
-    lambda group, player, **limits: (
-        Result.objects.filter(within("", limits), group=group, counted=True)
-        .filter(Exists(Score.objects.filter(player=player, result=OuterRef("pk"))))
-        .order_by("-finished", "-session")
-        .values_list("variant")[:1]
-    ),
-    group=int,
-    player=int,
     **LIMITS,
 )
 
@@ -158,16 +117,6 @@ def _in_period(group: Group, every: Sequence[PlayedVariant], period: Period) -> 
     ]
 
 
-def last_played(group: Group, player: int = 0, period: Period = ALL_TIME) -> int:
-    """Return the id of the variant last played by a group, or by one of its players; 0 for none."""
-    if player and period.is_all:
-        row = _LAST_OF.first(player=player)
-    else:
-        who, query = ({"player": player}, _LAST_OF_IN_PERIOD) if player else ({}, _LAST)
-        row = query.first(group=group.pk, **who, **period.limits())
-    return row[0] if row else 0
-
-
 def own_variants(every: Sequence[PlayedVariant], player: Player, period: Period) -> list[PlayedVariant]:
     """Return the variants of a player's counted games in a period, the most played first.
 
@@ -176,17 +125,6 @@ def own_variants(every: Sequence[PlayedVariant], player: Player, period: Period)
     played = games_of(player, period)
     mine = [replace(variant, games=played[variant.number]) for variant in every if variant.number in played]
     return sorted(mine, key=lambda variant: -variant.games)
-
-
-def newest_first(every: Sequence[PlayedVariant], newest: int) -> list[PlayedVariant]:
-    """Return the variants in their order, with the last played one moved to the front."""
-    return sorted(every, key=lambda variant: variant.number != newest)
-
-
-def chosen(every: Sequence[PlayedVariant], wanted: str) -> PlayedVariant | None:
-    """Return the variant with the id in a query parameter, else the first."""
-    number = number_of(wanted)
-    return next((variant for variant in every if variant.number == number), every[0] if every else None)
 
 
 def called(slug: str, rules: Mapping[str, Any], among: Sequence[Mapping[str, Any]]) -> str:

@@ -139,23 +139,6 @@ def test_name_is_text(writer: Writer) -> None:
         assert "&lt;b&gt;Ana" in page
 
 
-def test_variant_played_most_recently_is_opened(writer: Writer) -> None:
-    for _ in range(3):
-        won("Ana", "Bo", writer=writer)
-    won("Ana", "Bo", writer=writer, game="yacht")
-    for page in (home(writer), about(writer, "Ana")):
-        assert re.search(r'aria-current="true">Yacht</a><a [^>]*>General</a>', page)
-    won("Ana", "Cleo", writer=writer)
-    assert re.search(r'aria-current="true">General</a><a [^>]*>Yacht</a>', home(writer))
-    assert re.search(r'aria-current="true">Yacht</a><a [^>]*>General</a>', about(writer, "Bo"))
-
-
-def test_variant_of_game_that_does_not_count_is_not_opened(writer: Writer) -> None:
-    won("Ana", "Bo", writer=writer)
-    won("Ana", "Bo", writer=writer, game="yacht").change(counted=False)
-    assert re.search(r'aria-current="true">General</a>', home(writer))
-
-
 def test_period_limits_figures_and_stays_in_links(writer: Writer) -> None:
     for year in (2021, 2022, 2022):
         won("Ana", "Bo", writer=writer, at=datetime(year, 6, 1, 20, tzinfo=UTC))

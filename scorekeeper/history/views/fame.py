@@ -27,7 +27,8 @@ from scorekeeper.history.models import Variant
 from scorekeeper.history.period import Period
 from scorekeeper.history.period_form import read_period
 from scorekeeper.history.presentation import ShownPlayer, shown_players
-from scorekeeper.history.variants import PlayedVariant, chosen, last_played, newest_first, played_variants
+from scorekeeper.history.variant_tabs import chosen, in_order_of_tabs
+from scorekeeper.history.variants import PlayedVariant, played_variants
 from scorekeeper.ledger.presentation import ledger_players, phrased, unit_name
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.play.game_names import game_name
@@ -45,17 +46,16 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     known = shown_players(ledger_players(found))
     every = played_variants(found, control.period)
     counted = [variant for variant in every if variant.games]
-    variant = chosen(
-        newest_first(counted, last_played(found, period=control.period)), request.GET.get("variant", "")
-    )
+    tabs = in_order_of_tabs(counted, found, control.period)
+    variant = chosen(tabs, request.GET.get("variant", ""))
     games = played_games(found, control.period)
     highest = highest_totals(found, control.period)
     context = {
         "group": found,
         "control": control,
-        "variants": counted,
+        "variants": tabs,
         "variant": variant,
-        "more_open": variant in counted[3:],
+        "more_open": variant in tabs[3:],
         "highest": [
             _highest(each, highest[each.number], known) for each in counted if each.number in highest
         ],

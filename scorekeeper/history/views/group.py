@@ -24,7 +24,8 @@ from scorekeeper.history.presentation import ShownPlayer, by_name, game_row, sho
 from scorekeeper.history.recent_games import last_games, ratings
 from scorekeeper.history.standing_rows import record_row, standing_row
 from scorekeeper.history.standings import records, standings
-from scorekeeper.history.variants import PlayedVariant, chosen, last_played, newest_first, played_variants
+from scorekeeper.history.variant_tabs import chosen, in_order_of_tabs
+from scorekeeper.history.variants import PlayedVariant, played_variants
 from scorekeeper.ledger import presentation
 from scorekeeper.ledger.payment_form import debts_context, save_payment
 from scorekeeper.people.identity import group_at, person_of
@@ -57,7 +58,7 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     known = shown_players(ledger_players)
     control = read_period(request, found)
     period, order = control.period, request.GET.get("sort", "")
-    every = newest_first(played_variants(found, period), last_played(found, period=period))
+    every = in_order_of_tabs(played_variants(found, period), found, period)
     variant = chosen(every, request.GET.get("variant", ""))
     context = {
         "group": found,

@@ -40,14 +40,8 @@ from scorekeeper.history.player_stats import (
 from scorekeeper.history.presentation import ShownPlayer, shown_players
 from scorekeeper.history.recent_games import last_of, ratings
 from scorekeeper.history.standings import standings
-from scorekeeper.history.variants import (
-    PlayedVariant,
-    chosen,
-    last_played,
-    newest_first,
-    own_variants,
-    played_variants,
-)
+from scorekeeper.history.variant_tabs import chosen, in_order_of_tabs
+from scorekeeper.history.variants import PlayedVariant, own_variants, played_variants
 from scorekeeper.ledger import presentation
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.models import Group, Player
@@ -76,7 +70,7 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
     control = read_period(request, found)
     period = control.period
     played = played_variants(found, period)
-    every = newest_first(own_variants(played, someone, period), last_played(found, someone.pk, period))
+    every = in_order_of_tabs(own_variants(played, someone, period), found, period, someone.pk)
     variant = chosen(every, request.GET.get("variant", ""))
     courses, others = balance_histories(found, someone)
     context = {
