@@ -130,14 +130,18 @@ def read_period(request: HttpRequest, group: Group) -> PeriodControl:
 
     Two queries.
     """
-    form, seasons = PeriodForm(request.GET), [period_of(season) for season in seasons_of(group)]
+    form, named = PeriodForm(request.GET), seasons_of(group)
+    seasons = [period_of(season) for season in named]
     period = form.read(seasons)
     others = [(name, str(value)) for name, value in request.GET.items() if name not in FIELDS]
     options = {
         each: PeriodOption(each.name, _href(each, others), each == period)
         for each in offered(_days(group), period, seasons)
     }
-    usual = (ALL_TIME, *map(Period.of_key, (Period.THIS_YEAR, str(today().year - 1))))
+    running = [
+        each for season, each in zip(named, seasons, strict=True) if not season.closed_at and today() in each
+    ]
+    usual = (*running[:1], ALL_TIME, *map(Period.of_key, (Period.THIS_YEAR, str(today().year - 1))))
     shortcuts = [options[each] for each in usual if each in options and each != period][:SHORTCUTS]
     given = {name: request.GET.get(name, "") for name in ("since", "until")}
     if form.is_valid():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -68,6 +69,20 @@ def test_season_is_period_of_statistics(writer: Writer) -> None:
     assert "Ana, 1 game won" in html
     assert "Ana, 2 games won" in home(writer)
     assert "Ana, 2 games won" in home(writer, f"?period=s{season.pk + 1}")
+
+
+def test_running_season_is_first_shortcut_of_group_page(writer: Writer) -> None:
+    played(writer, 4)
+    first = r'<p class="shortcuts">\s*<a href="([^"]*)">([^<]*)</a>'
+    send(writer, **SPRING)
+    assert re.findall(first, home(writer)) == [("?period=year#period", "This year")]
+    send(writer, do="create", name="Now", first="2022-01-01", last=today().isoformat())
+    season = Season.objects.get(name="Now")
+    link = f"?period=s{season.pk}"
+    assert re.findall(first, home(writer)) == [(f"{link}#period", "Now")]
+    assert "Ana, 1 game won" in home(writer, link)
+    send(writer, do="close", season=season.pk)
+    assert re.findall(first, home(writer)) == [("?period=year#period", "This year")]
 
 
 def test_open_season_shows_its_table_as_it_stands(writer: Writer) -> None:
