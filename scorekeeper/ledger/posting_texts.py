@@ -137,7 +137,7 @@ def _about(posting: Posting, known: Mapping[int, LedgerPlayer], name: str) -> st
         language = get_language() or "en"
         parts.append(reason_text(why, posting.unit, language, names, points=points, after_game=bool(parts)))
     if "difference" in reason and posting.kind == Kind.CORRECTION:
-        parts.append(_difference(posting, known))
+        parts.append(difference_text(posting, known))
     return listed(parts)
 
 
@@ -146,8 +146,8 @@ def _figure(posting: Posting) -> str:
     return "−" + shown(posting.amount, posting.unit) if less else phrased(posting.amount, posting.unit)
 
 
-def _difference(posting: Posting, known: Mapping[int, LedgerPlayer]) -> str:
-    """Describe how a correction changes the debt of its game: less, more, or reversed."""
+def difference_text(posting: Posting, known: Mapping[int, LedgerPlayer]) -> str:
+    """Return how a correction changes the debt of its game: less, more, or reversed."""
     debtor, creditor = known[posting.debtor_id].name, known[posting.creditor_id].name
     before = int(posting.reason.get("before", 0))
     after = before + posting.amount

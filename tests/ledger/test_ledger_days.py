@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from django.urls import reverse
 
+from scorekeeper.ledger import ledger_pages
 from scorekeeper.ledger.ledger_filter import LedgerFilter, open_pairs
+from scorekeeper.ledger.ledger_pages import LedgerPage, read_page
 from scorekeeper.ledger.models import Posting
-from scorekeeper.ledger.posting_days import by_day
+from scorekeeper.ledger.posting_days import by_day, event_key
 from scorekeeper.ledger.posting_texts import lines
+from scorekeeper.ledger.postings import Source, post_game
 from scorekeeper.ledger.presentation import ledger_players
 from scorekeeper.ledger.share_text import shared_texts
+from scorekeeper.ledger.sums import Due
 from scorekeeper.people.models import Player
 from scorekeeper.people.payment_links import PaymentLink
 from scorekeeper.people.player_merge import merge_players
@@ -51,9 +56,63 @@ def test_lines_of_game_are_one_row(desk: SampleTable) -> None:
     postings = list(Posting.objects.filter(group=desk.group).order_by("-pk"))
     (day,) = by_day(postings, lines(postings, known), known)
     assert [len(row.lines) for row in day.rows] == [1, 1, 2]
-    assert day.rows[2].game == "General"
+    assert day.rows[2].title == "General"
     assert day.rows[2].sums == "Bo pays €1.50, Cleo pays €1.50"
     assert "General Bo pays €1.50, Cleo pays €1.50 2 lines" in page(desk, name="money")
+
+
+def test_page_ends_with_all_lines_of_game(desk: SampleTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages in both directions, with and without a filter."""
+    for _game in range(3):
+        played(desk.writer, "Ana", "Bo", "Cleo", "Dev")
+    known = ledger_players(desk.group)
+    number = {player.name: player.number for player in known.values()}
+    for size in range(1, 8):
+        monkeypatch.setattr(ledger_pages, "PAGE", size)
+        for wanted in (LedgerFilter(), LedgerFilter(number["Ana"])):
+            found = wanted.postings(desk.group, known)
+            pages = [read_page(found, 0, 0)]
+            while pages[-1].older:
+                pages.append(read_page(found, pages[-1].older, 0))
+            assert [row.pk for each in pages for row in each.postings] == [row.pk for row in found]
+            assert_whole(pages)
+            pages = pages[-1:]
+            while pages[0].newer:
+                pages.insert(0, read_page(found, 0, pages[0].newer))
+            assert_whole(pages[1:])
+    monkeypatch.setattr(ledger_pages, "LATEST", 2)
+    assert "General Bo pays €1.50, Cleo pays €1.50, Dev pays €1.50 3 lines" in page(desk, name="money")
+
+
+def assert_whole(pages: Sequence[LedgerPage]) -> None:
+    """Assert that no two pages have lines of the same game."""
+    keys = [{event_key(row) for row in each.postings} for each in pages]
+    assert sum(map(len, keys)) == len(set().union(*keys))
+
+
+def test_filter_by_player_sums_only_their_lines(desk: SampleTable) -> None:
+    """The lines of the others are not complete."""
+    ana = desk.group.players.get(name="Ana").pk
+    assert "General Ana gets €3.00 2 lines" in page(desk, f"?player={ana}")
+    played(desk.writer, "Ana", "Bo", unit="beer", amount="1")
+    assert "Ana pays" not in page(desk, f"?player={desk.group.players.get(name='Bo').pk}")
+
+
+def test_lines_of_correction_are_one_row(desk: SampleTable) -> None:
+    ana, bo, cleo = (desk.group.players.get(name=name).pk for name in ("Ana", "Bo", "Cleo"))
+    session = str(Posting.objects.filter(group=desk.group).order_by("pk")[0].session)
+    changed = {"changes": [{"player": ana, "box": "threes", "from": 6, "to": 9}]}
+    reason = {"game": "general"}
+    dues = [Due(loser, ana, 140, "EUR", reason) for loser in (bo, cleo)]
+    post_game(Source(desk.group.pk, session, 7, reason=reason, changed=changed), dues)
+    found = page(desk)
+    assert found.count("Corrected") == 1
+    sums = "General: Cleo +\u2060€0.10, Bo +\u2060€0.10, Ana −\u2060€0.20"
+    assert f"Corrected: Ana’s threes are 9, not 6 {sums} 2 lines" in found
+    assert "Bo owes Ana €0.10 less −€0.10" in found
+    post_game(Source(desk.group.pk, session, reason=reason), [], Posting.Kind.DELETED)
+    sums = "General: Cleo +\u2060€1.40, Bo +\u2060€1.40, Ana −\u2060€2.80"
+    assert f"Cancelled with its game {sums} 2 lines" in page(desk)
 
 
 @pytest.mark.parametrize(

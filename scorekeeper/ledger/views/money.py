@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scorekeeper.core.web.numbers import number_of
 from scorekeeper.ledger import posting_texts, presentation
 from scorekeeper.ledger.ledger_filter import LedgerFilter, open_pairs, read_filter, units_of
+from scorekeeper.ledger.ledger_pages import latest, read_page
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payment_form import debts_context, save_payment
 from scorekeeper.ledger.posting_days import LedgerDay, by_day
@@ -18,8 +19,6 @@ from scorekeeper.ledger.share_text import SharedTexts, shared_texts
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.messages import group_title
 from scorekeeper.people.models import Group, Person
-
-LATEST, PAGE = 24, 50
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,7 +37,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     debts = debts_context(request, found, known, error)
     context = {
         "group": found,
-        "days": _days(found, LedgerFilter().postings(found, known)[:LATEST], known, person),
+        "days": _days(found, known, person, latest(LedgerFilter().postings(found, known))),
         "called": group_title(found),
         "shared": shared_texts(found) if debts["payments"] else SharedTexts(),
     }
@@ -52,11 +51,12 @@ def lines(request: HttpRequest, group: str) -> HttpResponse:
     found = group_at(group, person)
     known = presentation.ledger_players(found)
     wanted = read_filter(request.GET, known)
-    page = Paginator(wanted.postings(found, known), PAGE).get_page(request.GET.get("page", "1"))
+    before, after = (number_of(request.GET.get(name, "")) for name in ("before", "after"))
+    page = read_page(wanted.postings(found, known), before, after)
     context = {
         "group": found,
         "page": page,
-        "days": _days(found, page.object_list, known, person),
+        "days": _days(found, known, person, page.postings, wanted),
         "wanted": wanted,
         "pairs": open_pairs(found, wanted, known),
         "people": sorted(presentation.distinct(known), key=lambda player: player.name.casefold()),
@@ -66,7 +66,11 @@ def lines(request: HttpRequest, group: str) -> HttpResponse:
 
 
 def _days(
-    group: Group, postings: Iterable[Posting], known: presentation.PlayersById, person: Person | None
+    group: Group,
+    known: presentation.PlayersById,
+    person: Person | None,
+    postings: Sequence[Posting],
+    wanted: LedgerFilter | None = None,
 ) -> list[LedgerDay]:
-    every = list(postings)
-    return by_day(every, posting_texts.lines(every, known, posting_texts.authors(group, person)), known)
+    texts = posting_texts.lines(postings, known, posting_texts.authors(group, person))
+    return by_day(postings, texts, known, wanted)
