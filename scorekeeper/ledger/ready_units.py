@@ -42,14 +42,14 @@ def one(unit: str, language: str) -> str:
 
 
 def counted(unit: str, count: int, number: str, language: str) -> str:
-    """Return some of a thing, on one line: "3 beers"; a typed thing as "3 × matches".
+    """Return some of a thing, the number beside its first word: "3 beers"; a typed thing as "3 × matches".
 
     `number`: the count in the writing of the language.
     """
     if unit not in READY:
         return f"{number}{_TIMES}{unit}"
     with override(language):
-        return str(_COUNTED[unit] % {"count": count, "number": number}).replace(" ", "\N{NO-BREAK SPACE}")
+        return str(_COUNTED[unit] % {"count": count, "number": number}).replace(" ", "\N{NO-BREAK SPACE}", 1)
 
 
 def name_of(unit: str) -> str:

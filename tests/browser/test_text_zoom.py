@@ -12,6 +12,7 @@ from .other_player import GENERAL, REST, OtherPlayer
 from .touch import DraftDriver
 
 NAMES = ["Alexandra", "Bo", "Cleo", "Theodor"]
+VARIANTS = [("four_of_a_kind_later", "30"), ("straights", "basic"), ("five_as_full_house", "true")]
 LEAST = 6  # letters of a word on each of its lines
 
 # A word may be broken where it is longer than a line, but not after every few letters.
@@ -55,11 +56,15 @@ ASK = """least => {
 
 
 def pages_of(page: Page) -> dict[str, str]:
-    """Addresses of pages by name: a group with a debt, finished and running games."""
+    """Addresses of pages by name: a group with debts, games of four variants finished, others running."""
     page.goto("/")
     evening = OtherPlayer(page)
     over = evening.start("general", NAMES, stake="per_point", amount="0.10", unit="EUR")
     evening.fill(over, GENERAL | REST)
+    for rule, value in VARIANTS:
+        drinks = {"stake": "fixed", "kind": "fixed", "amount": "1", "unit": "a round of drinks"}
+        quick = evening.start("general", NAMES, **drinks, **{f"rule-{rule}": value})
+        evening.write(quick, box="fives", dice="55555", throws="1")
     table = evening.start("general", NAMES)
     evening.fill(table, GENERAL)
     cards = evening.start("forty_fives", NAMES, sides="2")
@@ -68,9 +73,11 @@ def pages_of(page: Page) -> dict[str, str]:
     assert group is not None
     page.goto(group)
     player = page.locator("a[href*='/player/']").first.get_attribute("href")
+    day = page.locator("a[href*='/evening/']").first.get_attribute("href")
     assert player is not None
+    assert day is not None
     found = {"group": group, "player": player, "games": f"{group}games/", "ledger": f"{group}money/"}
-    found |= {"evenings": f"{group}evenings/", "figures": f"{group}figures/"}
+    found |= {"evenings": f"{group}evenings/", "evening": day, "figures": f"{group}figures/"}
     found |= {"lines": f"{group}money/lines/", "home": "/", "table": table, "cards": cards}
     found |= {
         "dice": f"{table}?dice=44442&throws=1",
@@ -109,7 +116,7 @@ def held(
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_group_pages_at_200_percent_text_hold(phone: Phones, width: int) -> None:
-    assert held(phone, width, only=("group", "player", "games", "ledger", "home")) == {}
+    assert held(phone, width, only=("group", "evening", "player", "games", "ledger", "home")) == {}
 
 
 @pytest.mark.parametrize("locale", ["es-ES", "fr-FR"])
