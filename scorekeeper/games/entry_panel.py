@@ -71,7 +71,8 @@ class PanelInputs:
 
     `short`: the title on a narrow screen. `why`: the reason below it. `back`: the address of the closed panel.
     `rule`: the box at whose rule the help page opens. `question`: the address of this panel, for the way back from
-    there. `guidance`: the first sentence to a new user, in place of `why` on an empty sheet.
+    there. `guidance`: the first sentence to a new user, in place of `why` on an empty sheet. `closers`: the keys of a
+    draft that close what was opened, the last opened last.
     """
 
     short: str = ""
@@ -80,6 +81,7 @@ class PanelInputs:
     rule: str = ""
     question: str = ""
     guidance: str = ""
+    closers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

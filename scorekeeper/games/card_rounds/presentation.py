@@ -78,6 +78,10 @@ class CardPresentation(Presentation):
         """Return the refusal that names what the entry of a draft lacks."""
         return RuleError("entry_incomplete")
 
+    def closers(self, drafted: DraftChoices) -> tuple[str, ...]:
+        """Return the keys that close the views opened for a draft, the last opened last."""
+        return ()
+
     @abstractmethod
     def line_topic(self, move: Mapping[str, Any]) -> str:
         """Return the rule at which the help page opens from a written line."""
@@ -199,7 +203,8 @@ class CardPresentation(Presentation):
             values = replace(values, guidance=_("Tap the answer to each question."))
         values = replace(values, draft_key=drafted.draft.key, draft_data=drafted.data)
         if drafted.error is None:
-            values = replace(values, rule=self.topic(self.with_defaults(drafted)))
+            found = self.with_defaults(drafted)
+            values = replace(values, rule=self.topic(found), closers=self.closers(found))
         if drafted.line is not None:
             number = drafted.line.number
             values = replace(values, back=f"?line={number}", marked=number)

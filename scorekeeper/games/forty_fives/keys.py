@@ -17,7 +17,7 @@ from scorekeeper.rules.contract import RuleError
 from scorekeeper.rules.forty_fives.move import TRICKS
 
 from . import controls, disputed_trick
-from .draft import asks_robbery, choice_of, fields_of, holes_of, mode_of, switch
+from .draft import asks_robbery, choice_of, fields_of, holes_of, mode_in, mode_of, switch
 
 NOBODY = "nobody"
 
@@ -209,6 +209,17 @@ def _back(drafted: DraftChoices, rest: str) -> dict[str, Any]:
         if name in drafted.entry:
             return _entry(drafted, **{name: ...})
     raise no_such_key()
+
+
+def closers(drafted: DraftChoices) -> tuple[str, ...]:
+    """Return the keys that close entry by cards, a disputed trick and a question, if they were opened."""
+    by_result = drafted.line is None and mode_in(drafted.table, {}, drafted.draft.line) == "result"
+    opened = {
+        "mode-result": by_result and mode_of(drafted) == "cards",
+        "settle": disputed_trick.is_settling(drafted),
+        "back": bool(QUESTIONS & set(drafted.data)),
+    }
+    return tuple(key for key, is_open in opened.items() if is_open)
 
 
 PRESSES: dict[str, Press] = {

@@ -99,6 +99,18 @@ def _hand(drafted: DraftChoices) -> HandFields:
     return HandFields.of(drafted.choices[0])
 
 
+def closers(drafted: DraftChoices) -> tuple[str, ...]:
+    """Return the keys that close a disputed trick, entry by cards, a card to correct and the end."""
+    trick, mode = asked(drafted), keys.mode_of(drafted)
+    usual = keys.mode_of(replace(drafted, data={}))
+    opened = {
+        "settle": is_settling(drafted),
+        "mode-result": mode == "cards" and usual == "result" and keys.may_switch(drafted),
+        "back": "fix" in trick.data or (mode == "end" and drafted.line is None),
+    }
+    return tuple(key for key, is_open in opened.items() if is_open)
+
+
 # --- keys ------------------------------------------------------------------------------------------------
 
 

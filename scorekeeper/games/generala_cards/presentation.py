@@ -152,6 +152,10 @@ class GeneralaCardsPresentation(CardPresentation):
         """Return the rule of the question that the panel asks."""
         return topics.topic(disputed_trick.asked(drafted))
 
+    def closers(self, drafted: DraftChoices) -> tuple[str, ...]:
+        """Return the keys that close what was opened."""
+        return disputed_trick.closers(drafted)
+
     def line_topic(self, move: Mapping[str, Any]) -> str:
         """Return the rule of a written line."""
         return topics.line_topic(move)

@@ -171,6 +171,22 @@ def _back(drafted: DraftChoices, rest: str) -> Data:
     raise no_such_key()
 
 
+def closers(drafted: DraftChoices) -> tuple[str, ...]:
+    """Return the key that closes the open question, another line, or more armies."""
+    first = drafted.choices[0]
+    if first.kind == "colour" or "role" in drafted.data or (first.kind in OTHERS and drafted.line is None):
+        return ("back",)
+    if first.kind in OTHERS:
+        return ()
+    fields, is_laying = TurnFields.of(first), stage(drafted) == "lay"
+    if fields.group is not None:
+        return ("look-close",)
+    if is_laying and "armies" in drafted.entry and not controls.is_routine(fields):
+        return ("look-close",)
+    is_empty = drafted.line is None and not draft.laid_cards(drafted.entry)
+    return ("look-lay",) if is_empty and not is_laying and controls.may_lay(drafted, fields) else ()
+
+
 PRESSES: dict[str, Press] = {
     "card": _card,
     "role": _role,

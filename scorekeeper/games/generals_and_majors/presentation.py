@@ -105,6 +105,10 @@ class GeneralsAndMajorsPresentation(CardPresentation):
         """Return the rule of the question that the panel asks."""
         return topics.topic(drafted)
 
+    def closers(self, drafted: DraftChoices) -> tuple[str, ...]:
+        """Return the keys that close what was opened."""
+        return keys.closers(drafted)
+
     def line_topic(self, move: Mapping[str, Any]) -> str:
         """Return the rule of a written line."""
         return topics.line_topic(move)

@@ -1,19 +1,24 @@
 // The browser's back button closes what was opened at the table before it leaves the page: a box, a written cell, its
-// correction, a player, the sheet of a finished game, the menu. Each of them has an entry in the history.
+// correction, a player, the sheet of a finished game, a question about cards, the order of trumps, a suit of the card
+// picker, the menu. Each of them has an entry in the history.
 
 const menu = document.querySelector("details.menu");
 const table = () => document.querySelector("#table");
-const panelDepth = () => Number(table().dataset.depth) || 0;
+// the keys that close what was opened for a draft
+const closers = () => table().dataset.closers?.split(" ") ?? [];
+const panelDepth = () => (Number(table().dataset.depth) || 0) + closers().length;
+const order = () => document.querySelector(".trump-order[open]");
+const suit = () => document.querySelector(".picker .suits input:not([checked]):checked");
 const entryDepth = () => history.state?.depth ?? 0;
 
 // what the page's own address has opened belongs to its entry, unless Back reached it from another page
 const asked = new URLSearchParams(location.search);
-const inAddress = ["line", "seat", "box", "sheet", "right"].filter((name) => asked.has(name)).length;
+const inAddress = ["line", "seat", "box", "sheet", "right"].filter((name) => asked.has(name)).length + closers().length;
 let first = Math.max(0, Math.min(panelDepth(), inAddress) - entryDepth());
 // entries of what was closed otherwise are being left
 let isReturning = false;
 
-const depth = () => panelDepth() - first + Number(menu.open);
+const depth = () => panelDepth() - first + Number(menu.open) + Number(Boolean(order())) + Number(Boolean(suit()));
 
 // Add an entry for what was opened, leave those of what was closed.
 export function updateHistory() {
@@ -30,8 +35,20 @@ addEventListener("popstate", () => {
     isReturning = false;
     updateHistory();
   } else if (menu.open) menu.open = false;
+  else if (order()) order().open = false;
+  // the card picker shows the suit that the server chose, if any
+  else if (suit()) suit().form.reset();
+  else if (closers().length) pressKey(closers().at(-1));
   else closePanel();
 });
+
+// Send a key of the draft, also one that the panel does not show.
+function pressKey(value) {
+  const key = Object.assign(document.createElement("button"), { name: "press", value, hidden: true });
+  key.setAttribute("form", "pad");
+  table().append(key);
+  key.dispatchEvent(new Event("draft:key", { bubbles: true }));
+}
 
 // Close the panel by its own key; where a notice took its place, return to the pad.
 function closePanel() {
@@ -45,5 +62,7 @@ function closePanel() {
 }
 
 document.addEventListener("htmx:after:swap", updateHistory);
-menu.addEventListener("toggle", updateHistory);
+// these events do not rise from an element that opens
+document.addEventListener("toggle", updateHistory, true);
+document.addEventListener("change", updateHistory);
 updateHistory();

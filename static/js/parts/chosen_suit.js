@@ -26,6 +26,9 @@ export function forgetSuitAfter(key) {
   if (key.closest(".picker") && !key.matches(".shown")) chosen = null;
 }
 
+// The browser's back button takes the choice back (`back_button.js`).
+document.addEventListener("reset", () => { chosen = null; });
+
 document.addEventListener("htmx:before:swap", () => { stepBefore = currentStep(); });
 
 // A swap keeps the suit opened by touch as long as its question stays. If that is gone no suit is open until the next
