@@ -30,8 +30,8 @@ def send(writer: Writer, **form: Any) -> Any:
     return writer.client().post(reverse("seasons", args=[group_of(writer).address]), form)
 
 
-def page(writer: Writer) -> str:
-    answer = writer.client().get(reverse("seasons", args=[group_of(writer).address]))
+def page(writer: Writer, query: str = "") -> str:
+    answer = writer.client().get(reverse("seasons", args=[group_of(writer).address]) + query)
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -126,6 +126,20 @@ def test_closed_table_adds_up_merged_players(writer: Writer) -> None:
     numbers = {player.name: player.pk for player in Player.objects.all()}
     merge_players(group_of(writer), numbers["Anna"], numbers["Ana"])
     assert "Ana 2 2 100% B Bo 0 2 0%" in text_of(page(writer))
+
+
+@pytest.mark.parametrize(("action", "words"), [("delete", "Its games stay."), ("reopen", "computed anew")])
+def test_deleting_and_reopening_ask_first(writer: Writer, action: str, words: str) -> None:
+    _desk, season = closed_spring(writer)
+    if action == "delete":
+        send(writer, do="reopen", season=season.pk)
+    button = f'name="do" value="{action}"'
+    first, second = page(writer), page(writer, f"?{action}={season.pk}")
+    assert f'href="?{action}={season.pk}#asked"' in first
+    assert button not in first
+    assert words in second
+    assert button in second
+    assert button not in page(writer, "?delete=x&reopen=x")
 
 
 def test_closed_season_is_deleted_only_after_reopening(writer: Writer) -> None:

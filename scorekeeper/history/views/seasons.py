@@ -86,11 +86,19 @@ def _page(request: HttpRequest, group: Group, person: Person, form: SeasonForm) 
     tables = seasons.tables_of(group, found)
     context = {
         "group": group,
-        "seasons": [_season(each, tables.get(each.pk), known) for each in found],
+        "seasons": [
+            _season(each, tables.get(each.pk), known) | {"asked": _asked(request, each)} for each in found
+        ],
         "form": form,
         "owner": Member.objects.filter(group=group, person=person, owner=True).exists(),
     }
     return render(request, "history/seasons.html", context, status=422 if form.errors else 200)
+
+
+def _asked(request: HttpRequest, season: Season) -> str:
+    """Return the action to confirm: deleting an open season, reopening a closed one; empty for none."""
+    action = "reopen" if season.closed_at else "delete"
+    return action if number_of(request.GET.get(action, "")) == season.pk else ""
 
 
 def _season(
