@@ -162,6 +162,16 @@ def month_of(group: Group, day: date) -> Month:
     )
 
 
+def days_of_year(group: Group, year: int) -> list[date]:
+    """Return the days of a year that have games, the newest first.
+
+    One query.
+    """
+    found = Result.objects.filter(Period(date(year, 1, 1), date(year, 12, 31)).matches(), group=group)
+    rows = found.annotate(dated=Q(session__imported_result__isnull=False)).values_list("finished", "dated")
+    return sorted({day_of_play(finished, dated=dated) for finished, dated in rows}, reverse=True)
+
+
 def _summaries(group: Group, period: Period) -> list[EveningSummary]:
     """Return the evenings of a period, the newest first."""
     games: dict[date, set[int]] = defaultdict(set)

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.ledger.presentation import LedgerPlayer, distinct
 from scorekeeper.play.game_names import game_name
+from scorekeeper.play.session_notes import note_of
 
 from .game_search import FinishedGame
 from .models import Result, Score
@@ -86,11 +87,12 @@ def game_row(
 def evening_game_row(
     result: Result, scores: Sequence[Score], known: Mapping[int, ShownPlayer], called: str
 ) -> dict[str, Any]:
-    """Return a game of an evening as a row: its winners, and the totals of all players.
+    """Return a game of an evening as a row: its winners, the totals of all players, place and tags.
 
     `scores`: the best rank first. `called`: name of the variant, empty for the name of the game.
     """
     there = [score for score in scores if score.player_id in known]
+    note = note_of(result.session)
     return {
         "address": result.session.address,
         "name": called or game_name(result.game, result.session.options),
@@ -98,6 +100,7 @@ def evening_game_row(
         "winners": [known[score.player_id] for score in there if score.won],
         "totals": listed(_total(score, known, has_points=result.has_points) for score in there),
         "counted": result.counted,
+        "note": listed([note.place, *note.tags] if note.place else note.tags),
     }
 
 

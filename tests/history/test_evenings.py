@@ -161,6 +161,20 @@ def test_month_lists_evenings_and_neighbours(writer: Writer) -> None:
     assert 'href="?month=2025-12"' in shown
 
 
+def test_evening_is_three_taps_from_group_page(writer: Writer) -> None:
+    """A year leads to its last month with games, and to each day of its other months."""
+    for months in (0, 2, 14):
+        won("Ana", "Bo", writer=writer, at=THURSDAY - timedelta(days=30 * months))
+    newest = page(writer, "evenings")
+    assert "/evening/2026-01-04/" in newest
+    assert 'href="?month=2026-01"' in newest
+    assert "/evening/2025-01-09/" not in newest
+    assert 'href="?year=2025"' in newest
+    assert "/evening/2025-01-09/" in page(writer, "evenings", query="?year=2025")
+    for query in ("?year=x", "?year=1", "?year=99999999"):
+        assert "/evening/2026-03-05/" in page(writer, "evenings", query=query)
+
+
 def test_month_without_games_is_empty(writer: Writer) -> None:
     SampleTable(writer=writer)
     for query in ("", "?month=2020-02", "?month=x", "?month=0000-13"):

@@ -12,6 +12,8 @@ from django.utils import timezone
 
 from scorekeeper.history.game_search import PAGE
 from scorekeeper.people.models import Group
+from scorekeeper.play.models import Session
+from scorekeeper.play.session_notes import SessionNote, stored_note
 from tests.factories import SampleTable, Writer, new_writer
 from tests.history.pages import home, won
 from tests.query_counts import asked
@@ -144,3 +146,11 @@ def test_variants_of_one_game_lead_to_all_its_games(writer: Writer) -> None:
     desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
     assert f'href="{address(writer)}?game=general"' in home(writer)
     assert "All games of General" in home(writer)
+
+
+def test_evening_shows_place_and_tags_of_game(writer: Writer) -> None:
+    desk = won("Ana", "Bo", writer=writer, at=datetime(2026, 3, 5, 21, tzinfo=UTC))
+    note = stored_note(SessionNote("Lisboa", ("holiday", "rain")), None)
+    Session.objects.filter(pk=desk.session.pk).update(note=note)
+    path = reverse("evening", args=[desk.group.address, "2026-03-05"])
+    assert "<small>Lisboa, holiday, rain</small>" in writer.client().get(path).content.decode()

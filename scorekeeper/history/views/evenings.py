@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import groupby
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,7 +24,7 @@ from scorekeeper.history.evening_texts import (
     summary_text,
     wins_text,
 )
-from scorekeeper.history.evenings import Evening, Month, evening_of, last_day, month_of
+from scorekeeper.history.evenings import Evening, Month, days_of_year, evening_of, last_day, month_of
 from scorekeeper.history.game_search import years_of
 from scorekeeper.history.presentation import ShownPlayer, evening_game_row, shown_players
 from scorekeeper.history.variants import played_variants
@@ -51,11 +52,17 @@ class CalendarDay:
 
 @require_safe
 def index(request: HttpRequest, group: str) -> HttpResponse:
-    """List the evenings of a month, with a calendar."""
+    """List the evenings of a month, with a calendar, and the days of the other months of its year.
+
+    A `year` in the query opens at its last month with games.
+    """
     found = group_at(group, person_of(request))
     known = shown_players(ledger_players(found))
-    wanted = _day(f"{request.GET.get('month', '')}-01") or last_day(found) or today()
-    month = month_of(found, wanted)
+    chosen = _day(f"{request.GET.get('month', '')}-01")
+    year = _day(f"{request.GET.get('year', '')}-12-01")
+    wanted = chosen or year or last_day(found) or today()
+    days = days_of_year(found, wanted.year)
+    month = month_of(found, days[0] if year and days and not chosen else wanted)
     context = {
         "group": found,
         "called": group_title(found),
@@ -66,6 +73,11 @@ def index(request: HttpRequest, group: str) -> HttpResponse:
         "rows": [
             {"day": each.day, "about": summary_text(each), "won": wins_text(each.won, known)}
             for each in month.evenings
+        ],
+        "months": [
+            (first, list(of_month))
+            for first, of_month in groupby(days, lambda day: day.replace(day=1))
+            if first != month.first
         ],
         "years": [year for year in years_of(found) if year != month.first.year],
     }
