@@ -13,6 +13,7 @@ from scorekeeper.core.i18n.punctuation import labelled, listed
 from scorekeeper.games.dice_sheet.lines import ordinal_throw
 from scorekeeper.games.lines import line_text
 from scorekeeper.games.presentations import presented
+from scorekeeper.play.amendments import changes_only_note
 from scorekeeper.play.early_end import is_early_end
 from scorekeeper.play.models import Entry
 from scorekeeper.play.replay import Line, StoredEntry
@@ -53,18 +54,23 @@ class LogEntry:
 
 
 def describe_entry(
-    table: Table, entry: StoredEntry, before: StoredEntry, lines: dict[int, Line], newest: int
+    table: Table,
+    entry: StoredEntry,
+    replaced: tuple[StoredEntry, StoredEntry],
+    lines: dict[int, Line],
+    newest: int,
 ) -> LogEntry:
     """Describe an entry.
 
-    `before`: the entry that it corrects or takes back, else the entry itself.
+    `replaced`: the entry that it corrects or takes back, and the one which that corrected; else the entry itself.
     """
+    before, earlier = replaced
     if entry.kind == Kind.APPEND:
         return _describe_append(table, entry, lines.get(entry.number), newest)
     if entry.kind == Kind.AMEND and entry.target is not None:
         return _describe_amend(table, entry, lines.get(entry.target), before, newest)
     if entry.kind == Kind.VOID and entry.target is not None:
-        return _describe_void(table, entry, before)
+        return _describe_void(table, entry, before, earlier)
     title, about = change_text(table, entry)
     return LogEntry(entry.number, entry.kind, title, about, entry.at)
 
@@ -120,7 +126,7 @@ def _describe_amend(
     label = presented(table).lines.label(table, move)
     box = listed([table.name(seat) if seat else "", label])
     was, now = before.data["moves"], entry.data["moves"]
-    noted = was != now and _without_notes(was) == _without_notes(now)
+    noted = changes_only_note(was, now)
     text = _("Note on %(line)s") if noted else _("%(line)s corrected")
     title = text % {"line": box if seat or noted else capfirst(box)}
     about = _("line %(line)d") % {"line": entry.target}
@@ -162,14 +168,22 @@ def _first_points(table: Table, line: Line, first: dict[str, Any]) -> str:
     return _("crossed out") if points == 0 else "" if points is None else str(points)
 
 
-def _describe_void(table: Table, entry: StoredEntry, base: StoredEntry) -> LogEntry:
+def _describe_void(table: Table, entry: StoredEntry, base: StoredEntry, earlier: StoredEntry) -> LogEntry:
+    """Describe an undo.
+
+    `base`: the entry that was taken back or counts again. `earlier`: the entry that `base` corrected.
+    """
     moves = base.data["moves"]
     seat = presented(table).lines.player(moves[0])
     what = presented(table).lines.former_content(table, tuple(moves))
     what = listed([table.name(seat) if seat else "", what])
     if is_early_end(base):
         seat, what = None, _("the early end")
-    if base.kind == Kind.AMEND and entry.target == base.number:
+    if base.kind == Kind.AMEND and changes_only_note(earlier.data["moves"], moves):
+        line = listed([table.name(seat) if seat else "", presented(table).lines.label(table, moves[0])])
+        taken = entry.target == base.number
+        title = (_("Note taken back: %(line)s") if taken else _("Note restored: %(line)s")) % {"line": line}
+    elif base.kind == Kind.AMEND and entry.target == base.number:
         title = _("Correction taken back: %(what)s") % {"what": what}
     elif entry.target in (base.number, base.target):
         title = _("Taken back: %(what)s") % {"what": what}
@@ -203,7 +217,3 @@ def _about(table: Table, moves: list[dict[str, Any]], *, gone: bool) -> str:
 def _notes(moves: list[dict[str, Any]]) -> list[str]:
     """Return the notes on an entry in quotation marks."""
     return [_("“%(note)s”") % {"note": move["note"]} for move in moves if move.get("note")]
-
-
-def _without_notes(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [{name: value for name, value in move.items() if name != "note"} for move in moves]

@@ -53,12 +53,21 @@ class Log:
         lines = self.table.replayed.by_number
         newest = self.index.newest
         replaced = {number: self.index.replaced_entry(number) for _turn, number in page}
-        asked = {*replaced, *replaced.values()}
+        earlier = {number: self.index.replaced_entry(number) for number in replaced.values()}
+        asked = {*replaced, *earlier, *earlier.values()}
         stored = {each.number: each for each in read_entries(self.table.session, self.table.count, asked)}
         found = []
         for turn, group in groupby(page, key=lambda each: each[0]):
-            pairs = [(stored[number], stored[replaced[number]]) for _turn, number in group]
-            texts = [describe_entry(self.table, entry, before, lines, newest) for entry, before in pairs]
+            texts = [
+                describe_entry(
+                    self.table,
+                    stored[number],
+                    (stored[replaced[number]], stored[earlier[replaced[number]]]),
+                    lines,
+                    newest,
+                )
+                for _turn, number in group
+            ]
             found.append((self._heading(turn), texts))
         return found
 

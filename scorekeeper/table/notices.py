@@ -13,6 +13,7 @@ from scorekeeper.games import lines as line_texts
 from scorekeeper.games.entry_panel import Answer, Notice
 from scorekeeper.games.phrases import box_name
 from scorekeeper.games.presentations import presented
+from scorekeeper.play.amendments import changes_only_note
 from scorekeeper.play.early_end import is_early_end
 from scorekeeper.play.log_index import lines_after, lines_at_time, read_line_entries
 from scorekeeper.play.models import Entry
@@ -45,6 +46,9 @@ def undo_label(table: Table, line: Line) -> str:
     )
     if line.before is None:
         return take_back_label(table, line)
+    if _is_note(line):
+        label = presented(table).lines.label(table, line.moves[0])
+        return _("Undo the note on %(line)s") % {"line": listed([player, label])}
     old = _uncorrected(table, line)
     was = presented(old).lines.short(old, line.uncorrected) if old else ""
     if short.isdigit() and was.isdigit() and short != was:
@@ -118,7 +122,8 @@ def _removed(table: Table, before: Table, after: Table, void: EntryRow) -> Notic
                 return Notice(_("The game goes on."), line_texts.next_turn(after), "good", again, undo=True)
             again = (_again(table, void.number, again_label(corrected=now is not None)),)
             if now is not None:
-                return Notice(_("Change undone:"), line_texts.line_text(after, now), "good", again, undo=True)
+                strong = _("Note undone:") if _is_note(line) else _("Change undone:")
+                return Notice(strong, line_texts.line_text(after, now), "good", again, undo=True)
             return Notice(_("Taken back:"), line_texts.line_text(before, line), "good", again, undo=True)
     return None
 
@@ -132,7 +137,14 @@ def _restored(before: Table, after: Table) -> Notice:
     if fresh is None:
         return Notice(_("Restored."), line_texts.said(after), "good", undo=True)
     strong = _("Changed again:") if fresh.number in before_latest else _("Restored:")
+    if _is_note(fresh):
+        strong = _("Note restored:")
     return Notice(strong, line_texts.line_text(after, fresh), "good", undo=True)
+
+
+def _is_note(line: Line) -> bool:
+    """Return whether the latest correction of a line changed only its note."""
+    return line.before is not None and changes_only_note(line.before.data["moves"], line.moves)
 
 
 def _replayed(table: Table, lines: Sequence[Line]) -> Table | None:

@@ -58,7 +58,7 @@ def test_ten_steps_back_from_end_and_forth(phone: Phones, slug: str) -> None:
     page.goto(address)
     thumb = TouchDriver(page)
     for step in range(10):
-        _take_back(page, thumb, "Taken back" if step else "Change undone")
+        _take_back(page, thumb, "Taken back" if step else "Note undone")
     assert thumb.count() <= 14  # one tap each, and a question while the game is over
     redo, message = page.get_by_role("button", name="Restore it"), page.locator("#note p")
     for _step in range(8):

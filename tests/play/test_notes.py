@@ -43,7 +43,7 @@ def test_note_changes_no_points(desk: SampleTable) -> None:
     before = desk.points(1, "fours")
     write(desk, "sloppy")
     assert (desk.points(1, "fours"), desk.table.turn) == (before, "2")
-    assert "Undo the change to Ana" in page(desk)
+    assert "Undo the note on Ana, fours" in page(desk)
 
 
 def test_empty_note_deletes_it(desk: SampleTable) -> None:

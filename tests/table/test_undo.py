@@ -73,6 +73,21 @@ def test_undone_correction_names_restored_line(htmx: bool) -> None:
     assert desk.points(1, "sixes") == 18
 
 
+def test_undone_note_is_named_as_note() -> None:
+    desk = SampleTable()
+    line = desk.line(1, "sixes", points=24)
+    desk.amend(line, player="1", box="sixes", points=18)
+    form = desk.form(line=str(line), note="read twice")
+    assert desk.writer.client().post(desk.url("write_note"), form, headers=HTMX).status_code == 200
+    note = desk.table.count
+    assert undo_key(desk) == "Undo the note on Ana, sixes"
+    assert undone(desk, note) == "Note undone: Ana, sixes 18"
+    void = desk.table.count
+    assert "Note taken back: Ana, sixes" in desk.writer.client().get(desk.url("log")).text
+    assert undone(desk, void) == "Note restored: Ana, sixes 18"
+    assert "Note restored: Ana, sixes" in desk.writer.client().get(desk.url("log")).text
+
+
 def test_undone_correction_of_another_box_names_line() -> None:
     desk = SampleTable()
     line = desk.line(1, "sixes", points=24)
