@@ -1,5 +1,7 @@
 """Card tables on small phones, in landscape, with many players: no part covers another."""
 
+import json
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -45,6 +47,18 @@ LINES = """each => {
 }"""
 
 
+# pixels between the figures of a sheet and the sides of their cells, least first
+CLEAR = """() => [...document.querySelectorAll(".sheet :is(thead em, tbody td a)")].flatMap((each) => {
+  const cell = each.closest("th, td").getBoundingClientRect();
+  return [...each.childNodes].filter((node) => node.nodeType === 3 && /\\d/.test(node.data)).map((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { left, right } = range.getBoundingClientRect();
+    return Math.min(left - cell.left, cell.right - right);
+  });
+}).sort((one, other) => one - other)"""
+
+
 def opened(page: Page, players: int) -> None:
     """Open a round in which a joker was led."""
     page.goto("/")
@@ -76,6 +90,26 @@ def test_only_table_scrolls_sideways(phone: Phones) -> None:
         assert page.evaluate(PAPERS, 0) == [[0, seen]] * 3
         assert page.evaluate(PAPERS, 9999) == [[0, seen]] * 3
         assert page.locator(".pad").evaluate("pad => pad.scrollLeft") > 0
+
+
+def test_totals_below_zero_fit_into_their_cells(phone: Phones) -> None:
+    page = phone()
+    page.goto("/")
+    evening = OtherPlayer(page)
+    lost = {
+        "trump": "H",
+        "tricks": ["2", "2", "2", "3", "4"],
+        "best": "2",
+        "bid": {"player": "1", "points": 25},
+    }
+    for players in (6, 10):
+        address = evening.start("forty_fives", TEN[:players], **{"rule-auction": "true"})
+        for _round in range(4):
+            assert evening.write(address, move=json.dumps(lost)).ok
+        page.goto(address)
+        clear = page.evaluate(CLEAR)
+        assert len(clear) == 5 * players
+        assert clear[0] >= 1, (players, clear)
 
 
 def test_end_by_agreement_is_two_lines_in_german(phone: Phones) -> None:
