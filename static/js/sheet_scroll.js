@@ -129,14 +129,16 @@ function updateTab(sheet) {
   tab.style.top = `${edge.bottom - tab.offsetHeight}px`;
 }
 
-// Beside the column, so that no open box is covered: on the side without a written value, else over the labels.
+// Over empty cells, as near to the column as possible; else over the labels: no open box and no value is covered.
 function placeOf(width, edge, sheet) {
   const column = goal.getBoundingClientRect();
-  const written = [...sheet.querySelectorAll("td > a")].map((each) => each.getBoundingClientRect());
-  const isCovered = (left) => written.some((box) => box.left < left + width && box.right > left && box.bottom > edge.bottom - SHOWN && box.top < edge.bottom);
-  const sides = [column.right + GAP, column.left - GAP - width];
-  const inside = sides.filter((left) => left >= edge.left && left + width <= edge.left + sheet.clientWidth);
-  return inside.find((left) => !isCovered(left)) ?? edge.left + GAP;
+  const filled = [...sheet.querySelectorAll("tbody :is(th, td):not(:empty)")].map((each) => each.getBoundingClientRect());
+  const isFree = (left) => left + width <= edge.left + sheet.clientWidth
+    && !filled.some((box) => box.left < left + width && box.right > left && box.bottom > edge.bottom - SHOWN && box.top < edge.bottom);
+  const [corner, ...heads] = [...sheet.querySelector("thead").lastElementChild.cells].map((each) => each.getBoundingClientRect());
+  const places = heads.flatMap(({ left, right }) => [right + GAP, left - GAP - width]).filter((left) => left > corner.right);
+  places.sort((one, other) => Math.abs(one - column.left) - Math.abs(other - column.left));
+  return places.find(isFree) ?? Math.max(edge.left, Math.min(edge.left + GAP, corner.right - width));
 }
 
 function updateEdges() {

@@ -82,7 +82,7 @@ COVERED = """() => {
     const { left, right, top, bottom } = value.getBoundingClientRect();
     return left < tab.right && right > tab.left && bottom > tab.top + 12 && top < tab.bottom;
   };
-  return [...document.querySelectorAll(".sheet td > a")].filter(isUnder).length;
+  return [...document.querySelectorAll(".sheet tbody td:not(:empty)")].filter(isUnder).length;
 }"""
 
 
@@ -96,6 +96,13 @@ def test_tab_covers_no_written_value(phone: Phones) -> None:
     page.goto(table)
     expect(page.locator(".hidden-rows")).to_be_visible()
     assert not page.evaluate(COVERED)
+    for game in ("yahtzee", "goldene_fuenfzig"):
+        page.goto(other.start(game, ["Ana", "Bo", "Cleo"]))
+        expect(page.locator(".hidden-rows")).to_be_visible()
+        page.locator(".pad").evaluate("(pad) => pad.scrollTo(0, pad.scrollHeight)")
+        expect(page.locator(".hidden-rows")).to_contain_text("↑")
+        assert not page.evaluate(COVERED), game
+        page.goto("/")
 
 
 def test_tab_scrolls_to_best_hidden_value(phone: Phones) -> None:
