@@ -19,9 +19,11 @@ from scorekeeper.games.screen import Question, Screen, Tile
 from scorekeeper.games.stake_labels import stake_label
 from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.people.one_time_codes import in_fours
+from scorekeeper.play.matches import match_of
 from scorekeeper.play.table import Table
 
 from .invitations import invitation, seconds_left
+from .match_texts import match_text
 from .response import table_context
 from .result import result_context
 from .spectator import next_game, read_only_panel
@@ -48,6 +50,7 @@ def screen_context(request: HtmxHttpRequest, table: Table, code: str | None) -> 
         "heading": _heading(table, screen.question, asked),
         "last": _last(table, screen),
         "lead": lead_text(table),
+        "match": match_text(table, match_of(table)),
         "result": result,
         "payments": result["payments"][:MOST_PAYMENTS] if result else (),
         "more": max(0, len(result["payments"]) - MOST_PAYMENTS) if result else 0,

@@ -52,9 +52,16 @@ class Series(SampleTable):
     @property
     def page(self) -> str:
         """Return the page of the present game, with plain blanks."""
-        return unescape(self.writer.client().get(f"/table/{self.game.address}/").content.decode()).replace(
-            "\u00a0", " "
-        )
+        return self._shown("")
+
+    @property
+    def screen(self) -> str:
+        """Return what the television shows of the present game, with plain blanks."""
+        return self._shown("screen/")
+
+    def _shown(self, view: str) -> str:
+        content = self.writer.client().get(f"/table/{self.game.address}/{view}").content
+        return unescape(content.decode()).replace("\u00a0", " ")
 
     def _play(self, entry: dict[str, object]) -> None:
         count = Session.objects.get(pk=self.game.pk).entries.count()
@@ -69,7 +76,9 @@ def test_match_counts_wins_and_ends_with_second() -> None:
     assert "Game 2 of 3</button>" in series.page
     series.again()
     assert "Match: Ana 1, Bo 0, first to 2" in series.page
+    assert "Match: Ana 1, Bo 0, first to 2" in series.screen
     series.wins("1")
+    assert "Ana wins the match: Ana 2, Bo 0" in series.screen
     assert '<p class="match">Ana wins the match: Ana 2, Bo 0</p>' in series.page
     assert "Ana wins the match: Ana 2, Bo 0." in series.page
     assert "Rematch</button>" in series.page
