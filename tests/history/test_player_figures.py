@@ -47,7 +47,7 @@ def compare(writer: Writer, name: str, variant: int, known: PlayerFacts) -> int:
     share = Decimal(100 * sum(known.wins)) / len(known.wins)
     assert f"<dd>{rounded(share)}%</dd>" in page
     totals = [Decimal(each) for each in known.totals]
-    assert f"<dd>{rounded(mean(totals))}</dd><dt>mean</dt>" in page
+    assert f"<dd>{rounded(mean(totals))}</dd><dt>average</dt>" in page
     if len(totals) > 1:
         low, middle, high = quantiles(totals, n=4, method="inclusive")
         wanted = [
