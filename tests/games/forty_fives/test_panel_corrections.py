@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.test import Client
 
 from scorekeeper.play.models import Draft
 from scorekeeper.rules.forty_fives.fields import WrittenRow
 from tests.games.draft_client import Phone
 from tests.games.forty_fives.rounds import RESULT, desk, heading, played
+from tests.security.cast import with_pass
 
 pytestmark = pytest.mark.django_db
 
@@ -197,3 +199,12 @@ def test_round_by_cards_is_taken_back_at_next() -> None:
     assert "which card is turned?" in phone.page
     assert "Take back round 1" in phone.page
     assert {"mode-result", "card-AS"} <= phone.open_keys
+
+
+def test_spectator_sees_no_key_below_cards() -> None:
+    table = desk()
+    phone = Phone(table).tap("mode-cards", "card-9D", "rob-3", "robbed")
+    assert 'id="mode-result"' in phone.page
+    watching = Phone(table, client=with_pass(Client(), table))
+    assert "You are watching" in watching.page
+    assert 'id="mode-result"' not in watching.page
