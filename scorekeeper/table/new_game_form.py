@@ -20,8 +20,8 @@ from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import fold
 from scorekeeper.play.matches import Length, length_named
 from scorekeeper.play.models import Seat, Session
-from scorekeeper.play.seats import MOST, player_counts
 from scorekeeper.play.rematches import usual_first_player
+from scorekeeper.play.seats import MOST, player_counts
 from scorekeeper.play.start_session import Plan
 from scorekeeper.play.write_request import sent_or_new_key
 from scorekeeper.rules.contract import Game
