@@ -118,6 +118,11 @@ class Standing:
         return shown(self.course.mu, self.course.sigma)
 
     @property
+    def exact_rating(self) -> float:
+        """Return the rating before rounding, which decides between equal displayed ones."""
+        return self.course.mu - 3 * self.course.sigma
+
+    @property
     def provisional(self) -> bool:
         """Return whether the rating is based on fewer than `PROVISIONAL` games."""
         return self.course.last < PROVISIONAL
@@ -158,7 +163,7 @@ def standings(group: Group, variant: PlayedVariant) -> list[Standing]:
     often = grouped(totals(scope))
     known = courses(scope, list(often))
     found = [_standing(often[player], known[player]) for player in often if player in known]
-    return sorted(found, key=lambda each: (each.provisional, -each.rating, each.player))
+    return sorted(found, key=lambda each: (each.provisional, -each.exact_rating, each.player))
 
 
 def records(variant: PlayedVariant, found: Sequence[Standing]) -> list[Record]:

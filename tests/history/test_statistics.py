@@ -10,8 +10,9 @@ from statistics import mean, quantiles, variance
 import pytest
 
 from scorekeeper.history import rating_history
-from scorekeeper.history.models import Frequency, RatingBacklog, Variant
+from scorekeeper.history.models import Frequency, RatingBacklog, Score, Variant
 from scorekeeper.history.player_stats import PlayerStats, nemesis_of, player_stats, victim_of
+from scorekeeper.history.rating import PROVISIONAL
 from scorekeeper.history.results import rebuild
 from scorekeeper.history.standings import records, standings, tallies
 from scorekeeper.history.variants import played_variants
@@ -167,3 +168,14 @@ def test_nemesis_and_victim_need_five_games() -> None:
     (first, second) = standings(desks[0].group, played_variants(desks[0].group)[0])
     assert (first.player, first.provisional, second.player) == (ana, False, bo)
     assert first.rating > 0 > second.rating
+
+
+def test_exact_rating_decides_between_equal_displayed_ones() -> None:
+    writer = new_writer()
+    for _ in range(PROVISIONAL):
+        desk = won("Ana", "Bo", writer=writer)
+    for name, mu in (("Ana", 15.35), ("Bo", 15.4)):
+        Score.objects.filter(player__name=name, nth=PROVISIONAL).update(mu=mu, sigma=0)
+    first, second = standings(desk.group, played_variants(desk.group)[0])
+    assert (first.rating, second.rating) == (154, 154)
+    assert first.exact_rating > second.exact_rating
