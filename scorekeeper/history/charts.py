@@ -10,7 +10,7 @@ from fractions import Fraction
 from babel.numbers import format_percent
 from django.utils import formats
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from scorekeeper.charts.columns import Bin, column_chart
@@ -59,6 +59,16 @@ def percent(part: int, of: int) -> str:
     """Format a share in whole percents."""
     share = half_up(Fraction(100 * part, of)) if of else Decimal(0)
     return format_percent(share.scaleb(-2), locale=money.locale_data(get_language() or "en"))
+
+
+def of_games(count: int) -> str:
+    """Return the size of a sample: "of 392 games"."""
+    return ngettext("of %(count)s game", "of %(count)s games", count) % {"count": whole(count)}
+
+
+def points_text(points: int) -> str:
+    """Return points with their unit: "89 points"."""
+    return ngettext("%(points)s point", "%(points)s points", points) % {"points": whole(points)}
 
 
 def last_games_chart(title: str, last: Last, known: Mapping[int, ShownPlayer]) -> Drawing:
@@ -152,10 +162,12 @@ def rating_chart(title: str, points: Sequence[Point], who: ShownPlayer) -> Drawi
     return Drawing(line_chart(chart, whole), table)
 
 
-def balance_chart(key: str, unit: str, course: BalanceHistory, who: ShownPlayer) -> Drawing:
+def balance_chart(
+    key: str, unit: str, course: BalanceHistory, who: ShownPlayer, *, in_period: bool = False
+) -> Drawing:
     """Draw one player's balance over time in one unit.
 
-    `key`: id prefix of the chart.
+    `key`: id prefix of the chart. `in_period`: whether it stands beside figures of a period, which do not limit it.
     """
     known, language = course.points, get_language() or "en"
 
@@ -169,7 +181,8 @@ def balance_chart(key: str, unit: str, course: BalanceHistory, who: ShownPlayer)
     words = about % {"player": who.name, "first": first, "last": last}
     places = [at.timestamp() for at, _amount in known]
     line = Series(who.name, who.style, [amount for _at, amount in known], places=places)
-    title = labelled(_("Balance over time"), unit_name(unit))
+    heading = _("Balance over time, all time") if in_period else _("Balance over time")
+    title = labelled(heading, unit_name(unit))
     chart = Lines(key, title, words, [line], first, last, zero=True)
     rows = [[day, money_text(amount)] for day, (_at, amount) in zip(days, known, strict=True)]
     table = data_table(_("as a table"), title, [_("day"), _("balance")], rows)

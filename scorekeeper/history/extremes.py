@@ -26,13 +26,18 @@ Sums = Mapping[str, Mapping[str, Mapping[int, int]]]
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """The most that changed hands in a unit, in smallest units: in a game, and in an evening."""
+    """The most that changed hands in a unit, in smallest units: in a game, and in an evening.
+
+    `games`, `evenings`: numbers of those in which something was settled in this unit.
+    """
 
     unit: str
     game: PlayedGame
     amount: int
+    games: int
     evening: date
     evening_amount: int
+    evenings: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +76,8 @@ def pots(group: Group, games: Sequence[PlayedGame]) -> list[Pot]:
         address = max(won, key=lambda each: won[each], default="")
         if address and won[address]:
             evening = max(evenings, key=lambda day: evenings[day])
-            found.append(Pot(unit, by_address[address], won[address], evening, evenings[evening]))
+            of_evening = evening, evenings[evening], len(evenings)
+            found.append(Pot(unit, by_address[address], won[address], len(won), *of_evening))
     return found
 
 

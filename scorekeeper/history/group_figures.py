@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from scorekeeper.people.models import Group
@@ -94,6 +95,14 @@ class Belt:
     times: int = 0
 
 
+class ClosestGame(NamedTuple):
+    """The game with the smallest margin in points, and the number of games with a margin."""
+
+    game: PlayedGame
+    margin: int
+    games: int
+
+
 @dataclass(frozen=True, slots=True)
 class LostLead:
     """The largest lead of a side that did not win: its players, and the number of games with a known course."""
@@ -109,7 +118,7 @@ class GroupFigures:
     """Figures of the games of a period.
 
     `by_players`, `by_stake`: wins by player id, for each number of players, and for games with and without a stake.
-    `closest`: the game with the smallest margin. `lost_lead`: the largest lead that did not win.
+    `lost_lead`: the largest lead that did not win.
     """
 
     games: int
@@ -117,7 +126,7 @@ class GroupFigures:
     by_players: dict[int, dict[int, Tally]] = field(default_factory=dict)
     by_stake: dict[bool, dict[int, Tally]] = field(default_factory=dict)
     belt: Belt | None = None
-    closest: PlayedGame | None = None
+    closest: ClosestGame | None = None
     lost_lead: LostLead | None = None
 
 
@@ -142,10 +151,13 @@ def group_figures(group: Group, period: Period, seated: int = 0) -> GroupFigures
     return GroupFigures(len(games), seats, by_players, by_stake, _belt(games), closest, lost_lead)
 
 
-def closest_game(games: Sequence[PlayedGame]) -> PlayedGame | None:
+def closest_game(games: Sequence[PlayedGame]) -> ClosestGame | None:
     """Return the first game with the least margin between its best two sides, if any has one."""
-    close = [game for game in games if game.margin is not None]
-    return min(close, key=lambda game: game.margin or 0, default=None)
+    close = [(margin, game) for game in games if (margin := game.margin) is not None]
+    if not close:
+        return None
+    margin, game = min(close, key=itemgetter(0))
+    return ClosestGame(game, margin, len(close))
 
 
 def lost_lead_of(games: Sequence[PlayedGame]) -> LostLead | None:

@@ -17,7 +17,7 @@ from scorekeeper.people.models import Group, Player
 from .charts import percent, whole
 from .evening_svg import PictureRow
 from .extremes import pots
-from .group_figures import PlayedGame, closest_game, played_games
+from .group_figures import ClosestGame, PlayedGame, closest_game, played_games
 from .hall_of_fame import HighestTotal, highest_totals
 from .period import Period
 from .player_record_texts import record_figures
@@ -109,14 +109,14 @@ def _highest(
         yield _("%(game)s: highest total %(points)s, by %(player)s") % words
 
 
-def _closest(game: PlayedGame | None) -> Iterator[str]:
-    if game is not None:
-        words = {"day": show_day(game.result.day), "points": whole(game.margin or 0)}
+def _closest(found: ClosestGame | None) -> Iterator[str]:
+    if found is not None:
+        words = {"day": show_day(found.game.result.day), "points": whole(found.margin)}
         yield (
             ngettext(
                 "Closest game: %(points)s point apart, %(day)s",
                 "Closest game: %(points)s points apart, %(day)s",
-                game.margin or 0,
+                found.margin,
             )
             % words
         )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from scorekeeper.history import group_figures
 from scorekeeper.history.leads import largest_leads
 from scorekeeper.history.period import ALL_TIME
+from scorekeeper.play import log
 from tests.factories import SampleTable, Writer, new_writer
 from tests.history.pages import group_of, home, text_of, won
 
@@ -77,9 +80,20 @@ def test_largest_lead_of_loser_is_shown_with_sample(writer: Writer) -> None:
         desk.line(player, box, points=points)
     desk.line(1, "fours", points=16)
     desk.entry(player="2", box="fours", dice=[5] * 5, throws=1)
-    assert "Ana after full turns, without bonuses, in 1 game 15" in page(writer)
+    assert "Ana after full turns, without bonuses, in 1 game 15 points" in page(writer)
     desk.amend(1, box="fives", points=10)
-    assert "Ana after full turns, without bonuses, in 1 game 5" in page(writer)
+    assert "Ana after full turns, without bonuses, in 1 game 5 points" in page(writer)
+
+
+def test_closest_game_has_margin_and_sample(writer: Writer) -> None:
+    won("Ana", "Bo", writer=writer)  # won outright, without a margin
+    assert "Closest game" not in page(writer)
+    for points in (12, 18):
+        desk = SampleTable("general", ["Ana", "Bo"], writer=writer)
+        desk.line(1, "sixes", points=points)
+        for player in "12":
+            log.go_home(desk.address, desk.write_request(), player)
+    assert re.search(r"Closest game General, [^,]+, Ana of 2 games 12 points", page(writer))
 
 
 def test_leads_compare_sides_after_as_many_turns() -> None:

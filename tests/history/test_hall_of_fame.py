@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from random import Random
 
@@ -9,6 +10,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from scorekeeper.history import hall_of_fame
 from scorekeeper.history.models import Result
 from scorekeeper.play import log
 from tests.factories import SampleTable, Writer, new_writer
@@ -31,11 +33,15 @@ def fame(writer: Writer, query: str = "") -> str:
     return answer.text
 
 
-def test_hall_of_fame_shows_games_boxes_and_stakes(writer: Writer) -> None:
+def test_hall_of_fame_shows_games_boxes_and_stakes(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall_of_fame, "ENOUGH_TIMES", 1)
     made_games(writer, Random(4), 12)
     page = fame(writer)
     for heading in ("Highest totals", "Box by box"):
         assert heading in page
+    assert re.search(r"Biggest pots \w+ [^,]+, [^,]+, of \d+ games", text_of(page))
+    assert re.search(r"Dearest evenings \w+ [^,]+, of \d+ evenings?", text_of(page))
+    assert re.search(r"[\d.]+ (Ana|Bo|Cleo|Dev|Eva), of \d", text_of(page))
     assert reverse("fame", args=[group_of(writer).address]) in home(writer)
     assert "No game that counts in this period" in fame(writer, "?period=1999")
 

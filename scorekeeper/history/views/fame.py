@@ -8,16 +8,19 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.presentations import presentations
-from scorekeeper.history.charts import percent, tenths, whole
+from scorekeeper.history.charts import of_games, percent, tenths, whole
 from scorekeeper.history.extremes import Drought, Pot, droughts, pots
 from scorekeeper.history.group_figures import MOST, played_games
 from scorekeeper.history.hall_of_fame import (
     ENOUGH_TIMES,
     BoxFame,
+    BoxSums,
     HighestTotal,
     box_fame,
     highest_totals,
@@ -91,9 +94,12 @@ def _pot(each: Pot) -> dict[str, Any]:
         "address": result.session.address,
         "game": game_name(result.game, result.variant.rules),
         "day": result.day,
-        "amount": phrased(each.amount, each.unit),
+        "sum": phrased(each.amount, each.unit),
+        "sample": of_games(each.games),
         "evening": each.evening,
         "evening_amount": phrased(each.evening_amount, each.unit),
+        "evenings": ngettext("of %(count)s evening", "of %(count)s evenings", each.evenings)
+        % {"count": whole(each.evenings)},
     }
 
 
@@ -118,11 +124,23 @@ def _boxes(found: Sequence[BoxFame], known: Known) -> list[dict[str, Any]]:
             "label": _(each.row.label) if each.row else _("A round"),
             "die": each.row.die if each.row else 0,
             "most": whole(each.most),
-            "holders": and_list(names_of(each.holders, known)) if len(each.holders) < 3 else "",
+            "holders": _holders(names_of(each.holders, known)),
         }
         if best is not None and best.player in known:
-            row["best"] = known[best.player].name, tenths(best.mean), best.times
+            row["best"] = _sampled(best, known), tenths(best.mean)
         if out is not None and out.player in known:
-            row["out"] = known[out.player].name, percent(out.zeros, out.times), out.times
+            row["out"] = _sampled(out, known), percent(out.zeros, out.times)
         rows.append(row)
     return rows
+
+
+def _sampled(each: BoxSums, known: Known) -> str:
+    """Return a player with the number of times that they filled the box: "Bo, of 35"."""
+    return listed([known[each.player].name, _("of %(amount)s") % {"amount": whole(each.times)}])
+
+
+def _holders(names: list[str]) -> str:
+    """Return two names at most, else the number of players."""
+    if len(names) < 3:
+        return and_list(names)
+    return ngettext("%(count)s player", "%(count)s players", len(names)) % {"count": len(names)}

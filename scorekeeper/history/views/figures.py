@@ -13,12 +13,13 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.core.i18n.rounding import half_up
 from scorekeeper.games.phrases import and_list
-from scorekeeper.history.charts import percent, whole
+from scorekeeper.history.charts import of_games, percent, points_text, whole
 from scorekeeper.history.group_figures import (
     ENOUGH,
     MOST,
     NONE,
     Belt,
+    ClosestGame,
     GroupFigures,
     LostLead,
     PlayedGame,
@@ -27,7 +28,12 @@ from scorekeeper.history.group_figures import (
 )
 from scorekeeper.history.hall_of_fame import names_of
 from scorekeeper.history.period_form import read_period
-from scorekeeper.history.presentation import ShownPlayer, by_name, player_at, shown_players
+from scorekeeper.history.presentation import (
+    ShownPlayer,
+    by_name,
+    player_at,
+    shown_players,
+)
 from scorekeeper.history.seasons import ranked
 from scorekeeper.history.standings import Tally
 from scorekeeper.ledger.presentation import ledger_players
@@ -115,13 +121,14 @@ def _belt(belt: Belt | None, known: Known) -> dict[str, Any] | None:
     return {"who": known[belt.holder], "since": belt.since, "games": belt.games, "times": belt.times}
 
 
-def _closest(game: PlayedGame | None, known: Known) -> dict[str, Any] | None:
-    if game is None:
+def _closest(found: ClosestGame | None, known: Known) -> dict[str, Any] | None:
+    if found is None:
         return None
     return {
-        **_game(game),
-        "margin": whole(game.margin or 0),
-        "winners": [known[player].name for player in game.winners if player in known],
+        **_game(found.game),
+        "margin": points_text(found.margin),
+        "winners": [known[player].name for player in found.game.winners if player in known],
+        "sample": of_games(found.games),
     }
 
 
@@ -130,7 +137,7 @@ def _lost_lead(lead: LostLead | None, known: Known) -> dict[str, Any] | None:
         return None
     return {
         **_game(lead.game),
-        "points": whole(lead.points),
+        "points": points_text(lead.points),
         "who": and_list(names_of(lead.players, known)),
         "games": lead.games,
     }
