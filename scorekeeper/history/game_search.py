@@ -20,7 +20,7 @@ from scorekeeper.play.session_notes import note_of, searchable
 
 from .contribution import WON
 from .models import Frequency, Result, Score, Variant, VariantCount
-from .period import Period
+from .period import LIMITS, Period, within
 
 PAGE, FEW = 30, 5
 SELDOM = 3000  # games up to which a player's games are looked up by player
@@ -31,6 +31,15 @@ _NEWEST = CompiledQuery(
         Result.objects.filter(group=group).select_related("session").order_by("-finished", "-pk")[:FEW]
     ),
     group=int,
+)
+_NEWEST_IN_PERIOD = CompiledQuery(
+    lambda group, **limits: (
+        Result.objects.filter(within("", limits), group=group)
+        .select_related("session")
+        .order_by("-finished", "-pk")[:FEW]
+    ),
+    group=int,
+    **LIMITS,
 )
 _SCORES = CompiledQuery(
     lambda results: Score.objects.filter(result__in=results).order_by("result", "rank", "position"),
@@ -43,12 +52,14 @@ _PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
 class GameSearch:
     """A search of finished games; an empty one finds all.
 
-    `player`: id. `since`, `until`: first and last day. `words`: parts of names of games or players, or of notes.
-    `after`: end of the previous page, from `Page.older`.
+    `variant`, `player`: ids. `size`: number of players. `since`, `until`: first and last day. `words`: parts of names
+    of games or players, or of notes. `after`: end of the previous page, from `Page.older`.
     """
 
     game: Edition | None = None
+    variant: int = 0
     player: int = 0
+    size: int = 0
     year: int = 0
     since: date | None = None
     until: date | None = None
@@ -93,12 +104,13 @@ def page_of(group: Group, wanted: GameSearch) -> Page:
     return Page(_with_scores(shown), older)
 
 
-def newest_games(group: Group) -> Sequence[FinishedGame]:
-    """Return the last finished games of a group, the newest first, `FEW` at most.
+def newest_games(group: Group, period: Period) -> Sequence[FinishedGame]:
+    """Return the last finished games of a group in a period, the newest first, `FEW` at most.
 
     Two queries.
     """
-    return _with_scores(_NEWEST(group=group.pk))
+    limits = {} if period.is_all else period.limits()
+    return _with_scores((_NEWEST_IN_PERIOD if limits else _NEWEST)(group=group.pk, **limits))
 
 
 def _with_scores(results: Sequence[Result]) -> list[FinishedGame]:
@@ -139,6 +151,10 @@ def _found(group: Group, wanted: GameSearch) -> QuerySet[Result]:
     found = Result.objects.filter(group=group).order_by("-finished", "-pk")
     if wanted.game:
         found = found.filter(_of_edition(wanted.game))
+    if wanted.variant:
+        found = found.filter(variant=wanted.variant)
+    if wanted.size:
+        found = found.filter(players=wanted.size)
     if wanted.player:
         found = found.filter(_of_player(wanted.player))
     if wanted.year:

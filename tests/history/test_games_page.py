@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper.history.game_search import PAGE
+from scorekeeper.history.models import Result
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Session
 from scorekeeper.play.session_notes import SessionNote, stored_note
@@ -63,6 +64,7 @@ def test_filters_and_search(writer: Writer) -> None:
     old = won("Ana", "Bo", writer=writer, at=datetime(2025, 1, 1, 5, 59, tzinfo=UTC))
     new = won("Cleo", "Bo", writer=writer, at=datetime(2025, 1, 1, 6, tzinfo=UTC))
     yacht = won("Ana", "Cleo", writer=writer, game="yacht", at=datetime(2026, 3, 1, tzinfo=UTC))
+    variant = Result.objects.get(session=yacht.session).variant_id
     ana, bo = (str(seat.player_id) for seat in old.table.seats)
     for query, found in (
         ("", [yacht, new, old]),
@@ -82,6 +84,12 @@ def test_filters_and_search(writer: Writer) -> None:
         ("?since=tomorrow&until=2025-02-30", [yacht, new, old]),
         ("?since=0001-01-01&until=9999-12-31", [yacht, new, old]),
         ("?since=2025-01-01&game=yacht", [yacht]),
+        ("?size=2&words=bo", [new, old]),
+        ("?size=3", []),
+        ("?size=x", [yacht, new, old]),
+        (f"?variant={variant}", [yacht]),
+        (f"?variant={variant}&game=general", []),
+        ("?variant=999999", [yacht, new, old]),
         ("?words=cle", [yacht, new]),
         ("?words=CLEO+bo", [new]),
         ("?words=yacht", [yacht]),
@@ -94,6 +102,15 @@ def test_filters_and_search(writer: Writer) -> None:
         assert listed(writer, query) == [desk.address for desk in found], query
     page = writer.client().get(address(writer) + "?words=nobody").content.decode()
     assert "No game found." in page
+
+
+def test_search_is_kept_on_the_next_page(writer: Writer) -> None:
+    at = datetime(2025, 5, 1, 18, tzinfo=UTC)
+    for _ in range(PAGE + 1):
+        won("Ana", "Bo", writer=writer, at=at)
+    variant = Result.objects.values_list("variant", flat=True).first()
+    query = f"variant={variant}&size=2&year=2025&since=2025-05-01"
+    assert query in (older(writer, f"?{query}") or "")
 
 
 def test_last_day_before_first_is_an_error_at_its_field(writer: Writer) -> None:

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scorekeeper.history.game_search import FEW
 from scorekeeper.people.models import Player
 from scorekeeper.people.player_merge import merge_players
 from tests.factories import SampleTable, Writer, new_key, new_writer
@@ -153,6 +154,20 @@ def test_period_limits_figures_and_stays_in_links(writer: Writer) -> None:
     assert "3 played 3 won" in text_of(about(writer, "Ana"))
     assert "No game that counts in this period" in about(writer, "Ana", "?period=2020")
     assert "No game that counts in this period" in home(writer, "?period=2020")
+
+
+def test_games_of_period_are_listed_and_lead_to_all_of_them(writer: Writer) -> None:
+    old, new = (won("Ana", "Bo", writer=writer, at=datetime(2022, 6, day, 20, tzinfo=UTC)) for day in (1, 2))
+    for _ in range(FEW):
+        won("Ana", "Bo", writer=writer)
+    games = reverse("games", args=[group_of(writer).address])
+    listed = home(writer, "?period=2022").partition("<h2>Games</h2>")[2]
+    assert re.findall(r'href="/table/(\w+)/"', listed) == [new.address, old.address]
+    for query, link, count in (
+        ("", games, FEW + 2),
+        ("?until=2999-12-31", f"{games}?until=2999-12-31", FEW + 2),
+    ):
+        assert re.search(rf'href="{re.escape(link)}">\s*all {count}\s*<', home(writer, query))
 
 
 def test_wrong_days_of_period_are_named_at_their_field(writer: Writer) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import fields, replace
 from datetime import date
 from itertools import groupby
 from typing import Any
@@ -26,11 +26,12 @@ from scorekeeper.history.game_search import (
 )
 from scorekeeper.history.presentation import game_row
 from scorekeeper.history.variants import PlayedVariant, played_variants
-from scorekeeper.ledger.presentation import LedgerPlayer, distinct, ledger_players
+from scorekeeper.ledger.presentation import distinct, ledger_players
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import BY_KEY
 from scorekeeper.play.models import Session
+from scorekeeper.play.transcript import MOST_PLAYERS
 
 MOST_LETTERS = 60
 
@@ -40,9 +41,10 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     """List the finished games that match the query, newest first."""
     found = group_at(group, person_of(request))
     known = ledger_players(found)
-    wanted = read_search(request.GET, known)
-    page, every = page_of(found, wanted), played_variants(found)
+    every = played_variants(found)
     called = {variant.number: variant.called for variant in every}
+    wanted = read_search(request.GET, known, called)
+    page = page_of(found, wanted)
     context = {
         "group": found,
         "wanted": wanted,
@@ -50,6 +52,8 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "count": _count(found, wanted, every),
         "older": search_query(replace(wanted, after=page.older)) if page.older else "",
         "editions": [(each.key, each.name, each == wanted.game) for each in editions_of(found)],
+        "variants": every,
+        "most_players": MOST_PLAYERS,
         "people": sorted(distinct(known), key=lambda player: player.name.casefold()),
         "years": years_of(found),
         "ended": Session.objects.filter(group=found, removed=None, ended__isnull=False).exists(),
@@ -76,13 +80,19 @@ def _count(group: Group, wanted: GameSearch, every: Sequence[PlayedVariant]) -> 
     return ngettext("%(count)s game", "%(count)s games", count) % {"count": whole(count)} if count else ""
 
 
-def read_search(form: QueryDict, known: dict[int, LedgerPlayer]) -> GameSearch:
-    """Parse the search of a query; invalid values are ignored."""
+def read_search(form: QueryDict, known: Container[int], variants: Container[int]) -> GameSearch:
+    """Parse the search of a query; invalid values are ignored.
+
+    `known`, `variants`: ids of the group's players and variants.
+    """
     game, year = form.get("game", ""), number_of(form.get("year", ""))
-    player = number_of(form.get("player", ""))
+    player, variant = (number_of(form.get(name, "")) for name in ("player", "variant"))
+    size = number_of(form.get("size", ""))
     return GameSearch(
         game=BY_KEY.get(game),
+        variant=variant if variant in variants else 0,
         player=player if player in known else 0,
+        size=size if size <= MOST_PLAYERS else 0,
         year=year if 1970 < year < 9999 else 0,
         since=_day(form.get("since", "")),
         until=_day(form.get("until", "")),
@@ -93,13 +103,11 @@ def read_search(form: QueryDict, known: dict[int, LedgerPlayer]) -> GameSearch:
 
 def search_query(wanted: GameSearch) -> str:
     """Return the query string of a search."""
-    fields = {
-        name: getattr(wanted, name) for name in ("game", "player", "year", "since", "until", "words", "after")
-    }
+    values = {each.name: getattr(wanted, each.name) for each in fields(GameSearch)}
     if wanted.game:
-        fields["game"] = wanted.game.key
+        values["game"] = wanted.game.key
     query = QueryDict(mutable=True)
-    query.update({name: value for name, value in fields.items() if value})
+    query.update({name: value for name, value in values.items() if value})
     return query.urlencode()
 
 

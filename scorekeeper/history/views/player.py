@@ -87,7 +87,7 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
         "variant": variant,
         "more_open": variant in every[3:],
         "balances": [
-            balance_chart(f"balance{place}", unit, course, who)
+            balance_chart(f"balance{place}", unit, course, who, in_period=not period.is_all)
             for place, (unit, course) in enumerate(courses.items())
         ],
         "other_units": others,
