@@ -39,20 +39,37 @@ ROUND_SHOWN = r"""html => {
 }"""
 
 
-def start(page: Page, game: str = "forty_fives", names: Sequence[str] = NAMES, **form: str) -> TouchDriver:
+def start(
+    page: Page,
+    game: str = "forty_fives",
+    names: Sequence[str] = NAMES,
+    keys: Sequence[str] = (),
+    **form: str,
+) -> TouchDriver:
     """Open a new game with everything loaded that a phone needs without signal."""
-    thumb = open_table(page, game, names, **form)
+    thumb = open_table(page, game, names, keys, **form)
     # a slow machine loads the script that draws waiting lines later than the tables
     page.wait_for_function("() => window.draws")
     return thumb
 
 
-def open_table(page: Page, game: str, names: Sequence[str] = NAMES, **form: str) -> TouchDriver:
-    """Open a new game, and wait only for the tables of its rounds."""
+def open_table(
+    page: Page, game: str, names: Sequence[str] = NAMES, keys: Sequence[str] = (), **form: str
+) -> TouchDriver:
+    """Open a new game after these keys, and wait only for the tables of its rounds.
+
+    A key that is an entry ("{...}") is written.
+    """
     page.goto("/")
     # the phone draws no guidance
     page.context.add_cookies([{"name": "guided", "value": "1", "url": page.url}])
-    address = OtherPlayer(page).start(game, list(names), **form)
+    other = OtherPlayer(page)
+    address = other.start(game, list(names), **form)
+    for key in keys:
+        if not key.startswith("{"):
+            other.tap(address, key)
+        elif not (answer := other.write(address, move=key)).ok:
+            raise AssertionError(answer.text())
     page.add_init_script(DRAWS)
     with page.expect_response("**/offline/*.json"):
         page.goto(address)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import expect
 
@@ -10,7 +13,7 @@ from tests.browser_contexts import Phones
 from tests.sampling import ALL_EXAMPLES
 
 from .card_lines import NAMES, SLOW, WATCH, compare_random_keys, open_table, press, rows, start, write
-from .other_player import OtherPlayer
+from .other_player import TEN, OtherPlayer
 
 HANDS = "#pad-sheet tbody tr:not(.pencil)"
 
@@ -88,3 +91,51 @@ def test_refused_hand_is_listed_with_its_reason(phone: Phones) -> None:
     expect(page.locator("#note.bad")).to_contain_text("Not entered.", timeout=20_000)
     assert len(rows(page)) == 1
     phone.forgive()
+
+
+# four players still hold a card after five tricks
+FIVE_TRICKS = [
+    "JK1 2S 8S 6H 8C 3C 9H 9D QS 5C",
+    "3S 6S 10S JK2 9S 5S AS JS 4S KS",
+    "2D 7D 8D 5D QD KD 10D 6D AD JD",
+    "QH 10H JH 2H 8H KH 3H 5H 4H AH",
+    "7C 2C 6C 9C AC 4C KC QC 10C JC",
+]
+LEADERS = [1, 1, 4, 2, 1]
+TRICK = '{"trick":[["1","9H"],["2","KH"],["3","2H"],["4","3H"]]}'
+
+
+def tricks() -> Iterator[str]:
+    """Yield the entries of five tricks; on the last one six players run out."""
+    for leader, cards in zip(LEADERS, FIVE_TRICKS, strict=True):
+        plays = [[str((leader - 1 + place) % 10 + 1), card] for place, card in enumerate(cards.split())]
+        out = {"out": [*"56789", "10"]} if cards == FIVE_TRICKS[-1] else {}
+        yield json.dumps({"trick": plays} | out)
+
+
+@pytest.mark.parametrize(
+    ("names", "keys"),
+    [
+        (NAMES, [TRICK, "mode-result"]),
+        (NAMES, ["mode-cards", "card-9H", "mode-result"]),
+        (TEN, [*tricks(), "mode-result"]),
+    ],
+)
+def test_hand_begun_by_tricks_continues_on_phone(phone: Phones, names: list[str], keys: list[str]) -> None:
+    """Random keys do what they do on the server, also behind players who ran out on tricks."""
+    page = start(phone(), "generala_cards", names, keys).page
+    compare_random_keys(page, keys, 60 if ALL_EXAMPLES else 15, ("mode-cards", "settle", "end"))
+
+
+def test_hand_begun_by_tricks_is_written_without_signal(phone: Phones) -> None:
+    thumb = start(phone(), "generala_cards", keys=[TRICK, "mode-result"])
+    page = thumb.page
+    offline(page)
+    press(thumb, "out-1", "out-2", "out-3")
+    write(thumb)
+    expect(page.locator("tr.waiting")).to_have_count(1)
+    drawn = rows(page, "tr.waiting")
+    offline(page, on=False)
+    expect(page.locator("tr.waiting")).to_have_count(0, timeout=20_000)
+    page.reload()
+    assert rows(page)[:1] == drawn

@@ -221,3 +221,33 @@ def test_keys_on_phone_do_what_they_do_on_server(phone: Phones, form: dict[str, 
     """Random keys: panel, points, bid and entry are those of the server after each."""
     page = start(phone(), **form).page
     compare_random_keys(page, form, 300 if ALL_EXAMPLES else 40, ("turning", "mode-cards", "settle"))
+
+
+BY_CARDS = ["mode-cards", "card-9D", "robbed"]
+# a trick to each of the first two players, all in diamonds
+TRICKS = [f"card-{card}" for card in ("5D", "2D", "3D", "4D", "KS")]
+
+
+@pytest.mark.parametrize(
+    "keys", [["turning", "card-9D"], [*BY_CARDS, "mode-result"], [*BY_CARDS, *TRICKS, "mode-result"]]
+)
+def test_round_begun_by_cards_continues_on_phone(phone: Phones, keys: list[str]) -> None:
+    """Random keys do what they do on the server; then the whole round is written once."""
+    page = start(phone(), keys=keys).page
+    compare_random_keys(page, keys, 60 if ALL_EXAMPLES else 12, ("turning", "mode-cards", "settle"))
+
+
+def test_round_with_turned_card_is_written_without_signal(phone: Phones) -> None:
+    thumb = start(phone(), keys=[*BY_CARDS, *TRICKS, "mode-result"])
+    page = thumb.page
+    offline(page)
+    press(thumb, "took-2", "took-2", "took-3", "took-4", "best-1")
+    write(thumb)
+    expect(page.locator("tr.waiting")).to_have_count(1)
+    (drawn,) = rows(page, "tr.waiting")
+    offline(page, on=False)
+    expect(page.locator("tr.waiting")).to_have_count(0, timeout=20_000)
+    expect(page.locator(".sheet tbody tr:not(.pencil)")).to_have_count(1)
+    page.reload()
+    (found,) = rows(page)
+    assert re.findall(r"[+–−]\d*|\d+", found) == re.findall(r"[+–−]\d*|\d+", drawn)

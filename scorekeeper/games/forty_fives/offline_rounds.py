@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scorekeeper.games.card_rounds.cards import suit_html
+from scorekeeper.games.card_rounds.cards import cards_text, suit_html
 from scorekeeper.games.card_rounds.draft import DraftChoices, heads
 from scorekeeper.games.card_rounds.offline import offline_digest
 from scorekeeper.games.drafts import Draft
@@ -33,7 +33,8 @@ from .sheet import trump_order
 
 # in place of the round's number, the bid and the points of the bidder's side
 NUMBER, BID, WON = 777_777, 777_778, 777_779
-ENTERED: Final = {"bid", "trump", "tricks", "best"}
+# fields of an entry that the phone continues
+ENTERED: Final = {"bid", "trump", "turned", "robbed", "dealer", "out_of_turn", "tricks", "best"}
 STATES: Final = ("open", "made", "failed")
 
 Writing = Callable[[DraftChoices], EntryPanel]
@@ -43,20 +44,22 @@ def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
     """Return the draft of a new round by its result for the phone, None for any other panel.
 
     `address`: that of `offline_tables`. `number`, `dealer`, `totals`: of the round, and of the sides before it.
-    `data`: the draft. `draft`: its id.
+    `data`: the draft. `draft`: its id. With a card turned up `turned`: the card, its suit, the order of trumps. After
+    tricks by cards `kept`: the texts which say that they stay.
     """
     values = panel.values
     if not isinstance(values, (BidInputs, ResultInputs)) or values.draft_line:
         return None
+    fields = RoundFields.of(values.choice)
     data = {"mode": mode_in(table, values.draft_data, values.draft_line), **values.draft_data}
     if (
         data["mode"] != "result"
         or not set(data.get("entry", {})) <= ENTERED
-        or {"turning", "shown", "won", "settle"} & set(data)
+        or {"turning", "won", "settle"} & set(data)
+        or fields.needs == "turned"
     ):
         return None
     scores = dict(zip(table.sheet.players, table.sheet.totals, strict=True))
-    fields = RoundFields.of(values.choice)
     return {
         "address": reverse("offline_tables", args=[table.session.address, offline_digest(table)]),
         "number": fields.number,
@@ -64,7 +67,19 @@ def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
         "totals": [sum(scores[key] for key in side) for side in table.state.seats.sides],
         "data": data,
         "draft": values.draft_key,
+        **_begun_by_cards(fields, data),
     }
+
+
+def _begun_by_cards(fields: RoundFields, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a round shows of its cards before it continues by result."""
+    found: dict[str, Any] = {}
+    if fields.turned:
+        order = _order_html(fields)
+        found["turned"] = {"card": cards_text(fields.turned), "suit": fields.trump, "order": order}
+    if "shown" in data:
+        found["kept"] = {"why": _("The cards entered stay."), "back": _("Back to the cards")}
+    return found
 
 
 def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
@@ -97,7 +112,11 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
 def _order(table: Table, suit: str) -> str:
     """Render the order of trumps as the sheet shows it."""
     (choice, *_others) = _choices(table, {"trump": suit})
-    order = trump_order(RoundFields.of(choice))
+    return _order_html(RoundFields.of(choice))
+
+
+def _order_html(fields: RoundFields) -> str:
+    order = trump_order(fields)
     return render_to_string("games/forty_fives/_trump_order_details.html", {"order": order})
 
 

@@ -37,12 +37,14 @@ def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
     """Return the draft of a new hand by its result for the phone, None for any other panel.
 
     `address`: that of `offline_tables`. `number`, `dealer`, `players`: of the hand. `data`: the draft. `draft`: its id.
+    `tricks`: a hand begun by tricks is completed; `ran`: the groups that ran out on them.
     """
     values = panel.values
-    if not isinstance(values, HandInputs) or values.draft_line or table.state.running:
+    if not isinstance(values, HandInputs) or values.draft_line:
         return None
-    if not set(values.draft_data) <= {"entry", "mode"}:
+    if not set(values.draft_data) <= {"entry", "mode", "aside"}:
         return None
+    running = table.state.running
     return {
         "address": reverse("offline_tables", args=[table.session.address, offline_digest(table)]),
         "number": HandFields.of(values.choice).number,
@@ -50,6 +52,8 @@ def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
         "players": list(table.state.players),
         "data": dict(values.draft_data),
         "draft": values.draft_key,
+        "tricks": running is not None,
+        "ran": [list(group) for group in running.out] if running else [],
     }
 
 
@@ -59,8 +63,8 @@ def offline_tables(table: Table) -> dict[str, Any]:
     "first", "next" and "over": the panels of the questions and of a complete hand. "left": the label while players
     still hold cards, by their keys or their number. "kinds" and "dealers": see `hand_results`; "told" has the house
     rules and the mark on the sheet by kind, "labels" the key that writes the hand by `label_key`. "across": player keys
-    in a row by number of players. "hand" and "deals": head of a row. "columns": all players. "drops":
-    whether the player who lost leaves the game.
+    in a row by number of players. "ran": the text of a player who ran out on a trick. "hand" and "deals": head of a
+    row. "columns": all players. "drops": whether the player who lost leaves the game.
     """
     players = list(table.sheet.players)
     everybody = [players]
@@ -79,6 +83,7 @@ def offline_tables(table: Table) -> dict[str, Any]:
         "across": {count: across(count) for count in range(2, len(players) + 1)},
         "hand": _("Hand %(number)s") % {"number": NUMBER},
         "deals": {key: _("%(dealer)s deals") % {"dealer": table.name(key)} for key in players},
+        "ran": {key: _("%(player)s ran out") % {"player": table.name(key)} for key in players},
         "columns": players,
         "drops": table.state.eliminates,
     }

@@ -5,6 +5,8 @@ import { drawRefused, drawWaitingRow, parse, setMove, showPanel } from "./panel_
 const MOST_NAMED = 3;
 
 const outOf = ({ entry }) => (entry.out ?? []).map((group) => [...group]);
+// all groups out, also those that ran out on the tricks of a hand begun by cards
+const allOut = ({ ran }, out) => [...ran, ...out];
 // the players in the game with cards
 const leftOf = ({ players }, out) => players.filter((player) => !out.flat().includes(player));
 const isTogether = (out) => out.length > 0 && out.at(-1).length > 1;
@@ -38,9 +40,11 @@ const HAND_PRESSES = { out: addPlayer, off: removePlayer, same: joinLast };
 function afterHandPress(round, press) {
   const [verb, player] = press.split("-");
   const before = outOf(round.data);
-  const out = HAND_PRESSES[verb]?.(before, player, leftOf(round, before));
-  return out ? { entry: { out } } : null;
+  const out = HAND_PRESSES[verb]?.(before, player, leftOf(round, allOut(round, before)));
+  return out ? { entry: entryOf(round, out) } : null;
 }
+
+const entryOf = ({ tricks }, out) => (tricks ? { out, rest: true } : { out });
 
 // --- results ---
 
@@ -52,6 +56,7 @@ function kindOf({ players }, left, out) {
 }
 
 // What a complete hand brings: the player who lost, the champion, the next dealer and the texts; null while incomplete.
+// `out`: all groups.
 function resultOf(tables, round, out) {
   const left = leftOf(round, out);
   if (left.length > 1 || !out.length) return null;
@@ -76,12 +81,15 @@ function placesOf(out) {
 
 // --- drawing ---
 
-function handPanelFor(tables, round, out) {
+function handPanelFor(tables, round, own) {
+  const out = allOut(round, own);
   const result = resultOf(tables, round, out);
-  const html = result ? tables.over : out.length ? tables.next : tables.first;
+  const html = result ? tables.over : own.length ? tables.next : tables.first;
   const panel = parse(html.replaceAll(tables.number, round.number)).firstElementChild;
   const left = leftOf(round, out);
-  panel.querySelector(".outs").replaceChildren(...outsOf(tables, out, left));
+  if (round.tricks) panel.querySelector("#end")?.remove();
+  if (round.ran.length && !own.length) panel.querySelector("#who").replaceWith(parse(tables.next).querySelector("#who"));
+  panel.querySelector(".outs").replaceChildren(...outsOf(tables, round, out, left));
   panel.querySelector(".players").className = `players across-${tables.across[round.players.length]}`;
   for (const key of panel.querySelectorAll(".players [name=press]")) {
     const player = key.value.slice(4);
@@ -92,22 +100,31 @@ function handPanelFor(tables, round, out) {
   panel.querySelector(".keys .go").textContent = result ? result.label.replace(tables.number, round.number) : tables.left[label];
   panel.querySelector("#who .why")?.remove();
   if (result?.why) panel.querySelector("#who > span").append(element("small", result.why, "why"));
-  drawSame(panel.querySelector("#same"), out, left);
+  drawSame(panel.querySelector("#same"), own, left);
   return panel;
 }
 
 const element = (tag, textContent, className = "") => Object.assign(document.createElement(tag), { textContent, className });
 
 // The players out in order, from the panel of a hand with all players out.
-function outsOf(tables, out, left) {
+function outsOf(tables, { ran }, out, left) {
   const places = placesOf(out);
   const everybody = parse(tables.over);
   const found = out.flatMap((group) => {
     const together = element("span", "", "together");
     together.append(...group.map((player) => everybody.querySelector(`#off-${player}`)));
+    if (ran.includes(group)) for (const key of [...together.children]) key.replaceWith(fixedOut(tables, key));
     return [element("span", places.get(group[0]), "place"), together];
   });
   return left.length ? [...found, element("i", "", "out")] : found;
+}
+
+// A player who ran out on a trick by cards: only the trick can be corrected.
+function fixedOut(tables, key) {
+  const text = element("span", tables.ran[key.value.slice(4)], "vh");
+  const out = element("span", "", "out");
+  out.append(key.querySelector(".c"), " ", text);
+  return out;
 }
 
 function drawSame(key, out, left) {
@@ -133,24 +150,25 @@ function fillHandRow(row, tables, round, out) {
   });
 }
 
-const drawHandRow = (tables, round) => drawWaitingRow((row) => fillHandRow(row, tables, round, outOf(round)));
+const drawHandRow = (tables, round) => drawWaitingRow((row) => fillHandRow(row, tables, round, allOut(round, outOf(round))));
 
 function drawHand(tables, round) {
   const out = outOf(round.data);
+  const all = allOut(round, out);
   showPanel(handPanelFor(tables, round, out));
-  setMove(resultOf(tables, round, out) ? { out } : null, round.draft);
+  setMove(resultOf(tables, round, all) ? entryOf(round, out) : null, round.draft);
   const pencil = document.querySelector("tr.pencil");
-  if (pencil) fillHandRow(pencil, tables, round, out);
+  if (pencil) fillHandRow(pencil, tables, round, all);
   // the plan of the table shows the cards of the hand before
   if (document.querySelector("tr.waiting")) document.querySelectorAll(".above, .above-line").forEach((part) => part.remove());
 }
 
 // The hand after a written one, null after the last one of the game.
 function nextHand(tables, round, { out }) {
-  const { champion, dealer, lost } = resultOf(tables, round, out);
+  const { champion, dealer, lost } = resultOf(tables, round, allOut(round, out));
   if (champion) return null;
   const players = tables.drops ? round.players.filter((player) => player !== lost) : round.players;
-  return { dealer, players, number: round.number + 1, draft: 0, data: { entry: {} } };
+  return { dealer, players, number: round.number + 1, draft: 0, tricks: false, ran: [], data: { entry: {} } };
 }
 
 // The sheet has lines that the page of this one had not.

@@ -7,16 +7,17 @@ const tricksOf = ({ entry }) => entry.tricks ?? [];
 export const holesOf = ({ holes }) => holes ?? [];
 
 const isPlayed = ({ entry }) => tricksOf({ entry }).length === TRICKS && "best" in entry;
-export const isComplete = ({ entry }) => Boolean(entry.trump) && isPlayed({ entry });
+export const isComplete = ({ entry }) => Boolean(entry.trump ?? entry.turned) && isPlayed({ entry });
 // Whether the bid is asked for, or an entered bid is being changed.
 export const isBidding = ({ bidding, entry }, { auction }) => Boolean(auction && (bidding || !entry.bid));
 export const bidderOf = ({ bidder, entry }) => bidder ?? entry.bid?.player;
 
-// The draft with changed fields of its entry; undefined removes a field.
+// The draft with changed fields of its entry; undefined removes a field. The cards of a round begun by cards stay.
 function withEntry(data, changed, holes = holesOf(data)) {
+  const { shown } = data;
   const entry = { ...data.entry, ...changed };
   for (const name of Object.keys(entry)) if (entry[name] === undefined) delete entry[name];
-  return { mode: "result", entry, holes };
+  return { mode: "result", entry, holes, shown };
 }
 
 function addTrick(data, winner) {
@@ -52,7 +53,7 @@ function chooseBidder(data, player, tables) {
 }
 
 function bid(data, rest, tables, dealer) {
-  if (rest === "again") return data.entry.bid ? { mode: "result", entry: data.entry, holes: holesOf(data), bidding: true } : null;
+  if (rest === "again") return data.entry.bid ? { ...withEntry(data), bidding: true } : null;
   if (!isBidding(data, tables)) return null;
   if (rest === "pass") return withEntry(data, { bid: { player: dealer, points: tables.auction.lowest } });
   const player = bidderOf(data);
@@ -68,7 +69,7 @@ export const ROUND_PRESSES = {
   back: leaveBid,
   bid,
   bidder: chooseBidder,
-  trump: (data, suit) => withEntry(data, { trump: suit }),
+  trump: (data, suit) => withEntry(data, { trump: suit, turned: undefined, robbed: undefined }),
   took: addTrick,
   off: (data, place) => removeTrick(data, Number(place)),
   best: chooseBest,

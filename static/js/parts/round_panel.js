@@ -4,9 +4,12 @@ import { drawRefused, drawWaitingRow, parse, setMove, showPanel } from "./panel_
 import { afterRoundPress, bidderOf, bidState, gainOf, holesOf, isBidding, isComplete, mayEnd, ROUND_PRESSES, TRICKS } from "./round_entry.js";
 import { drawHeads, figure } from "./round_heads.js";
 
-function panelFor(tables, data, number) {
-  const { best, trump, tricks = [] } = data.entry;
-  const known = trump ? 1 : 0;
+// The suit of trumps: named, or that of the card turned up, which the server gives with its order.
+const trumpOf = ({ turned }, entry) => entry.trump ?? (entry.turned && turned?.suit);
+
+function panelFor(tables, { data, number, turned }) {
+  const { best, tricks = [] } = data.entry;
+  const known = trumpOf({ turned }, data.entry) ? 1 : 0;
   const sign = best === undefined ? "" : best ? "s" : "n";
   const read = (html) => parse(html.replaceAll(tables.number, number)).firstElementChild;
   const panel = read(tables.results[`${known}${tricks.length}${sign}`]);
@@ -48,9 +51,10 @@ function fillInBid(panel, tables, entry) {
   label.textContent = label.textContent.replace(texts[tables.seats[0]].bid, () => texts[player].bid).replace(bid, points);
 }
 
-function fillIn(panel, tables, data) {
-  const { best, trump, tricks = [] } = data.entry;
-  const chosen = [`trump-${trump}`, best === null ? "best-nobody" : `best-${best}`, `took-${best}`];
+function fillIn(panel, tables, round) {
+  const { data } = round;
+  const { best, tricks = [] } = data.entry;
+  const chosen = [`trump-${trumpOf(round, data.entry)}`, best === null ? "best-nobody" : `best-${best}`, `took-${best}`];
   for (const key of panel.querySelectorAll("[name=press]")) {
     const [verb, rest] = key.value.split("-");
     press(key, chosen.includes(key.value));
@@ -62,6 +66,20 @@ function fillIn(panel, tables, data) {
     slot.replaceWith(slotOf(tables, place, winner));
   });
   fillInBid(panel, tables, data.entry);
+  fillInCards(panel, round);
+}
+
+// The card turned up, and that the cards of the round stay.
+function fillInCards(panel, { data, kept, turned }) {
+  if (data.entry.turned) {
+    const key = panel.querySelector("#turning");
+    key.querySelector("span").className = "vh";
+    key.append(...parse(turned.card).childNodes);
+  }
+  if (!data.shown) return;
+  panel.querySelector("#mode-cards span").textContent = kept.back;
+  const who = panel.querySelector("#who > span");
+  if (!who.querySelector(".why")) who.append(Object.assign(document.createElement("small"), { className: "why", textContent: kept.why }));
 }
 
 function slotOf(tables, place, winner) {
@@ -73,12 +91,12 @@ function slotOf(tables, place, winner) {
 
 const signed = (points) => (points > 0 ? `+${points}` : points ? `−${-points}` : "–");
 
-function rowHead(tables, { number, dealer, entry }) {
-  const { trump } = entry;
+function rowHead(tables, round) {
+  const { number, dealer, entry } = round;
   const head = document.createElement("span");
-  const round = Object.assign(document.createElement("b"), { textContent: number });
+  const title = Object.assign(document.createElement("b"), { textContent: number });
   const deals = Object.assign(document.createElement("span"), { textContent: tables.deals[dealer] });
-  head.append(round, ...parse(tables.trumps[trump] ?? "").childNodes, deals);
+  head.append(title, ...parse(tables.trumps[trumpOf(round, entry)] ?? "").childNodes, deals);
   if (entry.bid) head.append(Object.assign(document.createElement("small"), { textContent: bidText(tables, entry.bid, bidState(tables, entry)) }));
   return head;
 }
@@ -101,9 +119,9 @@ function fillRow(row, tables, round) {
 }
 
 // The order of the chosen trumps below the sheet; it stays open or closed.
-function drawOrder({ orders }, { trump }) {
+function drawOrder({ orders }, { data: { entry }, turned }) {
   const old = document.querySelector("#pad-sheet > .trump-order");
-  const next = parse(orders[trump] ?? "").firstElementChild;
+  const next = parse((entry.turned ? turned.order : orders[entry.trump]) ?? "").firstElementChild;
   old?.remove();
   if (!next) return;
   next.open = Boolean(old?.open);
@@ -113,19 +131,24 @@ function drawOrder({ orders }, { trump }) {
 // A waiting round: a row above the one in pencil. `round`: number, dealer, entry and the totals before it.
 const drawRoundRow = (tables, round) => drawWaitingRow((row) => fillRow(row, tables, round));
 
+// The entry as it is written: no robbery (null) is an answer only in a draft.
+function wholeEntry(dealer, { entry: { robbed, ...entry } }) {
+  return { dealer, ...entry, ...(robbed && { robbed }) };
+}
+
 function drawRound(tables, round) {
-  const { data, number, dealer, totals, draft } = round;
+  const { data, number, dealer, draft } = round;
   const asksBid = isBidding(data, tables);
-  const panel = asksBid ? bidPanel(tables, data, number, dealer) : panelFor(tables, data, number);
-  if (!asksBid) fillIn(panel, tables, data);
+  const panel = asksBid ? bidPanel(tables, data, number, dealer) : panelFor(tables, round);
+  if (!asksBid) fillIn(panel, tables, round);
   showPanel(panel);
-  setMove(isComplete(data) && !asksBid ? { dealer, ...data.entry } : null, draft);
+  setMove(isComplete(data) && !asksBid ? wholeEntry(dealer, data) : null, draft);
   const pencil = document.querySelector("tr.pencil");
   if (pencil) {
-    fillRow(pencil, tables, { number, dealer, totals, entry: data.entry });
+    fillRow(pencil, tables, { ...round, entry: data.entry });
     drawHeads(tables, round);
   }
-  drawOrder(tables, data.entry);
+  drawOrder(tables, round);
 }
 
 // The round after a written one, null where only the server can continue.
