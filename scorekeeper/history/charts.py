@@ -85,10 +85,9 @@ def last_games_chart(title: str, last: Last, known: Mapping[int, ShownPlayer]) -
         about = _("Points of each side, game by game, from %(first)s to %(last)s. A ring: won.")
     chart = Lines("last", title, about % {"first": days[0], "last": days[-1]}, series, days[0], days[-1])
     rows = [
-        [each.name, *(_points(value, at in each.rings) for at, value in enumerate(each.values))]
-        for each in series
+        [day, *(_points(each.values[at], at in each.rings) for each in series)] for at, day in enumerate(days)
     ]
-    table = data_table(_("as a table"), title, [_("player"), *days], rows)
+    table = data_table(_("as a table"), title, [_("day"), *(each.name for each in series)], rows)
     return Drawing(line_chart(chart, whole), table)
 
 

@@ -5,3 +5,4 @@ import "./parts/touch_guard.js";
 import "./parts/local_time.js";
 import "./parts/share.js";
 import "./parts/payment_form.js";
+import "./parts/period_menu.js";

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
+from .page_state import until
 from .touch import TouchDriver
 from .viewport import trouble_at_sizes
 
@@ -37,6 +38,24 @@ def test_paid_in_two_taps_and_on_to_player(phone: Phones) -> None:
     page.get_by_role("link", name=re.compile("^Cleo, 2 games won")).tap()
     expect(page.get_by_role("heading", name="Cleo")).to_be_visible()
     expect(page.get_by_text("provisional: fewer than five games")).to_be_visible()
+
+
+def test_period_opens_above_the_key_of_a_new_game(phone: Phones) -> None:
+    page = phone(height=600)
+    crowd(page)
+    page.evaluate("""() => {
+      const key = document.querySelector(".panel").getBoundingClientRect();
+      scrollBy(0, document.querySelector(".period summary").getBoundingClientRect().bottom - key.top + 10);
+    }""")
+    page.locator(".period summary").tap()
+    until(
+        page,
+        """() => {
+          const last = [...document.querySelectorAll(".period li a")].at(-1).getBoundingClientRect();
+          return last.bottom <= document.querySelector(".panel").getBoundingClientRect().top;
+        }""",
+        True,
+    )
 
 
 def test_group_page_passes_axe(phone: Phones) -> None:
