@@ -32,7 +32,8 @@ def sheet_notes(table: Table) -> tuple[str, ...]:
     """Describe corrections, undone lines, and the number of lines."""
     lines = table.replayed.lines
     right = [line for line in lines if line.latest is not line.first]
-    taken_back = count_lines(table.session, table.count) - len(lines)
+    # a log of as many entries as lines has none taken back, so most need no query
+    taken_back = count_lines(table.session, table.count) - len(lines) if table.count > len(lines) else 0
     found = [_correction_note(table, line) for line in right[:MOST_NOTES]]
     if len(right) > MOST_NOTES:
         more = len(right) - MOST_NOTES

@@ -52,6 +52,11 @@ def test_games_and_records_are_parted_from_their_figures() -> None:
     assert not re.search(r"</b>\w[^<]*<a href=\"#g-", page)
 
 
+def test_place_of_a_game_is_parted_from_its_totals() -> None:
+    page = page_of(random_group(3, 8).group)
+    assert not re.search(r"</b> [^<]*\S<small>", page)
+
+
 def test_open_season_shows_its_table_as_it_stands() -> None:
     made = random_group(3, 8)
     season = Season(group=made.group, name="Endless", first=date(2020, 1, 1), last=date(2040, 1, 1))

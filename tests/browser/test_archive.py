@@ -60,7 +60,7 @@ def bring(page: Page, file: Path) -> None:
     page.goto("/import/")
     page.get_by_label("A file").set_input_files(str(file))
     page.get_by_role("button", name="Preview").tap()
-    expect(page.get_by_role("heading", name="What will happen")).to_be_visible()
+    expect(page.get_by_role("heading", name="Preview")).to_be_visible()
     page.get_by_role("button", name="Import", exact=True).tap()
     expect(page.get_by_role("heading", name="Games")).to_be_visible()
 

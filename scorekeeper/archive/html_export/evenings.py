@@ -67,7 +67,8 @@ def evening_contexts(
     for few in _parts(evenings):
         numbers = [number for evening in few for number in evening.sessions]
         seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
-        sessions = Session.objects.filter(pk__in=numbers, removed=None).prefetch_related(seats)
+        found = Session.objects.filter(pk__in=numbers, removed=None).select_related("group")
+        sessions = found.prefetch_related(seats)
         tables = {table.session.pk: table for table in load_tables(sessions)}
         scores: dict[int, list[Score]] = defaultdict(list)
         results = {each.session_id: each for each in Result.objects.filter(session__in=tables)}

@@ -41,6 +41,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "group": found,
         "games": games,
         "most": upload_limit_mb(games),
+        "long": games >= STREAMED,
         "comma": _comma(request) or ("decimal" not in request.GET and has_decimal_comma()),
     }
     return render(request, "archive/export.html", context)
