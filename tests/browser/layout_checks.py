@@ -60,7 +60,7 @@ ASK = """least => {
   for (const each of document.querySelectorAll("body *")) {
     const { webkitLineClamp, clipPath } = getComputedStyle(each);
     // why a pencilled number is what it is stands on the rules page in full, long names in the bar on the page below it
-    const elsewhere = each.matches(".why, .bar p");
+    const elsewhere = each.matches(".why, .bar p, .sheet a b");
     if (webkitLineClamp === "none" || !seen(each) || clipPath !== "none" || elsewhere) continue;
     if (each.scrollHeight > each.clientHeight + 2) found.push(`cut: ${path(each)}`);
   }
