@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from operator import itemgetter
 
-from django.db.models import TextField
+from django.db.models import F, TextField
 from django.db.models.functions import Cast
 
 from scorekeeper.core.db.compiled_query import CompiledQuery
@@ -30,15 +30,15 @@ Line = tuple[str, int, str, int]
 _TIME = Cast("at", TextField())
 _AS_CREDITOR, _AS_DEBTOR = (
     CompiledQuery(
-        lambda own, side=side, most=MOST + 1: (
+        lambda own, side=side, change=change, most=MOST + 1: (
             Posting.objects.filter(**{f"{side}__in": own})
             .order_by("-pk")
-            .annotate(time=_TIME)
-            .values_list("time", "pk", "unit", "amount")[:most]
+            .annotate(time=_TIME, change=change)
+            .values_list("time", "pk", "unit", "change")[:most]
         ),
         own=list,
     )
-    for side in ("creditor", "debtor")
+    for side, change in (("creditor", F("amount")), ("debtor", -F("amount")))
 )
 
 
@@ -86,7 +86,7 @@ def thinned(points: Sequence[Point], most: int = POINTS) -> list[Point]:
 
 def _lines(own: Sequence[int]) -> list[Line]:
     """Return the newest postings, `MOST` + 1 at most; one from a player to themselves twice, as it changes nothing."""
-    found = [*_AS_CREDITOR(own=own), *((*line, -amount) for *line, amount in _AS_DEBTOR(own=own))]
+    found = [*_AS_CREDITOR(own=own), *_AS_DEBTOR(own=own)]
     return sorted(found, key=itemgetter(1), reverse=True)[: MOST + 1]
 
 

@@ -39,7 +39,7 @@ class Plan:
     statement: str
     parameters: Sequence[Parameter]
     converters: Sequence[tuple[int, Callable[..., Any], Any]]
-    make: Callable[[list[Any]], Any]
+    make: Callable[[Sequence[Any]], Any]
 
 
 class CompiledQuery(Generic[T]):
@@ -71,6 +71,8 @@ class CompiledQuery(Generic[T]):
         with connection.cursor() as cursor:
             cursor.execute(plan.statement, given)
             rows = cursor.fetchall()
+        if not plan.converters:
+            return [plan.make(row) for row in rows]
         found = []
         for row in map(list, rows):
             for place, convert, expression in plan.converters:
@@ -134,14 +136,14 @@ def _sample(kind: type, place: int) -> Any:
     return f"sample {place}" if kind is str else FIRST_NUMBER + place
 
 
-def _maker(rows: Any, compiler: Any, alias: str) -> Callable[[list[Any]], Any]:
+def _maker(rows: Any, compiler: Any, alias: str) -> Callable[[Sequence[Any]], Any]:
     """Return the function that makes an item of a converted row: an instance, or a tuple."""
     if not issubclass(rows._iterable_class, ModelIterable):  # noqa: SLF001 - as the query set reads it
         return tuple
     return _instances(compiler.klass_info, compiler.select, alias)
 
 
-def _instances(info: Mapping[str, Any], select: Sequence[Any], alias: str) -> Callable[[list[Any]], Any]:
+def _instances(info: Mapping[str, Any], select: Sequence[Any], alias: str) -> Callable[[Sequence[Any]], Any]:
     """Return the function that makes an instance of a row, and those of `select_related`.
 
     For a row without a key it returns None.
@@ -154,7 +156,7 @@ def _instances(info: Mapping[str, Any], select: Sequence[Any], alias: str) -> Ca
         for each in info.get("related_klass_infos", ())
     ]
 
-    def instance(row: list[Any]) -> Any:
+    def instance(row: Sequence[Any]) -> Any:
         if row[key] is None:
             return None
         made = model.from_db(alias, names, [row[place] for place in places])
