@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db.models import Q
 from django.http import Http404
@@ -35,11 +35,11 @@ def names_by_group(groups: Sequence[Group]) -> dict[int, list[str]]:
     return found
 
 
-def player_letters(group: Group) -> dict[int, str]:
-    """Return the avatar letters of the unmerged players by id, the same on every page of a group."""
-    players = [player for player in players_of(group) if player.merged_into_id is None]
-    letters = initials([player.name for player in players])
-    return {player.pk: letter for player, letter in zip(players, letters, strict=True)}
+def player_letters(players: Iterable[Player]) -> dict[int, str]:
+    """Return the avatar letters of a group's unmerged players by id, the same on every page."""
+    ordered = sorted((player.pk, player.name) for player in players if player.merged_into_id is None)
+    letters = initials([name for _pk, name in ordered])
+    return {pk: letter for (pk, _name), letter in zip(ordered, letters, strict=True)}
 
 
 def visible_players(group: Group) -> list[Player]:

@@ -75,6 +75,7 @@ def test_invited_claimed_renamed_merged_and_gone(phone: Phones) -> None:
     bo.get_by_role("link", name="Robert").click()
     expect(bo.get_by_role("heading", name="Which name stays?")).to_be_visible()
     TouchDriver(bo).tap(bo.get_by_role("button", name="Bodo stays"))
+    TouchDriver(bo).tap(bo.get_by_role("button", name="Yes, both are Bodo"))
     expect(bo.get_by_role("status")).to_have_text("The two are now one player.")
     expect(bo.get_by_role("link", name="Robert")).to_have_count(0)
 

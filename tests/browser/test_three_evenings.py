@@ -208,6 +208,7 @@ def merged(bo: Page, ana: Page) -> None:
     ana.get_by_role("link", name=re.compile("The same person twice")).click()
     ana.get_by_role("link", name=re.compile(r"\bBo\b")).first.click()
     ana.get_by_role("button", name=re.compile("Bo stays")).click()
+    ana.get_by_role("button", name="Yes, both are Bo").click()
     ana.goto(f"{place}players/")
     expect(ana.get_by_text("Bobby")).to_have_count(0)
     bo.goto(f"{place}games/")

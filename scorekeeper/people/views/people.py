@@ -97,8 +97,9 @@ def _rows(group: Group, mine: Member) -> tuple[list[Row], list[Row]]:
     members = list(
         Member.objects.filter(group=group).select_related("player").order_by("-owner", "joined", "pk")
     )
-    others = [player for player in players.visible_players(group) if not hasattr(player, "member")]
-    letters = players.player_letters(group)
+    everyone = players.visible_players(group)
+    others = [player for player in everyone if not hasattr(player, "member")]
+    letters = players.player_letters(everyone)
     return (
         [
             Row(

@@ -83,7 +83,7 @@ def _edit_page(
         "group": player.group,
         "called": group_title(player.group),
         "player": player,
-        "letter": players.player_letters(player.group)[player.pk],
+        "letter": players.player_letters(players.players_of(player.group))[player.pk],
         "form": form,
         "wrong": wrong,
         "is_me": member is not None and member.pk == mine.pk,
@@ -96,10 +96,9 @@ def _edit_page(
 
 
 def _choose_other(request: HttpRequest, one: Player) -> HttpResponse:
-    letters = players.player_letters(one.group)
-    pairs = [
-        (player, letters[player.pk]) for player in players.visible_players(one.group) if player.pk != one.pk
-    ]
+    everyone = players.visible_players(one.group)
+    letters = players.player_letters(everyone)
+    pairs = [(player, letters[player.pk]) for player in everyone if player.pk != one.pk]
     context = {"group": one.group, "player": one, "others": pairs}
     return render(request, "people/merge_choose.html", context)
 
@@ -120,7 +119,7 @@ def _merge_page(
         wrong = merge_error_message(error)
         both: list[tuple[Player, str, list[str]]] = []
     else:
-        letters = players.player_letters(one.group)
+        letters = players.player_letters(players.players_of(one.group))
         both = [(each, letters[each.pk], merge_summary(each)) for each in (one, other)]
     goes = other if stays is one else one
     context = {

@@ -71,7 +71,7 @@ def test_round_by_its_cards_with_robbery_and_revoke() -> None:
     assert "Cleo leads" in phone.page  # the trump took it
     assert "card-KC" not in phone.open_keys  # shown
     assert phone.look("?where=KC").count("Ana, trick 1.") == 1
-    assert re.search(r'href="\?">\s*Go on', phone.page)
+    assert re.search(r'href="\?">\s*All right', phone.page)
     phone.look()
     phone.tap("card-9D", "card-10S", "card-2D", "card-4D")  # Dev plays 10♠ to the trump led
     phone.tap("card-AD", "card-QD", "card-QS", "card-KS")  # and has a diamond after all
