@@ -62,11 +62,12 @@ def in_order_of_tabs(
 ) -> list[PlayedVariant]:
     """Return variants, the most played first, with the one that a page opens at moved to the front.
 
-    It is the one last played by the group or the player, if it has `ENOUGH` games and the period is not over. At most
-    one query.
+    It is the one last played by the group or the player, if none has more games or it has `ENOUGH`, and the period is
+    not over. At most one query.
     """
     newest = 0 if period.ended else _last_played(group, player, period)
-    return sorted(every, key=lambda variant: variant.number != newest or variant.games < ENOUGH)
+    least = min(ENOUGH, max((variant.games for variant in every), default=0))
+    return sorted(every, key=lambda variant: variant.number != newest or variant.games < least)
 
 
 def chosen(every: Sequence[PlayedVariant], wanted: str) -> PlayedVariant | None:

@@ -100,7 +100,7 @@ def test_player_page_of_partner_shows_own_part(writer: Writer) -> None:
     picture = player_stats(group_of(writer), Variant.objects.get(pk=variant.number), number_of(writer, "Bo"))
     assert (picture.totals, picture.parts) == ({30: 1}, {15: 1})
     page = text_of(about(writer, "Bo"))
-    assert "30 side’s mean 30 side’s best" in page
+    assert "30 side’s average 30 side’s best" in page
     assert "Own part of the side’s total, average 15" in page
 
 
