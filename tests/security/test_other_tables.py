@@ -101,10 +101,11 @@ def test_other_table_is_not_shown_or_changed(route: Route, same_group: bool) -> 
     client, before = desk.writer.client(), rows_of(other, group=apart)
     path = path_of(route, desk)
     sends = expected("send")[route.name, "host"] != 405
-    # names of one's own group are offered where people are seated, and all over its book; home shows one's own tables
+    # names of one's own group are offered where people are seated, in the list of groups, and all over its book; home
+    # shows one's own tables
     book = "group" in route.arguments
     open_names = same_group and (
-        book or route.name in ("home", "new_game", "opening_roll", "new_game_rules", "change")
+        book or route.name in ("home", "groups", "new_game", "opening_roll", "new_game_rules", "change")
     )
     for swap in swaps(route, other):
         headers = {**HTMX, "HX-Current-URL": f"http://testserver/table/{other.address}/?line=3"}
