@@ -17,13 +17,17 @@ const inAddress = ["line", "seat", "box", "sheet", "right"].filter((name) => ask
 let first = Math.max(0, Math.min(panelDepth(), inAddress) - entryDepth());
 // entries of what was closed otherwise are being left
 let isReturning = false;
+// a step in the history would cancel a reload that waits for its response
+let isLeaving = false;
+addEventListener("beforeunload", () => (isLeaving = true));
+addEventListener("pointerdown", () => (isLeaving = false));
 
 const depth = () => panelDepth() - first + Number(menu.open) + Number(Boolean(order())) + Number(Boolean(suit()));
 
 // Add an entry for what was opened, leave those of what was closed.
 export function updateHistory() {
   first = Math.min(first, panelDepth());
-  if (isReturning) return;
+  if (isReturning || isLeaving) return;
   const surplus = entryDepth() - depth();
   for (let at = surplus; at < 0; at += 1) history.pushState({ depth: entryDepth() + 1 }, "");
   isReturning = surplus > 0;
