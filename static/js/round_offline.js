@@ -3,7 +3,7 @@
 import "./parts/card_letters.js";
 import { nameDropped } from "./parts/dropped_keys.js";
 import { isMoving, noteKeys, watchKeys } from "./parts/moved_keys.js";
-import { markCorrected, pad, removeWaitingRows, setField, showRefusal } from "./parts/panel_swap.js";
+import { markCorrected, pad, removeWaitingRows, setField, showRefusal, signalNeeded } from "./parts/panel_swap.js";
 import { afterPress, game, isReady, loadTables, stored, tables, written } from "./parts/round_tables.js";
 import { storedKeys, storeKeys } from "./parts/stored_keys.js";
 import "./parts/unchecked_cards.js";
@@ -76,8 +76,9 @@ document.addEventListener("cards:draw", (event) => {
 function serverNeeded({ value }) {
   const { presses } = game();
   if (!presses || presses[value.split("-")[0]] || value === "missing") return "";
+  if (!isReachable()) return signalNeeded();
   const words = document.querySelector("template#lost").content.cloneNode(true);
-  if (isReachable()) words.querySelector("b").textContent = `${document.querySelector("#signal").dataset.sending}.`;
+  words.querySelector("b").textContent = `${document.querySelector("#signal").dataset.sending}.`;
   return words.textContent.trim().replace(/\s+/g, " ");
 }
 

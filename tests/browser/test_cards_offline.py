@@ -5,7 +5,7 @@ Those after a refused card wait.
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.outbox import offline
 from tests.browser_contexts import Phones
@@ -40,9 +40,14 @@ def test_cards_without_signal_are_sent_in_order(phone: Phones) -> None:
     page = thumb.page
     offline(page)
     thumb.tap(thumb.page.locator(".suits label:has(#suit-H)"))
-    press(thumb, "card-AH", "card-2H")
+    press(thumb, "card-AH", "card-2H", "card-3H")
     expect(page.locator("#unchecked")).to_contain_text("To be checked: ")
     expect(page.locator("#pad [name=press][value='card-2H']")).to_be_disabled()
+    thumb.tap(page.locator("#unchecked button"))
+    expect(page.locator("#unchecked")).not_to_contain_text("three")
+    expect(page.locator("#pad [name=press][value='card-3H']")).to_be_enabled()
+    thumb.tap(page.locator("#last-H"))
+    expect(page.locator("#refused")).to_have_text("This needs the signal. What was tapped stays.")
     expect(page.locator("#pad input[name=step]")).to_have_value("0")
     offline(page, on=False)
     expect(page.locator("#unchecked")).to_have_count(0, timeout=20_000)
@@ -91,6 +96,20 @@ def test_cards_after_refused_one_can_be_discarded(phone: Phones) -> None:
     expect(thumb.page.locator("#unchecked")).to_have_count(0)
     expect(thumb.page.locator("#pad input[name=step]")).to_have_value("1")
     phone.forgive()
+
+
+def test_late_cards_are_shown_as_to_be_checked(phone: Phones) -> None:
+    thumb = start(phone)
+    page = thumb.page
+    thumb.tap(page.locator(".suits label:has(#suit-H)"))
+    unheard: list[Route] = []
+    page.route("**/draft/", lambda route: unheard.append(route))  # noqa: PLW0108  a builtin takes no attribute
+    press(thumb, "card-AH", "card-2H")
+    expect(page.locator("#unchecked")).to_have_text("To be checked: ace of hearts, two of hearts.")
+    unheard[0].continue_()
+    page.unroute("**/draft/")
+    expect(page.locator("#unchecked")).to_have_count(0)
+    expect(page.locator("#pad [name=press][value='off-2H']")).to_have_count(1)
 
 
 def test_cards_without_response_survive_reload(phone: Phones) -> None:

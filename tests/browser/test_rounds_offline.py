@@ -92,7 +92,7 @@ def test_keys_of_server_say_that_signal_is_missing(phone: Phones) -> None:
     offline(page)
     for key in ("settle", "mode-cards", "turning"):
         press(thumb, key)
-        expect(page.locator("#refused")).to_have_text("No signal. Tap again: nothing is entered twice.")
+        expect(page.locator("#refused")).to_have_text("This needs the signal. What was tapped stays.")
         press(thumb, "trump-H")
         expect(page.locator("#refused")).to_have_count(0)
 

@@ -63,6 +63,9 @@ export function showRefusal(textContent) {
   pad().querySelector(".say, #who").after(note);
 }
 
+// What a key says that only the server can answer.
+export const signalNeeded = () => document.querySelector("template#not-entered").dataset.signal;
+
 // The server's panel differs from the one drawn here.
 export function markCorrected() {
   const [outlineColor, outlineStyle, outlineOffset] = ["currentColor", "solid", "-3px"];
