@@ -127,6 +127,26 @@ def test_names_take_two_lines_above_their_totals(phone: Phones) -> None:
         )
 
 
+def test_wide_screen_has_chart_below_keys(phone: Phones) -> None:
+    page = phone(width=1280, height=800)
+    page.goto("/")
+    evening = OtherPlayer(page)
+    address = evening.start("forty_fives", TEN[:4])
+    for tricks in ("11231", "24113"):
+        move = {"trump": "H", "tricks": [*tricks], "best": "3"}
+        assert evening.write(address, move=json.dumps(move)).ok
+    page.goto(address)
+    sheet, chart, key = (
+        page.locator(part).bounding_box() for part in (".sheet", ".course img", ".keys .key >> nth=-1")
+    )
+    assert sheet
+    assert chart
+    assert key
+    assert sheet["x"] + sheet["width"] < chart["x"]
+    assert key["y"] + key["height"] < chart["y"]
+    assert chart["y"] + chart["height"] < 800
+
+
 def test_end_by_agreement_is_two_lines_in_german(phone: Phones) -> None:
     page = phone(locale="de")
     page.goto("/")
