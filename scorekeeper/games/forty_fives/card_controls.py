@@ -19,7 +19,7 @@ from scorekeeper.rules.forty_fives.deal import TakingFields
 from scorekeeper.rules.forty_fives.fields import RoundFields
 from scorekeeper.rules.forty_fives.play import Revoke
 
-from .controls import bid_progress, card_picker, player_keys, whole_entry
+from .controls import bid_progress, card_picker, complete_title, player_keys, whole_entry
 from .inputs import CardsInputs, RevokeNote, RobbingInputs
 
 
@@ -143,7 +143,7 @@ def cards_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         zeroed = [(table.name(key), fields.gains[key]) for key in fields.zeroed]
         counted = sum(points for key, points in fields.points.items() if key not in fields.zeroed)
         values = replace(values, points=(counted, fields.of_points), zeroed=zeroed)
-        title = _("Round %(number)d is over") % {"number": fields.number}
+        title = complete_title(drafted, fields)
         return EntryPanel(
             "forty_fives/cards", None, title, hidden=hidden(drafted, whole_entry(fields)), values=values
         )

@@ -91,7 +91,7 @@ def result_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     if fields.complete:
         values = replace(values, points=(fields.sum, fields.of_points))
     goes_along = hidden(drafted, whole_entry(fields)) if fields.complete else {}
-    title = _result_title(fields, values)
+    title = complete_title(drafted, fields) if fields.complete else _result_title(fields, values)
     return EntryPanel("forty_fives/result", None, title, hidden=goes_along, values=values)
 
 
@@ -103,11 +103,15 @@ def _result_title(fields: RoundFields, values: ResultInputs) -> str:
         return _("Round %(number)d: which suit is trumps?") % {"number": fields.number}
     if values.asking == "took":
         return _("Who took trick %(number)s?") % {"number": values.asked}
-    if fields.complete:
-        return _("Round %(number)d is over") % {"number": fields.number}
     if fields.needs == "best":
         return _("Whose was the best trump?")
     return _("Which suit was trumps?")
+
+
+def complete_title(drafted: DraftChoices, fields: RoundFields) -> str:
+    """Return the title of a complete round: it is over, or an earlier one is being corrected."""
+    title = _("Round %(number)d is over") if drafted.line is None else _("Correct round %(number)d")
+    return title % {"number": fields.number}
 
 
 def suit_keys(chosen: str | None) -> list[tuple[str, str, str, bool]]:

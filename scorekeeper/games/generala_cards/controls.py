@@ -56,7 +56,8 @@ def hand_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool, may_e
         go=brought(table, fields, change=drafted.line is not None),
         why=" ".join(text for text, _option in house_rules(table, fields.house_rules)),
     )
-    title = _("Hand %(number)d is over") % {"number": fields.number}
+    title = _("Hand %(number)d is over") if drafted.line is None else _("Correct hand %(number)d")
+    title %= {"number": fields.number}
     return EntryPanel("generala_cards/hand", None, title, hidden=hidden(drafted, fields.entry), values=values)
 
 
@@ -145,7 +146,8 @@ def played_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool) -> 
     fields, table = TrickFields.of(choice), drafted.table
     go = brought(table, fields, change=drafted.line is not None)
     values = replace(_of_trick(drafted, choice), go=go, may_finish=may_switch)
-    title = _("Trick %(trick)d is over") % {"trick": fields.trick}
+    title = _("Trick %(trick)d is over") if drafted.line is None else _("Correct trick %(trick)d")
+    title %= {"trick": fields.trick}
     return EntryPanel(
         "generala_cards/trick", None, title, hidden=hidden(drafted, fields.entry), values=values
     )

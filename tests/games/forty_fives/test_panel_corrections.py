@@ -61,6 +61,7 @@ def test_round_is_corrected() -> None:
     phone.look(f"?line={number}")
     assert "Round 1: Ana 5, Cleo 20, Dev 5" in phone.page
     phone.look(f"?line={number}&right=1")
+    assert "Correct round 1" in phone.page
     assert "Change round 1" not in phone.page  # nothing is changed yet
     phone.tap("off-0", "took-2", "best-2")
     assert "Change round 1" in phone.page

@@ -155,6 +155,7 @@ def test_hand_is_corrected() -> None:
     phone = Phone(table)
     assert "Hand 1: Cleo, then Ana and Dev, then Bo; Eva drops" in phone.look(f"?line={number}")
     phone.look(f"?line={number}&right=1")
+    assert "Correct hand 1" in phone.page
     assert "Change hand 1" not in phone.page  # nothing is changed yet
     assert "mode-cards" not in phone.open_keys
     phone.tap("off-2", "out-5")

@@ -160,6 +160,7 @@ def test_trick_is_corrected() -> None:
     page = phone.look(f"?line={number}")
     assert "Trick 1: Ana 9♥, Bo K♥, Cleo 2♥, Dev 3♥, Eva 4♥" in page
     phone.look(f"?line={number}&right=1")
+    assert "Correct trick 1" in phone.page
     assert "Change trick 1" not in phone.page  # nothing is changed yet
     phone.tap("fix-4", "card-AH")
     assert "Change trick 1: Eva leads" in phone.page
