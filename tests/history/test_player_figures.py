@@ -46,6 +46,7 @@ def compare(writer: Writer, name: str, variant: int, known: PlayerFacts) -> int:
     page = about(writer, name, f"?variant={variant}")
     share = Decimal(100 * sum(known.wins)) / len(known.wins)
     assert f"<dd>{rounded(share)}%</dd>" in page
+    assert f'href="?variant={variant}&amp;period=year">This year</a>' in page
     totals = [Decimal(each) for each in known.totals]
     assert f"<dd>{rounded(mean(totals))}</dd><dt>average</dt>" in page
     if len(totals) > 1:
