@@ -17,6 +17,7 @@ from scorekeeper.people.models import Player
 from . import sql, sum_queries
 from .models import HeadToHead, Result, Score
 from .period import ALL_TIME, Period
+from .rating import PROVISIONAL, exact, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,21 @@ class Course:
     longest_lost: int
     mu: float
     sigma: float
+
+    @property
+    def rating(self) -> int:
+        """Return the displayed rating at the end of the period."""
+        return shown(self.mu, self.sigma)
+
+    @property
+    def provisional(self) -> bool:
+        """Return whether the rating is based on fewer than `PROVISIONAL` games."""
+        return self.last < PROVISIONAL
+
+    @property
+    def order(self) -> tuple[bool, float, int]:
+        """Return the key by which courses are sorted, the best rating first."""
+        return self.provisional, -exact(self.mu, self.sigma), self.player
 
 
 def totals(scope: Scope) -> list[Often]:
@@ -170,25 +186,25 @@ def games_of(player: Player, period: Period) -> dict[int, int]:
     return dict(sum_queries.GAMES_IN_PERIOD(group=player.group_id, player=player.pk, **period.limits()))
 
 
-def courses(scope: Scope, players: Sequence[int]) -> dict[int, Course]:
-    """Return the course of each of these players that has one.
+def courses(scope: Scope) -> dict[int, Course]:
+    """Return the courses of the players, the best rating first.
 
     One query, two for a period.
     """
     if scope.period.is_all:
         scores = sum_queries.LAST_SCORES(group=scope.group, variant=scope.variant)
-        return {
-            each.player_id: _course(each, 1, each.longest_won or 0, each.longest_lost or 0)
-            for each in scores
-            if each.player_id in players
-        }
-    rows = {row[0]: row[1:] for row in _rows(sql.COURSES, scope.parameters()) if row[0] in players}
+        return _ordered(_course(each, 1, each.longest_won or 0, each.longest_lost or 0) for each in scores)
+    rows = {row[0]: row[1:] for row in _rows(sql.COURSES, scope.parameters())}
     asked = [(player, scope.variant, last) for player, (_first, last, *_longest) in rows.items()]
-    found = {}
+    found = []
     for each in scores_by_number(asked):
         first, _last, won, lost = rows[each.player_id]
-        found[each.player_id] = _course(each, first, max(won, 0), max(lost, 0))
-    return found
+        found.append(_course(each, first, max(won, 0), max(lost, 0)))
+    return _ordered(found)
+
+
+def _ordered(found: Iterable[Course]) -> dict[int, Course]:
+    return {each.player: each for each in sorted(found, key=lambda each: each.order)}
 
 
 def scores_by_number(asked: Sequence[tuple[int, int, int]]) -> list[Score]:

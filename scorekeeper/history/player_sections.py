@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -17,8 +17,7 @@ from .player_record_texts import streak_text
 from .player_stats import Box, Opponent, PlayerStats
 from .player_stats import mean as average
 from .presentation import ShownPlayer
-from .rating import PROVISIONAL, shown
-from .standings import Standing, best_score
+from .standings import best_score
 from .variants import PlayedVariant
 
 BAR = 200  # length of the longest bar of a box
@@ -30,6 +29,7 @@ def figures(variant: PlayedVariant, found: PlayerStats, who: ShownPlayer) -> dic
     best = best_score(who.number, variant, max(found.totals)) if found.totals else None
     part = average(found.parts)
     context: dict[str, Any] = {
+        **{name: whole(getattr(found, name)) for name in ("played", "won", "first_throw", "five_alike")},
         "own_part": None if part is None else whole(part),
         "mean": None if mean is None else whole(mean),
         "share": percent(found.won, found.played),
@@ -56,13 +56,13 @@ def streaks(course: Course | None) -> dict[str, Any]:
         "streak": streak_text(course.streak),
         "longest_won": course.longest_won,
         "longest_lost": course.longest_lost,
-        "rating": whole(shown(course.mu, course.sigma)),
-        "provisional": course.last < PROVISIONAL,
+        "rating": whole(course.rating),
+        "provisional": course.provisional,
     }
 
 
-def place_text(found: Sequence[Standing], player: int) -> str:
-    """Return the place by rating, "2 of 7"; empty for a provisional rating."""
+def place_text(found: Iterable[Course], player: int) -> str:
+    """Return the place among courses in order of rating, "2 of 7"; empty for a provisional rating."""
     ranked = [each.player for each in found if not each.provisional]
     if player not in ranked:
         return ""
@@ -76,18 +76,17 @@ def longest_bar(found: PlayerStats) -> Fraction:
 
 
 def box_row(box: Box, longest: Fraction) -> dict[str, Any]:
-    """Return a box as a row, with the lengths of its bars."""
+    """Return a box as a row, with the lengths of its bars as texts: numbers are formatted one by one."""
     return {
         "key": box.key,
         "label": _(box.row.label) if box.row else _("A round"),
         "die": box.row.die if box.row else 0,
         "section": box.row.section if box.row else 0,
-        "own": _bar(box.mean, longest),
-        "tick": _bar(box.group, longest),
+        "own": str(_bar(box.mean, longest)),
+        "tick": str(_bar(box.group, longest)),
         "mean": tenths(box.mean),
         "group": tenths(box.group),
         "struck": percent(box.struck, box.times),
-        "first_throw": box.first_throw,
     }
 
 
@@ -125,11 +124,11 @@ def met_row(each: Opponent, known: Mapping[int, ShownPlayer]) -> dict[str, Any]:
     ahead = int(half_up(Fraction(BAR * each.ahead, decided)))
     return {
         "who": known[each.player],
-        "ahead": each.ahead,
-        "behind": each.behind,
+        "ahead": whole(each.ahead),
+        "behind": whole(each.behind),
         "level": each.level,
-        "bar": ahead if each.ahead + each.behind else 0,
-        "rest": BAR - ahead if each.behind else 0,
+        "bar": str(ahead if each.ahead + each.behind else 0),
+        "rest": str(BAR - ahead if each.behind else 0),
     }
 
 
@@ -137,4 +136,9 @@ def rival(each: Opponent | None, known: Mapping[int, ShownPlayer]) -> dict[str, 
     """Return the context of a nemesis or victim."""
     if each is None or each.player not in known:
         return None
-    return {"who": known[each.player], "ahead": each.ahead, "behind": each.behind, "games": each.games}
+    return {
+        "who": known[each.player],
+        "ahead": whole(each.ahead),
+        "behind": whole(each.behind),
+        "games": whole(each.games),
+    }

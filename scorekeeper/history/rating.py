@@ -51,9 +51,14 @@ class Ranked(NamedTuple):
     won: bool
 
 
+def exact(mu: float, sigma: float) -> float:
+    """Return the rating before rounding, which decides between equal displayed ones."""
+    return SCALE * (mu - 3 * sigma)
+
+
 def shown(mu: float, sigma: float) -> int:
-    """Return the displayed rating, SCALE * (mu - 3 * sigma), rounded."""
-    return int(half_up(SCALE * (mu - 3 * sigma)))
+    """Return the displayed rating."""
+    return int(half_up(exact(mu, sigma)))
 
 
 def after(before: Mapping[int, PlayerState], game: Sequence[Ranked]) -> dict[int, PlayerState]:

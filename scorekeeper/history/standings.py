@@ -18,7 +18,6 @@ from .contribution import AUTOMATIC_WIN, TOTAL, WON
 from .models import Frequency, Score
 from .period import ALL_TIME, LIMITS, Period, within
 from .period_sums import Course, courses, grouped, totals
-from .rating import PROVISIONAL, shown
 from .variants import PlayedVariant
 
 Histogram = Mapping[int, tuple[int, int]]
@@ -115,17 +114,12 @@ class Standing:
     @property
     def rating(self) -> int:
         """Return the displayed rating at the end of the period."""
-        return shown(self.course.mu, self.course.sigma)
-
-    @property
-    def exact_rating(self) -> float:
-        """Return the rating before rounding, which decides between equal displayed ones."""
-        return self.course.mu - 3 * self.course.sigma
+        return self.course.rating
 
     @property
     def provisional(self) -> bool:
         """Return whether the rating is based on fewer than `PROVISIONAL` games."""
-        return self.course.last < PROVISIONAL
+        return self.course.provisional
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +155,7 @@ def standings(group: Group, variant: PlayedVariant) -> list[Standing]:
     """
     scope = variant.scope(group)
     often = grouped(totals(scope))
-    known = courses(scope, list(often))
-    found = [_standing(often[player], known[player]) for player in often if player in known]
-    return sorted(found, key=lambda each: (each.provisional, -each.exact_rating, each.player))
+    return [_standing(often[player], course) for player, course in courses(scope).items() if player in often]
 
 
 def records(variant: PlayedVariant, found: Sequence[Standing]) -> list[Record]:

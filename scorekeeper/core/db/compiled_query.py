@@ -34,12 +34,15 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A compiled query: its statement, its parameters, converters by column, and rows to Python."""
+    """A compiled query: its statement, its parameters, converters by column, and rows to Python.
+
+    `make`: makes an instance of a row; None if a row stays a tuple.
+    """
 
     statement: str
     parameters: Sequence[Parameter]
     converters: Sequence[tuple[int, Callable[..., Any], Any]]
-    make: Callable[[Sequence[Any]], Any]
+    make: Callable[[Sequence[Any]], Any] | None
 
 
 class CompiledQuery(Generic[T]):
@@ -71,14 +74,9 @@ class CompiledQuery(Generic[T]):
         with connection.cursor() as cursor:
             cursor.execute(plan.statement, given)
             rows = cursor.fetchall()
-        if not plan.converters:
-            return [plan.make(row) for row in rows]
-        found = []
-        for row in map(list, rows):
-            for place, convert, expression in plan.converters:
-                row[place] = convert(row[place], expression, connection)
-            found.append(plan.make(row))
-        return found
+        if plan.converters:
+            rows = [tuple(_converted(list(row), plan, connection)) for row in rows]
+        return rows if plan.make is None else list(map(plan.make, rows))
 
     def first(self, **values: Any) -> T | None:
         """Run the query and return its first row, None for none."""
@@ -136,10 +134,17 @@ def _sample(kind: type, place: int) -> Any:
     return f"sample {place}" if kind is str else FIRST_NUMBER + place
 
 
-def _maker(rows: Any, compiler: Any, alias: str) -> Callable[[Sequence[Any]], Any]:
-    """Return the function that makes an item of a converted row: an instance, or a tuple."""
+def _converted(row: list[Any], plan: Plan, connection: Any) -> list[Any]:
+    """Return a row with the values of its columns in Python."""
+    for place, convert, expression in plan.converters:
+        row[place] = convert(row[place], expression, connection)
+    return row
+
+
+def _maker(rows: Any, compiler: Any, alias: str) -> Callable[[Sequence[Any]], Any] | None:
+    """Return the function that makes an instance of a converted row, None for rows of columns."""
     if not issubclass(rows._iterable_class, ModelIterable):  # noqa: SLF001 - as the query set reads it
-        return tuple
+        return None
     return _instances(compiler.klass_info, compiler.select, alias)
 
 

@@ -97,6 +97,12 @@ def _day_in(zone: tzinfo, at: datetime) -> date:
     return (at.astimezone(zone) - _NIGHT).date()
 
 
+def starts_of_play() -> Callable[[datetime], datetime]:
+    """The function that returns, in UTC, the first moment of the day of play of a time; as `days_of_play`."""
+    zone = timezone.get_current_timezone()
+    return lambda at: datetime.combine(_day_in(zone, at), DAY_BEGINS, zone).astimezone(UTC)
+
+
 def begins(day: date) -> datetime:
     """The first moment of a day of play in the reader's zone."""
     return datetime.combine(day, DAY_BEGINS, timezone.get_current_timezone())

@@ -16,7 +16,7 @@ from scorekeeper.history.balance_history import balance_histories
 from scorekeeper.history.charts import balance_chart, form_chart, rating_chart
 from scorekeeper.history.models import Variant
 from scorekeeper.history.period_form import read_period
-from scorekeeper.history.period_sums import meetings_of_all
+from scorekeeper.history.period_sums import courses, meetings_of_all
 from scorekeeper.history.player_record_texts import record_figures, streak_title
 from scorekeeper.history.player_sections import (
     box_row,
@@ -39,7 +39,6 @@ from scorekeeper.history.player_stats import (
 )
 from scorekeeper.history.presentation import ShownPlayer, shown_players
 from scorekeeper.history.recent_games import last_of, ratings
-from scorekeeper.history.standings import standings
 from scorekeeper.history.variant_tabs import chosen, in_order_of_tabs
 from scorekeeper.history.variants import PlayedVariant, own_variants, played_variants
 from scorekeeper.ledger import presentation
@@ -108,11 +107,11 @@ def _of_variant(
     """Return the context of one variant."""
     (stored,) = _VARIANT(number=variant.number)
     found = player_stats(group, stored, who.number, variant.period)
-    table = standings(group, variant)
-    course = next((each.course for each in table if each.player == who.number), None)
+    every = courses(variant.scope(group))
+    course = every.get(who.number)
     points = last_of(course, variant) if course else []
     context: dict[str, Any] = {"found": found, **figures(variant, found, who), **streaks(course)}
-    context["place"] = place_text(table, who.number)
+    context["place"] = place_text(every.values(), who.number)
     context["last_day"] = points[-1].day if points else None
     mean = found.mean
     if variant.points and mean is not None and len(points) > 1:
