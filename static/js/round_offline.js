@@ -3,7 +3,7 @@
 import "./parts/card_letters.js";
 import { nameDropped } from "./parts/dropped_keys.js";
 import { isMoving, noteKeys, watchKeys } from "./parts/moved_keys.js";
-import { markCorrected, pad, removeWaitingRows, setField, showRefusal, signalNeeded } from "./parts/panel_swap.js";
+import { answered, markCorrected, pad, removeWaitingRows, setField, showRefusal, signalNeeded } from "./parts/panel_swap.js";
 import { afterPress, game, isReady, loadTables, stored, tables, written } from "./parts/round_tables.js";
 import { storedKeys, storeKeys } from "./parts/stored_keys.js";
 import "./parts/unchecked_cards.js";
@@ -18,6 +18,8 @@ const AGAIN = 2000;
 let unsent = [];
 let sending = null;
 let isRequested = false;
+// the request of a key that only the server knows: taps behind it are meant for its response (`card_draft.js`)
+let asked = null;
 // what the first was tapped for: the round's number, the draft before it and after it
 let base = null;
 // whether the keys from before a reload are here, or dropped
@@ -26,7 +28,7 @@ let isRestored = false;
 let shown = "";
 
 const isReachable = () => navigator.onLine && document.querySelector("#signal")?.className !== "lost";
-const contents = () => document.querySelector(".panel .mid")?.textContent;
+const contents = () => answered()?.textContent.replace(/\s+/g, "");
 
 // The round with the keys that have no response, and those that no longer fit.
 function withUnsent(round) {
@@ -85,7 +87,7 @@ function serverNeeded({ value }) {
 // A key: the first goes to the server at once, the others after its response. All are shown here.
 document.addEventListener("draft:tap", (event) => {
   const last = isReady() && afterWaiting()?.round;
-  if (!last) return;
+  if (!last || asked) return;
   const press = event.target.value;
   const { round } = withUnsent(last);
   const isNext = afterPress(round, press);
@@ -153,7 +155,10 @@ document.addEventListener("htmx:before:request", ({ defaultPrevented, detail: { 
   if (defaultPrevented || method !== "POST" || !action.endsWith("/draft/") || !isReady()) return;
   const press = submitter?.value;
   const isLeft = !unsent.length && game().isLeftToServer;
-  if (!(isLeft || press === unsent[0]) || !afterPress(stored(), press)) return;
+  if (!(isLeft || press === unsent[0]) || !afterPress(stored(), press)) {
+    asked = ctx;
+    return;
+  }
   sending = ctx;
   shown = "";
   if (isLeft) return;
@@ -162,6 +167,7 @@ document.addEventListener("htmx:before:request", ({ defaultPrevented, detail: { 
 
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (sending === ctx) sending = null;
+  if (asked === ctx) asked = null;
 });
 
 // Without a response the key waits here, and the pad stays in use.

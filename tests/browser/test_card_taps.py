@@ -180,7 +180,7 @@ def test_suit_is_closed_when_another_phone_plays(phone: Phones) -> None:
 def test_taps_after_no_signal_are_sent_in_order(phone: Phones, server: Server) -> None:
     """An unanswered card is "to be checked"; it is sent first, then the taps queued behind it."""
     page = phone()
-    thumb = table(page, "forty_fives", 300, 300)
+    thumb = table(page, "generala_cards", 300, 300)
     thumb.card("KS")
     page.wait_for_function("performance.getEntries().some(({name}) => name.includes('round_offline'))")
     page.wait_for_timeout(300)  # it runs

@@ -11,6 +11,7 @@ from tests.browser.outbox import offline
 from tests.browser_contexts import Phones
 
 from .card_lines import press
+from .card_lines import start as start_round
 from .other_player import OtherPlayer
 from .touch import TouchDriver
 
@@ -123,4 +124,36 @@ def test_cards_without_response_survive_reload(phone: Phones) -> None:
     expect(page.locator("#unchecked")).to_contain_text("To be checked: ", timeout=20_000)
     page.unroute("**/draft/")
     expect(page.locator("#pad input[name=step]")).to_have_value("2", timeout=20_000)
+    phone.forgive()
+
+
+FIRST_TRICK = ["card-KC", "card-3C", "card-2H", "card-9C"]
+
+
+def tap_cards(thumb: TouchDriver, *keys: str) -> None:
+    """Tap cards as suit, then rank, where their suit is not open."""
+    for key in keys:
+        thumb.page.wait_for_timeout(260)
+        thumb.tap(thumb.page.locator(f".suits label:has(#suit-{key[-1]})"))
+        thumb.tap(thumb.page.locator(f"[id='{key}']"))
+
+
+def test_round_by_cards_goes_on_without_signal(phone: Phones) -> None:
+    """The trick, its winner and the next question are known from the first lead on."""
+    thumb = start_round(phone(), keys=["trump-H", "mode-cards", "card-8H", "robbed"])
+    page = thumb.page
+    offline(page)
+    tap_cards(thumb, *FIRST_TRICK[:2])
+    expect(page.locator("#who")).to_contain_text("What does Cleo play to Ana’s K♣?")
+    expect(page.locator("tbody tr:first-child td.wait")).to_have_count(2)
+    press(thumb, "back")
+    expect(page.locator("#who")).to_contain_text("What does Bo play to Ana’s K♣?")
+    tap_cards(thumb, *FIRST_TRICK[1:])
+    expect(page.locator("#who")).to_contain_text("Cleo leads: which card?")
+    expect(page.locator("a.shown#card-KC")).to_have_count(1)
+    thumb.tap(page.locator("#mode-result"))
+    expect(page.locator("#refused")).to_have_text("This needs the signal. What was tapped stays.")
+    offline(page, on=False)
+    expect(page.locator("td.wait")).to_have_count(0, timeout=20_000)
+    expect(page.locator("#who")).to_contain_text("Cleo leads: which card?")
     phone.forgive()

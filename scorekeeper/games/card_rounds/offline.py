@@ -25,8 +25,10 @@ def offline_digest(table: Table, *more: Any) -> str:
     return blake2s(repr(made_from).encode(), digest_size=6).hexdigest()
 
 
-def offline_json(table: Table, digest: str, tables: Callable[[], Mapping[str, Any]]) -> bytes | None:
-    """Return the tables as JSON, None for the digest of other names, rules or release."""
-    if digest != offline_digest(table):
+def offline_json(
+    table: Table, digest: str, tables: Callable[[], Mapping[str, Any]], *more: Any
+) -> bytes | None:
+    """Return the tables as JSON, None for the digest of other names, rules, release or `more`."""
+    if digest != offline_digest(table, *more):
         return None
     return json.dumps(tables(), separators=(",", ":")).encode()

@@ -20,6 +20,7 @@ from scorekeeper.rules.forty_fives.fields import RoundFields
 from scorekeeper.rules.forty_fives.play import Revoke
 
 from .controls import bid_progress, card_picker, complete_title, player_keys, whole_entry
+from .draft import step_before
 from .inputs import CardsInputs, RevokeNote, RobbingInputs
 
 
@@ -169,14 +170,7 @@ def _cards_title(drafted: DraftChoices, choice: Choice) -> str:
 def _last_card(drafted: DraftChoices) -> str:
     """Name the step that the key "take back" undoes."""
     tricks = drafted.entry.get("tricks")
-    if tricks:
-        return written(tricks[-1][-1][1])
-    if "robbed" in drafted.entry:
-        return _("the robbing") if drafted.entry["robbed"] else _("“nobody robs”")
-    turned = drafted.entry.get("turned")
-    if turned:
-        return written(turned if isinstance(turned, str) else turned[-1])
-    return _("the last answer") if drafted.entry else ""
+    return written(tricks[-1][-1][1]) if tricks else step_before(drafted.entry)
 
 
 def robbery_text(drafted: DraftChoices, choice: Choice) -> str:

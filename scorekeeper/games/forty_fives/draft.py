@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from scorekeeper.games.card_rounds.cards import written
 from scorekeeper.games.card_rounds.draft import DraftChoices, no_such_key
 from scorekeeper.games.drafts import NEXT
 from scorekeeper.play.table import Table
@@ -47,6 +50,16 @@ def fields_of(drafted: DraftChoices) -> RoundFields:
 def asks_robbery(fields: RoundFields) -> bool:
     """Return whether the draft still lacks the answer who robs."""
     return fields.needs == "card" and any(not each.asked for each in fields.takings)
+
+
+def step_before(entry: Mapping[str, Any]) -> str:
+    """Name the last step of an entry before its first card."""
+    if "robbed" in entry:
+        return _("the robbing") if entry["robbed"] else _("“nobody robs”")
+    turned = entry.get("turned")
+    if turned:
+        return written(turned if isinstance(turned, str) else turned[-1])
+    return _("the last answer") if entry else ""
 
 
 def holes_of(drafted: DraftChoices) -> list[int]:

@@ -95,7 +95,7 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
     return {
         "kind": "round",
         "number": NUMBER,
-        "results": {name: _panel(table, data, writing) for name, data in _results(table)},
+        "results": {name: panel_html(table, data, writing) for name, data in _results(table)},
         "points": points_tables(options, seats),
         "seats": seats.players,
         "sides": seats.sides,
@@ -136,7 +136,9 @@ def _auction(table: Table, writing: Writing) -> dict[str, Any]:
             "bid": bid_text(table, bid, None)
         }
     return {
-        "asks": {key: _panel(table, {}, writing, **({"bidder": key} if key else {})) for key in ("", *keys)},
+        "asks": {
+            key: panel_html(table, {}, writing, **({"bidder": key} if key else {})) for key in ("", *keys)
+        },
         "forced": {key: forced_bid_text(table, key, lowest) for key in state.seats.players},
         "lowest": lowest,
         "texts": texts,
@@ -171,8 +173,8 @@ def _choices(table: Table, entry: Mapping[str, Any]) -> tuple[Choice, ...]:
     return tuple(signed)
 
 
-def _panel(table: Table, entry: Mapping[str, Any], writing: Writing, **asked: str) -> str:
-    """Render the panel of an entry; `asked`: the open question of the draft."""
+def panel_html(table: Table, entry: Mapping[str, Any], writing: Writing, **asked: str) -> str:
+    """Render the panel of an entry; `asked`: the open question of the draft, or its mode."""
     state = table.game.start(table.options, table.state.seats)
     draft = Draft(data={"entry": entry, "mode": "result", **asked})
     panel = writing(DraftChoices(table, state, draft, draft.data, choices=_choices(table, entry)))

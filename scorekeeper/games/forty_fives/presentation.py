@@ -27,6 +27,7 @@ from . import card_controls, controls, disputed_trick, draft, keys, topics
 from .help import GUIDE
 from .inputs import RobbingInputs
 from .lines import FortyFivesLines
+from .offline_cards import cards_draft, cards_tables
 from .offline_rounds import offline_draft, offline_tables
 from .screen import rounds_screen
 from .sheet import choice_on, rounds_sheet
@@ -90,12 +91,13 @@ class FortyFivesPresentation(CardPresentation):
         return rounds_screen(table, panel)
 
     def offline_draft(self, table: Table, panel: EntryPanel) -> Mapping[str, Any] | None:
-        """Return the draft of a round by its result."""
-        return offline_draft(table, panel)
+        """Return the draft of a round by its result, or by its cards."""
+        return offline_draft(table, panel) or cards_draft(table, panel)
 
     def offline_tables(self, table: Table, digest: str) -> bytes | None:
-        """Return the panels and points of rounds by result."""
-        return offline_json(table, digest, lambda: offline_tables(table, self.writing))
+        """Return the panels and points of rounds by result, or the panel of rounds by cards."""
+        by_cards = offline_json(table, digest, lambda: cards_tables(table, self.writing), "cards")
+        return by_cards or offline_json(table, digest, lambda: offline_tables(table, self.writing))
 
     def topic(self, drafted: DraftChoices) -> str:
         """Return the rule of the question that the panel asks."""

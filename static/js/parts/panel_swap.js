@@ -70,8 +70,11 @@ export const signalNeeded = () => document.querySelector("template#not-entered")
 export function markCorrected() {
   const [outlineColor, outlineStyle, outlineOffset] = ["currentColor", "solid", "-3px"];
   const frames = [{ outlineColor, outlineStyle, outlineOffset, outlineWidth: "3px" }, { outlineStyle, outlineWidth: "0" }];
-  document.querySelector(".panel .mid")?.animate(frames, 2000);
+  answered()?.animate(frames, 2000);
 }
+
+// What a response may change of what the phone drew: who took the tricks, or the question.
+export const answered = () => document.querySelector(".panel .mid") ?? document.querySelector(".panel #who > span");
 
 // A key that the rules refuse: a tap gives the reason.
 export const drawRefused = (key, isRefused) => (isRefused ? key.setAttribute("aria-disabled", "true") : key.removeAttribute("aria-disabled"));

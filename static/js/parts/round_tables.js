@@ -1,10 +1,11 @@
 // The round as the server has it, and the tables by which the phone continues it.
+import { cardRounds } from "./trick_panel.js";
 import { hands } from "./hand_panel.js";
 import { pad } from "./panel_swap.js";
 import { rounds } from "./round_panel.js";
 import { turns } from "./turn_panel.js";
 
-const GAMES = { hand: hands, round: rounds, turn: turns };
+const GAMES = { cards: cardRounds, hand: hands, round: rounds, turn: turns };
 
 export let tables = null;
 let tablesAddress = "";
