@@ -49,6 +49,8 @@ def test_two_rounds_without_signal_are_written_once(phone: Phones) -> None:
     expect(page.locator("#pad button.go")).to_contain_text("30 of 30")
     write(thumb)
     expect(page.locator("tr.waiting")).to_have_count(1)
+    expect(page.locator("#who:not(.vh)")).to_have_text("Round 2: which suit is trumps?")
+    expect(page.locator("#note")).to_have_text("1 line waits on this phone and is sent automatically.")
     expect(page.locator("tr.pencil")).to_contain_text("Ana deals")
     press(thumb, "trump-S", *["took-1"] * 4, "took-2", "best-nobody")
     expect(page.locator("#pad button.go")).to_contain_text("25 of 25")

@@ -25,10 +25,11 @@ export function showNotice() {
   const text = document.createElement("p");
   const count = pending().length;
   text.textContent = blocked ? `${lineText(blocked)}: ${refusalText(blocked.why)}` : textFor(count === 1 ? "one" : "many", count);
+  if (!blocked && panel.matches(".cards")) return showBelowQuestion(row, text);
   if (!blocked) text.prepend(Object.assign(document.createElement("b"), { textContent: textFor("lost") }), " ");
   note.append(text, ...buttons(blocked ?? all.at(-1), blocked));
   document.querySelector("#note")?.remove();
-  // a round of cards keeps its title
+  // a blocked round of cards keeps its title
   const title = document.querySelector("#who")?.textContent.trim();
   const who = Object.assign(document.createElement("h2"), { id: "who", className: "vh", tabIndex: -1 });
   const turn = document.querySelector(".sheet th.turn b");
@@ -37,6 +38,20 @@ export function showNotice() {
   const rows = who.textContent && !otherPanel ? [who, note] : [note];
   row?.isConnected && !otherPanel ? row.replaceWith(...rows) : panel.prepend(...rows);
   document.querySelector("#live")?.replaceChildren(`${text.textContent} ${who.textContent}`);
+}
+
+// A card panel keeps its question, also where a notice was.
+function showBelowQuestion(row, note) {
+  const who = document.querySelector("#who");
+  row.className = "say";
+  row.querySelectorAll("#note, .quiet, p").forEach((each) => each.remove());
+  row.removeAttribute("id");
+  row.prepend(who);
+  who.classList.remove("vh");
+  Object.assign(note, { id: "note", className: "why", tabIndex: -1 });
+  note.setAttribute("role", "status");
+  row.append(...buttons(lines().at(-1)), note);
+  document.querySelector("#live")?.replaceChildren(`${note.textContent} ${who.textContent}`);
 }
 
 // The row made by `showWriter`, while dice are entered.
