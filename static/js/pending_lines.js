@@ -17,6 +17,7 @@ import { focusNotice } from "./parts/notice_focus.js";
 import { restoreDiceAfterSwap } from "./parts/restore_dice.js";
 import { padInput, watchRefused } from "./parts/refused_entry.js";
 import { isShown, showAbovePad, showNotice } from "./parts/pending_notice.js";
+import { cardLineText } from "./parts/card_line_text.js";
 import { isDeliberate } from "./parts/confirm_guard.js";
 import { updateHistory } from "./parts/back_button.js";
 
@@ -237,6 +238,6 @@ document.dispatchEvent(new CustomEvent("offline:ready", {
     detectOtherPanel();
     setPhoneAnswer(answerWithDice);
     restoreDiceAfterSwap(answerOnPhone);
-    return { returnToPad, onChange, drawAll, drawSending, onOtherTab, showRefused, onHandedOver, answerOnPhone };
+    return { returnToPad, onChange, drawAll, drawSending, onOtherTab, showRefused, onHandedOver, answerOnPhone, cardLineText };
   },
 }));

@@ -80,7 +80,7 @@ function buildLine({ body, action, submitter }) {
 // What the sheet and the list show of a pending line.
 function summaryOf(form, submitter) {
   const row = document.getElementById(form.box)?.closest("tr");
-  if (!row || form.line) return { text: submitter?.textContent.trim() ?? "" };
+  if (!row || form.line) return { text: drawer?.cardLineText(submitter) ?? submitter?.textContent.trim() ?? "" };
   const button = document.getElementById(form.box);
   const points = form.strike ? "0" : form.value?.split("x")[0] ?? button.firstChild?.textContent ?? "";
   const name = columnHead(form.player).querySelector("b").textContent;
