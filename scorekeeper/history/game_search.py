@@ -20,11 +20,12 @@ from scorekeeper.play.session_notes import note_of, searchable
 
 from .contribution import WON
 from .models import Frequency, Result, Score, Variant, VariantCount
-from .period import LIMITS, Period, within
+from .period import ALL_TIME, LIMITS, Period, within
 
 PAGE, FEW = 30, 5
 SELDOM = 3000  # games up to which a player's games are looked up by player
 MOST_WORDS = 6
+STAKED, FREE = "yes", "no"
 MOST_FOUND = 1000  # games up to which those found are counted
 _NEWEST = CompiledQuery(
     lambda group: (
@@ -52,15 +53,17 @@ _PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
 class GameSearch:
     """A search of finished games; an empty one finds all.
 
-    `variant`, `player`: ids. `size`: number of players. `since`, `until`: first and last day. `words`: parts of names
-    of games or players, or of notes. `after`: end of the previous page, from `Page.older`.
+    `variant`, `player`: ids. `size`: number of players. `stake`: `STAKED`, `FREE`, or empty for both. `since`, `until`:
+    first and last day, within `period`. `words`: parts of names of games or players, or of notes. `after`: end of the
+    previous page, from `Page.older`.
     """
 
     game: Edition | None = None
     variant: int = 0
     player: int = 0
     size: int = 0
-    year: int = 0
+    stake: str = ""
+    period: Period = ALL_TIME
     since: date | None = None
     until: date | None = None
     words: str = ""
@@ -157,9 +160,10 @@ def _found(group: Group, wanted: GameSearch) -> QuerySet[Result]:
         found = found.filter(players=wanted.size)
     if wanted.player:
         found = found.filter(_of_player(wanted.player))
-    if wanted.year:
-        found = found.filter(Period.of_key(str(wanted.year)).matches())
-    found = found.filter(Period(wanted.since, wanted.until).matches())
+    if wanted.stake:
+        free = Q(session__stake__kind__isnull=True) | Q(session__stake__kind="none")
+        found = found.filter(free if wanted.stake == FREE else ~free)
+    found = found.filter(wanted.period.matches(), Period(wanted.since, wanted.until).matches())
     for word in wanted.words.split()[:MOST_WORDS]:
         found = found.filter(_named(group, word))
     place = _PLACE.fullmatch(wanted.after)

@@ -36,8 +36,11 @@ class Period:
     season: str = ""
 
     @classmethod
-    def of_key(cls, key: str) -> Period:
-        """Return the period of a query parameter; all time if it is unknown."""
+    def of_key(cls, key: str, seasons: Sequence[Period] = ()) -> Period:
+        """Return the period of a query parameter, which may be that of a season; all time if it is unknown."""
+        season = next((each for each in seasons if each.key == key), None)
+        if season:
+            return season
         now = today()
         if key == cls.THIS_YEAR:
             return cls(date(now.year, 1, 1), date(now.year, 12, 31), key)

@@ -75,8 +75,7 @@ class PeriodForm(forms.Form):
         since, until = self.cleaned_data["since"], self.cleaned_data["until"]
         if since or until:
             return Period(since, until)
-        key = self.cleaned_data["period"]
-        return next((each for each in seasons if each.key == key), None) or Period.of_key(key)
+        return Period.of_key(self.cleaned_data["period"], seasons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +135,7 @@ def read_period(request: HttpRequest, group: Group) -> PeriodControl:
     others = [(name, str(value)) for name, value in request.GET.items() if name not in FIELDS]
     options = {
         each: PeriodOption(each.name, _href(each, others), each == period)
-        for each in offered(_days(group), period, seasons)
+        for each in offered(days_of_games(group), period, seasons)
     }
     running = [
         each for season, each in zip(named, seasons, strict=True) if not season.closed_at and today() in each
@@ -156,7 +155,7 @@ def _href(period: Period, others: Sequence[tuple[str, str]]) -> str:
     return f"?{urlencode({**dict(others), **period.fields})}"
 
 
-def _days(group: Group) -> list[date]:
+def days_of_games(group: Group) -> list[date]:
     """Return the days of the group's first and last game."""
     return [result.day for result in _ENDS(group=group.pk)]
 

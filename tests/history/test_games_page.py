@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper.history.game_search import PAGE
-from scorekeeper.history.models import Result
+from scorekeeper.history.models import Result, Season
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Session
 from scorekeeper.play.session_notes import SessionNote, stored_note
 from tests.factories import SampleTable, Writer, new_writer
-from tests.history.pages import home, won
+from tests.history.pages import group_of, home, won
 from tests.query_counts import asked
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +66,11 @@ def test_filters_and_search(writer: Writer) -> None:
     yacht = won("Ana", "Cleo", writer=writer, game="yacht", at=datetime(2026, 3, 1, tzinfo=UTC))
     variant = Result.objects.get(session=yacht.session).variant_id
     ana, bo = (str(seat.player_id) for seat in old.table.seats)
+    Session.objects.filter(pk=old.session.pk).update(stake={"kind": "winner", "amount": "1", "unit": "EUR"})
+    Session.objects.filter(pk=new.session.pk).update(stake={"kind": "none"})
+    season = Season.objects.create(
+        group=group_of(writer), name="Winter", first=date(2025, 1, 1), last=date(2025, 3, 1)
+    )
     for query, found in (
         ("", [yacht, new, old]),
         ("?game=yacht", [yacht]),
@@ -77,6 +82,10 @@ def test_filters_and_search(writer: Writer) -> None:
         ("?year=2024", [old]),
         ("?year=2025", [new]),
         ("?year=1", [yacht, new, old]),
+        ("?period=2025", [new]),
+        (f"?period=s{season.pk}", [new]),
+        ("?stake=yes", [old]),
+        ("?stake=no", [yacht, new]),
         ("?since=2025-01-01", [yacht, new]),
         ("?until=2024-12-31", [old]),
         ("?since=2025-01-01&until=2025-01-01", [new]),
@@ -100,8 +109,10 @@ def test_filters_and_search(writer: Writer) -> None:
         ("?after=nonsense", [yacht, new, old]),
     ):
         assert listed(writer, query) == [desk.address for desk in found], query
-    page = writer.client().get(address(writer) + "?words=nobody").content.decode()
+    page = writer.client().get(address(writer) + f"?words=nobody&period=s{season.pk}").content.decode()
     assert "No game found." in page
+    back = f'href="/group/{group_of(writer).address}/?period=s{season.pk}" aria-label="The group"'
+    assert back in page
 
 
 def test_search_is_kept_on_the_next_page(writer: Writer) -> None:
@@ -109,7 +120,7 @@ def test_search_is_kept_on_the_next_page(writer: Writer) -> None:
     for _ in range(PAGE + 1):
         won("Ana", "Bo", writer=writer, at=at)
     variant = Result.objects.values_list("variant", flat=True).first()
-    query = f"variant={variant}&size=2&year=2025&since=2025-05-01"
+    query = f"variant={variant}&size=2&stake=no&period=2025&since=2025-05-01"
     assert query in (older(writer, f"?{query}") or "")
 
 

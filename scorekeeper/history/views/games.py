@@ -17,14 +17,18 @@ from django.views.decorators.http import require_safe
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.history.charts import whole
 from scorekeeper.history.game_search import (
+    FREE,
     MOST_FOUND,
+    STAKED,
     GameSearch,
     editions_of,
     number_found,
     page_of,
-    years_of,
 )
+from scorekeeper.history.period import Period, offered
+from scorekeeper.history.period_form import days_of_games
 from scorekeeper.history.presentation import game_row
+from scorekeeper.history.seasons import period_of, seasons_of
 from scorekeeper.history.variants import PlayedVariant, played_variants
 from scorekeeper.ledger.presentation import distinct, ledger_players
 from scorekeeper.people.identity import group_at, person_of
@@ -43,7 +47,8 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     known = ledger_players(found)
     every = played_variants(found)
     called = {variant.number: variant.called for variant in every}
-    wanted = read_search(request.GET, known, called)
+    seasons = [period_of(season) for season in seasons_of(found)]
+    wanted = read_search(request.GET, known, called, seasons)
     page = page_of(found, wanted)
     context = {
         "group": found,
@@ -55,7 +60,9 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "variants": every,
         "most_players": MOST_PLAYERS,
         "people": sorted(distinct(known), key=lambda player: player.name.casefold()),
-        "years": years_of(found),
+        "periods": offered(days_of_games(found), wanted.period, seasons),
+        "stakes": ((STAKED, _("for a stake")), (FREE, _("without"))),
+        "start": wanted.period.query or Period(wanted.since, wanted.until).query,
         "ended": Session.objects.filter(group=found, removed=None, ended__isnull=False).exists(),
         "narrowed": wanted != GameSearch(after=wanted.after),
         "reversed": wanted.since and wanted.until and wanted.until < wanted.since,
@@ -80,12 +87,14 @@ def _count(group: Group, wanted: GameSearch, every: Sequence[PlayedVariant]) -> 
     return ngettext("%(count)s game", "%(count)s games", count) % {"count": whole(count)} if count else ""
 
 
-def read_search(form: QueryDict, known: Container[int], variants: Container[int]) -> GameSearch:
+def read_search(
+    form: QueryDict, known: Container[int], variants: Container[int], seasons: Sequence[Period] = ()
+) -> GameSearch:
     """Parse the search of a query; invalid values are ignored.
 
     `known`, `variants`: ids of the group's players and variants.
     """
-    game, year = form.get("game", ""), number_of(form.get("year", ""))
+    game, stake = form.get("game", ""), form.get("stake", "")
     player, variant = (number_of(form.get(name, "")) for name in ("player", "variant"))
     size = number_of(form.get("size", ""))
     return GameSearch(
@@ -93,7 +102,8 @@ def read_search(form: QueryDict, known: Container[int], variants: Container[int]
         variant=variant if variant in variants else 0,
         player=player if player in known else 0,
         size=size if size <= MOST_PLAYERS else 0,
-        year=year if 1970 < year < 9999 else 0,
+        stake=stake if stake in (STAKED, FREE) else "",
+        period=Period.of_key(form.get("period") or form.get("year", ""), seasons),
         since=_day(form.get("since", "")),
         until=_day(form.get("until", "")),
         words=form.get("words", "").replace("\x00", "").strip()[:MOST_LETTERS],
@@ -104,8 +114,7 @@ def read_search(form: QueryDict, known: Container[int], variants: Container[int]
 def search_query(wanted: GameSearch) -> str:
     """Return the query string of a search."""
     values = {each.name: getattr(wanted, each.name) for each in fields(GameSearch)}
-    if wanted.game:
-        values["game"] = wanted.game.key
+    values |= {"game": wanted.game and wanted.game.key, "period": wanted.period.key}
     query = QueryDict(mutable=True)
     query.update({name: value for name, value in values.items() if value})
     return query.urlencode()

@@ -19,7 +19,6 @@ from scorekeeper.history.evening_texts import change_text, payments_text, rows_o
 from scorekeeper.history.evenings import evening_of, last_day
 from scorekeeper.history.game_search import newest_games
 from scorekeeper.history.leaders import SHARE, leaders
-from scorekeeper.history.period import Period
 from scorekeeper.history.period_form import PeriodControl, read_period
 from scorekeeper.history.presentation import ShownPlayer, by_name, game_row, shown_players
 from scorekeeper.history.recent_games import last_games, ratings
@@ -80,7 +79,7 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     context["games"] = [game_row(game, ledger_players, called) for game in newest_games(found, period)]
     context["every"] = sum(each.every for each in all_time)
     context["in_period"] = sum(each.every for each in every)
-    context["days"] = Period(period.first, period.last).query
+    context["days"] = period.query
     debts = debts_context(request, found, ledger_players, error)
     context |= debts
     context |= _last_evening(found, known, called, {each.unit for each in debts["units"] if each.payments})
