@@ -145,6 +145,7 @@ def initial_new_game(game: Game[Any, Any], group: Group | None, unit: str, prese
     """
     unit = group.currency or unit if group else unit
     seating, agreed = Seating(), dict(group.stake) if group else {}
+    length: int = Length.SINGLE
     asked = read_rules(game, {PREFIX + PRESET: preset} if preset else {})
     rules = _on_sheet(rules_of(group, game), preset)
     played = Session.objects.filter(group=group, removed=None).order_by("-started")
@@ -155,11 +156,14 @@ def initial_new_game(game: Game[Any, Any], group: Group | None, unit: str, prese
         seating = _seated_last(game, last, same)
         agreed = agreed or last.stake
         rules = rules or (known_rules(game, same.options) if same else None)
+        length = same.match_wins if same else length
     stake = known_stake(agreed, unit, game)
     stake = replace(stake, folded=stake.kind == "none")
     focus = f"name-{len(seating.lines) + 1}" if not seating.lines else ""
     known = known_players(group)
-    return NewGameForm(game, seating, rules or asked, stake, uuid.uuid4(), known, focus=focus, group=group)
+    return NewGameForm(
+        game, seating, rules or asked, stake, uuid.uuid4(), known, focus=focus, group=group, length=length
+    )
 
 
 def _on_sheet(rules: HouseRules | None, preset: str) -> HouseRules | None:

@@ -15,6 +15,7 @@ from scorekeeper.play.matches import Match, match_of
 from scorekeeper.play.models import Session
 from scorekeeper.play.permissions import Visitor
 from tests.factories import SampleTable
+from tests.page_forms import get
 
 pytestmark = pytest.mark.django_db
 
@@ -169,6 +170,9 @@ def test_new_game_begins_as_match() -> None:
     )
     started = Session.objects.exclude(pk=desk.session.pk).get()
     assert (started.match_wins, started.match_game) == (3, 1)
+    again = get(desk.writer.client(), "/new/crag/")
+    assert "Best of five" in again.text
+    assert again.fields["length"] == ["3"]
 
 
 def test_length_outside_choices_keeps_that_of_game() -> None:
