@@ -13,7 +13,7 @@ from scorekeeper.games import lines as line_texts
 from scorekeeper.games.entry_panel import Answer, Notice
 from scorekeeper.games.phrases import box_name
 from scorekeeper.games.presentations import presented
-from scorekeeper.play.amendments import changes_only_note
+from scorekeeper.play.amendments import Move, changes_only_note
 from scorekeeper.play.early_end import is_early_end
 from scorekeeper.play.log_index import lines_after, lines_at_time, read_line_entries
 from scorekeeper.play.models import Entry
@@ -120,7 +120,7 @@ def _removed(table: Table, before: Table, after: Table, void: EntryRow) -> Notic
             if is_early_end(line.first):
                 again = (_again(table, void.number, _("End it again")),)
                 return Notice(_("The game goes on."), line_texts.next_turn(after), "good", again, undo=True)
-            again = (_again(table, void.number, again_label(corrected=now is not None)),)
+            again = (_again(table, void.number, again_label(now, line.moves)),)
             if now is not None:
                 strong = _("Note undone:") if _is_note(line) else _("Change undone:")
                 return Notice(strong, line_texts.line_text(after, now), "good", again, undo=True)
@@ -157,9 +157,11 @@ def _replayed(table: Table, lines: Sequence[Line]) -> Table | None:
         return None
 
 
-def again_label(*, corrected: bool) -> str:
-    """Return the label of the key that takes back an undo, of a line or of a correction."""
-    return _("Change it again") if corrected else _("Restore it")
+def again_label(line: Line | None, undone: Sequence[Move]) -> str:
+    """Return the label of the key that takes back an undo: of a line, of a correction or of a note."""
+    if line is None:
+        return _("Restore it")
+    return _("Restore the note") if changes_only_note(line.moves, undone) else _("Change it again")
 
 
 def _again(table: Table, number: int, label: str) -> Answer:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.play.log_index import newest_undo
-from scorekeeper.play.models import Entry
 from scorekeeper.play.table import Table
 
 from .notices import again_label, undo_label
@@ -35,4 +34,5 @@ def redo_key(table: Table) -> dict[str, Any] | None:
     undo, entry = found
     if not all(table.permissions.may_write_for(move.get("player")) for move in entry.data["moves"]):
         return None
-    return {"entry": undo.number, "label": again_label(corrected=entry.kind == Entry.Kind.AMEND)}
+    line = table.replayed.line(entry.target) if entry.target else None
+    return {"entry": undo.number, "label": again_label(line, entry.data["moves"])}

@@ -24,8 +24,8 @@ GAME: list[tuple[str, list[Way]]] = [
     ("fours", ["8", ([4, 4, 1, 2, 6], 3), "12", "12"]),
     ("fives", ["20", "10", "15", ([5, 5, 5, 5, 1], 3)]),
     ("sixes", ["12", None, ([6, 6, 6, 2, 1], 3), "18"]),
-    ("straight", [([1, 1, 3, 4, 5], FIRST), "25 1st", ([2, 3, 4, 5, 6], 3), "25 1st"]),
-    ("full_house", ["35 1st", "30", ([2, 2, 3, 3, 3], SECOND), "30"]),
+    ("straight", [([1, 1, 3, 4, 5], FIRST), "25 1st roll", ([2, 3, 4, 5, 6], 3), "25 1st roll"]),
+    ("full_house", ["35 1st roll", "30", ([2, 2, 3, 3, 3], SECOND), "30"]),
     ("four_of_a_kind", ["40", "40", ([4, 4, 4, 4, 2], FIRST), "40"]),
     ("small_general", [None, None, None, ([6, 6, 6, 6, 6], SECOND)]),
 ]
@@ -193,7 +193,7 @@ def test_general_without_script(phone: Phones, javascript: bool) -> None:
     page.locator("#four_of_a_kind").click()
     expect(page.get_by_role("link", name="Ana, Four of a kind 40")).to_be_visible()
     page.locator("#straight").click()
-    page.locator(".values").get_by_role("button", name="25 1st").click()
+    page.locator(".values").get_by_role("button", name="25 1st roll").click()
     expect(page.get_by_role("link", name="Bo, Straight 25")).to_be_visible()
     page.get_by_role("link", name="Ana, Four of a kind 40").click()
     page.get_by_role("link", name="Correct").click()

@@ -87,7 +87,7 @@ def test_four_dice_and_box_offer_possible_points(phone: Phones) -> None:
     thumb.face(1)
     thumb.tap(thumb.box("fours"))
     expect(page.locator(".panel")).to_contain_text("4 4 2 1: one die is missing")
-    expect(page.locator(".values .key[name=value]")).to_have_text(["82nd", "122nd"])
+    expect(page.locator(".values .key[name=value]")).to_have_text(["82nd roll", "122nd roll"])
     thumb.tap(page.get_by_role("link", name="Not this box"))
     expect(page.locator(".tray[data-count]")).to_be_visible()
     assert laid(page) == "4421"

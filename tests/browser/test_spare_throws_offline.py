@@ -40,7 +40,7 @@ def test_gut_is_banked_and_spent_without_signal(phone: Phones) -> None:
     offline(page)
     thumb.dice([1, 2, 3, 4, 5], "low_straight", FIRST)
     expect(page.locator(TURN)).to_have_text("1")
-    thumb.points("full_house", "30 2nd +1")
+    thumb.points("full_house", "30 2nd roll +1")
     expect(page.locator(TURN)).to_have_text("2")
     found = page.evaluate(SPARES)
     assert (found["heads"], found["left"]) == (["+2 Gut", "+1 Gut"], [2, 1])

@@ -114,7 +114,7 @@ class TouchDriver:
         self.written(turn)
 
     def points(self, box: str, key: str) -> None:
-        """A whole turn by its points: the box, then one of its values ("25 1st", "12")."""
+        """A whole turn by its points: the box, then one of its values ("25 1st roll", "12")."""
         turn = self.writer()
         self.tap(self.box(box))
         self.tap(self.page.locator(".values").get_by_role("button", name=key, exact=True))

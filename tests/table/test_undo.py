@@ -82,6 +82,7 @@ def test_undone_note_is_named_as_note() -> None:
     note = desk.table.count
     assert undo_key(desk) == "Undo the note on Ana, sixes"
     assert undone(desk, note) == "Note undone: Ana, sixes 18"
+    assert keys(desk.writer.client().get(desk.url()).content)[-1] == ("sure", "Restore the note")
     void = desk.table.count
     assert "Note taken back: Ana, sixes" in desk.writer.client().get(desk.url("log")).text
     assert undone(desk, void) == "Note restored: Ana, sixes 18"

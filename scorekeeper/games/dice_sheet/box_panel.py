@@ -105,12 +105,17 @@ def dice_missing(dice: str, count: int) -> str:
     return words % {"dice": dice, "count": count}
 
 
+def roll_words() -> list[str]:
+    """Return the rolls that are named below points: those before the last."""
+    return [_("1st roll"), _("2nd roll")]
+
+
 def value_key(table: Table, offer: Offer) -> ValueKey:
-    """Return a key of the values panel: the points, and below them the throw and spare throws."""
+    """Return a key of the values panel: the points, and below them the roll and spare throws."""
     game = dice_game(table)
     under = ""
     if offer.throws and offer.throws < game.throws:
-        under = [_("1st"), _("2nd")][offer.throws - 1]
+        under = roll_words()[offer.throws - 1]
     if offer.spares > 0:
         under = f"{under} +{offer.spares}"
     # the last throw is the default

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.rules.contract import Reason
 
-from .box_panel import dice_missing
+from .box_panel import dice_missing, roll_words
 from .score_reasons import why_nothing
 
 
@@ -16,7 +16,7 @@ def words(dice: int) -> dict[str, Any]:
     """Return the texts of the pad for a game with so many dice.
 
     In each "{}" stands for a value: the name of a box, or the dice entered. "missing" and "none" are lists by the
-    number of dice that are missing, from one: what is missing, and that no points are possible.
+    number of dice that are missing, from one: what is missing, and that no points are possible. "rolls" is one by roll.
     """
     counts = range(1, dice)
     return {
@@ -34,6 +34,7 @@ def words(dice: int) -> dict[str, Any]:
         "cost": _("%(cost)s Gut") % {"cost": "{}"},
         "spares": _("%(left)d left, %(spent)d spent").replace("%(left)d", "{}").replace("%(spent)d", "{}"),
         "depends": _("Enter the dice: the points depend on the other boxes."),
+        "rolls": roll_words(),
         "missing": [dice_missing("{}", count) for count in counts],
         "none": [_out_of_reach(count) for count in counts],
     }

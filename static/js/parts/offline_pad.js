@@ -199,7 +199,6 @@ function showBox(at, dice, throws, points) {
 
 function valueKey(value, saved) {
   const [points, rolls] = value.split("x");
-  const label = new DOMParser().parseFromString(padHtml, "text/html").querySelector(`.throws input[value="${rolls}"] + span`);
-  const under = rolls ? `<small>${label?.firstChild.textContent ?? rolls}${saved ? ` +${saved}` : ""}</small>` : "";
+  const under = rolls ? `<small>${scores.words.rolls[rolls - 1]}${saved ? ` +${saved}` : ""}</small>` : "";
   return `<button class="key" form="write" name="value" value="${value}">${points}${under}</button>`;
 }
