@@ -122,6 +122,7 @@ def debts_context(
         "note": note,
         "above": None if in_row else note,
         "payments": sum(each.payments for each in found),
+        "detour": any(each.detour for each in found),
         "all_paid": None if any(each.pages for each in found) else _all_paid(found),
     }
 

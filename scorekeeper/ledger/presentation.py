@@ -116,6 +116,7 @@ class Unit:
     between: Sequence[DebtRow]
     payments: int
     pairs: int
+    detour: bool
     pages: Pagination | None = None
 
 
@@ -202,14 +203,12 @@ def signed(amount: int, unit: str) -> str:
 
 def _figure(amount: int, unit: str) -> str:
     """Format money as `shown`, and a thing as its number only."""
-    language = get_language() or "en"
-    return shown(amount, unit) if money.is_currency(unit) else money.show_number(amount, language)
+    return shown(amount, unit) if money.is_currency(unit) else money.show_number(amount, get_language() or "en")
 
 
 def unit_name(unit: str) -> str:
     """Return the name of a currency or of a thing, for a heading."""
-    currencies = money.locale_data(get_language() or "en").currencies
-    return capfirst(currencies.get(unit) or ready_units.name_of(unit))
+    return capfirst(money.locale_data(get_language() or "en").currencies.get(unit) or ready_units.name_of(unit))
 
 
 def _balances(unit: str, sums: Mapping[int, int], known: PlayersById, rows: slice) -> list[Balance]:
@@ -240,6 +239,7 @@ def _unit(found: OpenDebts, known: PlayersById, page: int, few: int) -> Unit:
         [_debt_row(debt, known, BETWEEN) for debt in found.between[rows]],
         len(found.fewest),
         len(found.between),
+        found.detour,
         Pagination(page, last) if page or longest > few else None,
     )
 

@@ -73,6 +73,12 @@ class OpenDebts:
     fewest: Sequence[Debt]
     between: Sequence[Debt]
 
+    @property
+    def detour(self) -> bool:
+        """Whether one of the fewest payments goes to a player whom the payer owes nothing."""
+        owed = {(debt.debtor, debt.creditor) for debt in self.between}
+        return any((debt.debtor, debt.creditor) not in owed for debt in self.fewest)
+
 
 _OWED = CompiledQuery(
     lambda group: (

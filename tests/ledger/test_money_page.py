@@ -15,6 +15,7 @@ from scorekeeper.people.models import Group, Player
 from tests.factories import SampleTable, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
+WHY = "To keep payments few, some go to a player whom the payer owes nothing."
 FIXED = {"kind": "fixed", "amount": "5.10", "unit": "EUR"}
 
 
@@ -178,10 +179,13 @@ def test_debt_as_played_may_be_paid_beside_simplified_ones() -> None:
     other = won("Cleo", "Ana", writer=desk.writer)
     cleo, ana = (str(seat.player_id) for seat in other.table.seats)
     assert opened(desk, f"?payer={ana}&payee={cleo}&unit=EUR") == [(ana, cleo, "5.10", "between")]
+    assert WHY in page(desk)
+    assert WHY in page(desk, "group")
     form = {"do": "pay", "payer": ana, "payee": cleo, "unit": "EUR"}
     status, text = sends(desk, amount="6", **form)
     assert (status, "Enter between €0.01 and €5.10." in text) == (422, True)
     assert sends(desk, amount="5.10", **form)[0] == 303
+    assert WHY not in page(desk)
 
 
 def test_chosen_debt_is_one_confirmed() -> None:
