@@ -96,11 +96,12 @@ def turning_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         title = _("Which card was turned next?")
         why = _("The joker goes to the dealer, %(dealer)s.") % {"dealer": table.name(fields.dealer)}
     shown = dict.fromkeys(fields.turned, _("turned up"))
+    suit = drafted.data.get("trump", "")
     values = CardsInputs(
         choice=choice,
         why=why,
         undo=_last_card(drafted),
-        picker=card_picker(drafted, choice.cards, shown, None, purpose="turned"),
+        picker=card_picker(drafted, choice.cards, shown, None, suit, purpose="turned"),
         may_switch=True,
     )
     return EntryPanel("forty_fives/cards", None, title, values=values)

@@ -83,10 +83,9 @@ def switch(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     if fields.auction and not fields.trump:
         raise RuleError("trump_first")
     kept = ("bid", "trump", "turned") if fields.auction or won else ("turned",)
-    return {
-        "entry": {name: drafted.entry[name] for name in kept if name in drafted.entry},
-        "mode": rest,
-    } | won
+    entry = {name: drafted.entry[name] for name in kept if name in drafted.entry}
+    named = {"trump": fields.trump} if fields.trump and "trump" not in kept else {}
+    return {"entry": entry, "mode": rest} | won | named
 
 
 def _known_winners(drafted: DraftChoices, fields: RoundFields) -> dict[str, Any]:
@@ -102,6 +101,8 @@ def _by_result(drafted: DraftChoices, fields: RoundFields) -> dict[str, Any]:
     entry = {name: drafted.entry[name] for name in kept if name in drafted.entry}
     if entry.get("turned") == "JK":
         del entry["turned"]
+    if "trump" in drafted.data and "turned" not in entry:
+        entry["trump"] = drafted.data["trump"]
     # tricks without cards keep the winners that were entered before
     winners = [*fields.winners, *drafted.data.get("won", [])[len(fields.winners) :]]
     found = {"entry": entry | ({"tricks": winners} if winners else {}), "mode": "result"}

@@ -5,7 +5,7 @@ The draft is {"entry": the partial round, "mode": "result" or "cards"}. While a 
 (asks for the discard), "bidder" (the bidding player), "bidding" (an entered bid is being changed), "fix" (a card to
 correct: trick and place), "settle" (see `disputed_trick`). "holes" are the removed tricks, which are asked for first.
 "shown" is the entry by cards of a round that is completed by result, "won" the winners of the tricks that were entered
-before a round was continued by cards.
+before a round was continued by cards, "trump" the suit named before the turned card is asked for.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ QUESTIONS = {"fix", "naming", "turning", "bidder", "bidding"}  # keys of a draft
 def _entry(drafted: DraftChoices, **changed: Any) -> dict[str, Any]:
     """Return the draft with changed fields of its entry and its open question closed."""
     entry = {name: value for name, value in {**drafted.entry, **changed}.items() if value is not ...}
-    kept = {name: drafted.data[name] for name in ("holes", "shown", "won") if drafted.data.get(name)}
+    kept = {name: drafted.data[name] for name in ("holes", "shown", "won", "trump") if drafted.data.get(name)}
     return {"entry": entry, "mode": mode_of(drafted)} | kept
 
 

@@ -193,6 +193,14 @@ def test_shown_cards_are_offered_again() -> None:
     assert Draft.objects.get().data["entry"]["tricks"][1] == [["1", "QS"]]
 
 
+def test_trumps_named_stay_on_way_to_cards_and_back() -> None:
+    phone = Phone(desk()).tap("trump-S", "mode-cards")
+    assert re.search(r'id="suit-S"[^>]*checked', phone.page)
+    assert "trump-S" in phone.tap("mode-result").chosen_keys
+    phone.tap("mode-cards", "card-7H", "robbed", "mode-result")
+    assert "trump-H" in phone.chosen_keys
+
+
 def test_round_by_cards_is_taken_back_at_next() -> None:
     table = desk()
     phone = Phone(table).tap("mode-cards", "card-7H", "robbed")
