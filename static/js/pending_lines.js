@@ -195,7 +195,7 @@ function answerOnPhone(action) {
   showAbovePad(query.get("dice"));
   // a box tapped without a response, and the dice entered before something else was opened
   page.tapHeldBox();
-  page.restoreSetAside();
+  page.restoreDice();
   updateHistory();
   return true;
 }

@@ -33,6 +33,23 @@ def test_half_entered_dice_survive_reload(phone: Phones) -> None:
     expect(thumb.box("full_house")).to_have_text("30")
 
 
+def test_half_entered_dice_survive_reload_at_once(phone: Phones) -> None:
+    page, thumb = three_dice(phone)
+    thumb.face(2)
+    page.reload()
+    expect(page.locator(".tray .slot:enabled")).to_have_count(4)
+    assert laid(page) == "4422"
+
+
+def test_half_entered_dice_return_through_home_page(phone: Phones) -> None:
+    page, thumb = three_dice(phone)
+    thumb.tap(page.get_by_role("link", name="Home"))
+    thumb.tap(page.get_by_role("link", name="Carry on"))
+    expect(page.locator(".tray .slot:enabled")).to_have_count(3)
+    assert laid(page) == "442"
+    expect(page.locator(".throws input[value='2']")).to_be_checked()
+
+
 def test_half_entered_dice_survive_back_and_forward(phone: Phones) -> None:
     page, _thumb = three_dice(phone)
     page.goto("/")

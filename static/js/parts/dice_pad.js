@@ -1,6 +1,7 @@
 // The dice pad: taps become dice at once; the server is asked what they score.
 import { storeInAddress } from "./panel_address.js";
 import { isWriting, tableRequest } from "./pending_request.js";
+import { storedKeys, storeKeys } from "./stored_keys.js";
 
 export const pad = () => document.querySelector("form.panel:has(.tray[data-count])");
 const input = () => pad()?.elements.dice;
@@ -27,11 +28,12 @@ export function enterDice(dice) {
   dice = dice.slice(0, count);
   if (dice === before) return;
   input().value = dice;
-  if (isWriting()) next.dice = dice;
   draw(dice);
   heldBox = "";
   // complete, or complete before: the pencilled scores have changed
   if (!isWriting() && (dice.length === count || before.length === count)) ask();
+  if (!isWriting()) return storeDice();
+  next.dice = dice;
   storeInAddress();
 }
 
@@ -93,7 +95,7 @@ document.addEventListener("change", (event) => {
   heldBox = "";
   if (isWriting()) next.throws = event.target.value;
   else {
-    storeInAddress();
+    storeDice();
     if (input().value.length === diceCount()) ask();
   }
 });
@@ -132,7 +134,7 @@ export function setDice(dice, same) {
   if (!same) heldBox = "";
   input().value = dice;
   draw(dice);
-  storeInAddress();
+  storeDice();
 }
 
 export function enterNext() {
@@ -159,30 +161,24 @@ export function resetFields() {
   if (isTooMany) showTooMany();
 }
 
-// --- dice entered before a written cell was opened return to the empty pad of the same player ---
+// --- entered dice return to the empty pad of the same turn: after a written cell, and in a page opened anew ---
 
-let setAside = null;
+const isEmptyPad = () => pad() && !pad().elements.line;
+const turnNow = () => `${document.querySelector("#table").dataset.turn} ${document.querySelector("#table [name=seen]").value}`;
 
-document.addEventListener("click", (event) => {
-  if (event.target.closest(".sheet a") && pad() && !pad().elements.line) setAside = padState();
-});
-
-function padState() {
-  const { action, elements } = pad();
-  const turn = document.querySelector(".sheet th.turn a").href;
-  return { place: action + turn, dice: elements.dice.value, throws: elements.throws.value };
+// At every tap; the address follows later.
+function storeDice() {
+  storeInAddress();
+  if (!isEmptyPad()) return;
+  const { dice, throws } = pad().elements;
+  storeKeys(dice.value && { turn: turnNow(), dice: dice.value, throws: throws.value });
 }
 
-export function forgetSetAside() {
-  setAside = null;
-}
-
-export function restoreSetAside() {
-  if (!pad() || pad().elements.line) return;
-  const now = padState();
-  const { place, dice, throws } = setAside || {};
-  setAside = null;
-  if (!dice || now.dice || place !== now.place) return;
+export function restoreDice() {
+  const { turn, dice, throws } = (isEmptyPad() && storedKeys()) || {};
+  if (!dice || dice === input().value || turn !== turnNow()) return;
   pad().querySelector(`.throws input[value="${throws}"]`)?.click();
   enterDice(dice);
 }
+
+restoreDice();

@@ -1,6 +1,6 @@
 // Sends the writes of the table through the outbox. Pending lines are drawn by a part loaded after the page
 // (`pending_lines.js`); before that, requests to draw do nothing.
-import { enterNext, pad, restoreSetAside, setDice, storeNext, tapHeldBox } from "./dice_pad.js";
+import { enterNext, pad, restoreDice, setDice, storeNext, tapHeldBox } from "./dice_pad.js";
 import { loadScript } from "./load_script.js";
 import { fingerLifted } from "./touch_guard.js";
 import { isStale, reconnect, refresh } from "./live_updates.js";
@@ -172,7 +172,7 @@ function drawFirst() {
 }
 
 async function loadDrawer() {
-  const page = { setPanelQuery, restoreSetAside, reconnect, sendPending, discardLine, removeLine, enterNext, isLive, here, isStale, storeNext, visibleLines, refresh, pad, tapHeldBox, setDice, panelQuery, request, retryLine, linesState, isBusy: () => Boolean(tableRequest), sheet: () => lastSheet };
+  const page = { setPanelQuery, restoreDice, reconnect, sendPending, discardLine, removeLine, enterNext, isLive, here, isStale, storeNext, visibleLines, refresh, pad, tapHeldBox, setDice, panelQuery, request, retryLine, linesState, isBusy: () => Boolean(tableRequest), sheet: () => lastSheet };
   const ready = new Promise((good, bad) => {
     document.addEventListener("offline:ready", (event) => good(event.detail(page)), { once: true });
     loadDrawingScript(bad);

@@ -1,5 +1,5 @@
 // Requests of the table and their responses. A question gives way to any later request.
-import { clearForNext, enterNext, forgetSetAside, resetFields, restoreSetAside, tapHeldBox } from "./dice_pad.js";
+import { clearForNext, enterNext, resetFields, restoreDice, tapHeldBox } from "./dice_pad.js";
 import { answerOnPhone } from "./table_outbox.js";
 import { loadSheetScroll } from "./sheet_overflow.js";
 import { vibrate } from "./haptics.js";
@@ -43,12 +43,11 @@ document.addEventListener("htmx:after:swap", (event) => {
     if (!ctx.live && (wrote || document.activeElement === document.body)) focusNotice();
   });
   if (ctx.live) return;
-  if (wrote) forgetSetAside();
   if (wrote && ctx.response.status === 200) {
     vibrate();
     enterNext();
   } else tapHeldBox();
-  restoreSetAside();
+  restoreDice();
 });
 
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
