@@ -121,8 +121,8 @@ def debts_context(
         "open_form": open_form,
         "note": note,
         "above": None if in_row else note,
-        "payments": sum(each.payments for each in found),
-        "detour": any(each.detour for each in found),
+        "payments": sum(len(each.debts.fewest) for each in found),
+        "detour": any(each.debts.detour for each in found),
         "all_paid": None if any(each.pages for each in found) else _all_paid(found),
     }
 

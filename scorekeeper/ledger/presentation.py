@@ -106,7 +106,7 @@ class DebtRow:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """The balances and debts in one currency or one thing."""
+    """The balances and debts in one currency or one thing; `debts` has all of them, the lists those of this page."""
 
     unit: str
     name: str
@@ -114,9 +114,7 @@ class Unit:
     balances: Sequence[Balance]
     fewest: Sequence[DebtRow]
     between: Sequence[DebtRow]
-    payments: int
-    pairs: int
-    detour: bool
+    debts: OpenDebts
     pages: Pagination | None = None
 
 
@@ -203,12 +201,14 @@ def signed(amount: int, unit: str) -> str:
 
 def _figure(amount: int, unit: str) -> str:
     """Format money as `shown`, and a thing as its number only."""
-    return shown(amount, unit) if money.is_currency(unit) else money.show_number(amount, get_language() or "en")
+    language = get_language() or "en"
+    return shown(amount, unit) if money.is_currency(unit) else money.show_number(amount, language)
 
 
 def unit_name(unit: str) -> str:
     """Return the name of a currency or of a thing, for a heading."""
-    return capfirst(money.locale_data(get_language() or "en").currencies.get(unit) or ready_units.name_of(unit))
+    currencies = money.locale_data(get_language() or "en").currencies
+    return capfirst(currencies.get(unit) or ready_units.name_of(unit))
 
 
 def _balances(unit: str, sums: Mapping[int, int], known: PlayersById, rows: slice) -> list[Balance]:
@@ -237,9 +237,7 @@ def _unit(found: OpenDebts, known: PlayersById, page: int, few: int) -> Unit:
         _balances(found.unit, found.balances, known, rows),
         [_debt_row(debt, known, FEWEST) for debt in found.fewest[rows]],
         [_debt_row(debt, known, BETWEEN) for debt in found.between[rows]],
-        len(found.fewest),
-        len(found.between),
-        found.detour,
+        found,
         Pagination(page, last) if page or longest > few else None,
     )
 

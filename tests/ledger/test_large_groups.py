@@ -56,7 +56,7 @@ def test_large_group_is_shown_part_by_part() -> None:
         one = client.get(address + following[0])
     assert (
         pairs
-        == presentation.units(group, presentation.ledger_players(group))[0].pairs
+        == len(presentation.units(group, presentation.ledger_players(group))[0].debts.between)
         > 2 * presentation.PAGE - 10
     )
     assert "Next page" not in one.text
@@ -82,7 +82,7 @@ def test_small_group_is_shown_whole() -> None:
     page: Any = writer.client().get(reverse("money", args=[group.address]))
     assert "Show all" not in page.text
     assert page.text.count('name="list" value="between"') == sum(
-        unit.pairs for unit in presentation.units(group, presentation.ledger_players(group))
+        len(unit.debts.between) for unit in presentation.units(group, presentation.ledger_players(group))
     )
 
 

@@ -82,7 +82,8 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     context["days"] = period.query
     debts = debts_context(request, found, ledger_players, error)
     context |= debts
-    context |= _last_evening(found, known, called, {each.unit for each in debts["units"] if each.payments})
+    owed = {each.unit for each in debts["units"] if each.debts.fewest}
+    context |= _last_evening(found, known, called, owed)
     context["year_ago"] = _year_ago(found, known, called)
     if variant is None:
         return context
