@@ -204,6 +204,24 @@ def test_refused_round_is_listed_with_its_reason(phone: Phones) -> None:
 
 
 AUCTION = {"rule-auction": "true"}
+
+
+def test_question_keeps_note_of_waiting_round(phone: Phones) -> None:
+    thumb = start(phone(), **AUCTION)
+    page = thumb.page
+    offline(page)
+    press(thumb, "bidder-1", "bid-15", *ROUND)
+    write(thumb)
+    press(thumb, "bidder-2", "bid-15", "trump-S", "bid-again")
+    expect(page.locator("#back")).to_be_visible()
+    expect(page.locator("#note")).to_contain_text("1 line waits")
+    expect(page.locator(".say [data-do=back]")).to_be_visible()
+    page.goto("/offline/")
+    line = "Round 1 is over: Ana −15, Bo –, Cleo +20, Dev +5"
+    expect(page.get_by_role("link", name=line)).to_be_visible()
+    phone.forgive()
+
+
 FORMS = [
     {},
     AUCTION | {"sides": "2", "rule-no_trump_bonus": "first_trick"},

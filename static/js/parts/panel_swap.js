@@ -4,12 +4,14 @@ export const pad = () => document.querySelector("form#pad.cards");
 export const parse = (html) => new DOMParser().parseFromString(html, "text/html").body;
 
 // The heading with keys beside it (a question that may be left) is put in whole; a notice stays, and so does the undo.
+// What the phone says of a waiting line moves along.
 function showHeading(form, panel) {
   const [old, next] = [form, panel].map((each) => each.querySelector(".say"));
   const hasKeys = (say) => say?.querySelector("[name=press]");
   if (!old || !(hasKeys(old) || hasKeys(next))) form.querySelector("#who")?.replaceChildren(...panel.querySelector("#who").childNodes);
   else {
     form.querySelector(":scope > #who")?.remove();
+    next.append(...old.querySelectorAll("[data-do], #note"));
     old.replaceWith(next);
   }
 }
