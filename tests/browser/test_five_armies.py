@@ -1,4 +1,4 @@
-"""Generals and Majors on the lowest phone: five armies a side in the turn of grace."""
+"""Generals and Majors on the lowest phone: five and six armies a side in the turn of grace."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ FIVE_ARMIES: list[tuple[str, dict[str, Any]]] = [
     (BO, {"commander": "QC", "armies": ["4X"]}),
     (ANA, {"armies": ["9H"]}),
 ]
+# one more each, and Ana is 22 ahead
+SIXTH_ARMIES: list[tuple[str, dict[str, Any]]] = [(BO, {"armies": ["2X"]}), (ANA, {"armies": ["3D"]})]
 
 # pixels of the current side's armies below the entry panel
 COVERED = """() => document.querySelector(".mine .armies").getBoundingClientRect().bottom
@@ -40,12 +42,13 @@ def test_five_armies_a_side_are_seen_in_the_turn_of_grace(phone: Phones) -> None
     page.goto("/")
     evening = OtherPlayer(page)
     address = evening.start("generals_and_majors", ["Ana", "Bo"])
-    for player, turn in FIVE_ARMIES:
-        answer = evening.write(address, move=json.dumps({"player": player, **turn}))
-        assert answer.ok, answer.text()
-    page.goto(address)
-    expect(page.locator(".armies .card")).to_have_count(10)
-    page.wait_for_timeout(1500)  # the sheet would scroll a second after the page
-    assert page.evaluate(COVERED) <= 0
-    expect(page.locator(".side:not(.mine) .armies")).to_be_in_viewport(ratio=1)
-    assert trouble(page) == []
+    for armies, turns in ((10, FIVE_ARMIES), (12, SIXTH_ARMIES)):
+        for player, turn in turns:
+            answer = evening.write(address, move=json.dumps({"player": player, **turn}))
+            assert answer.ok, answer.text()
+        page.goto(address)
+        expect(page.locator(".armies .card")).to_have_count(armies)
+        page.wait_for_timeout(1500)  # the sheet would scroll a second after the page
+        assert page.evaluate(COVERED) <= 0
+        expect(page.locator(".side:not(.mine) .armies")).to_be_in_viewport(ratio=1)
+        assert trouble(page) == []
