@@ -19,7 +19,7 @@ from scorekeeper.rules.forty_fives.deal import TakingFields
 from scorekeeper.rules.forty_fives.fields import RoundFields
 from scorekeeper.rules.forty_fives.play import Revoke
 
-from .controls import bid_progress, card_picker, complete_title, player_keys, whole_entry
+from .controls import bid_progress, card_picker, complete_title, player_keys, taken_joker, whole_entry
 from .draft import step_before
 from .inputs import CardsInputs, RevokeNote, RobbingInputs
 
@@ -89,12 +89,11 @@ def _robbing_rule(drafted: DraftChoices, taking: TakingFields) -> str:
 
 def turning_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel that asks for the turned card."""
-    fields, table = RoundFields.of(choice), drafted.table
+    fields = RoundFields.of(choice)
     title = _("Round %(number)d: which card is turned?") % {"number": fields.number}
     why = _("The tricks entered stay.") if "won" in drafted.data else ""
     if fields.turned:
-        title = _("Which card was turned next?")
-        why = _("The joker goes to the dealer, %(dealer)s.") % {"dealer": table.name(fields.dealer)}
+        title, why = _("Which card was turned next?"), taken_joker(drafted, fields)
     shown = dict.fromkeys(fields.turned, _("turned up"))
     suit = drafted.data.get("trump", "")
     values = CardsInputs(

@@ -86,8 +86,7 @@ def result_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         ),
     )
     if values.turning:
-        keys = card_picker(drafted, PACK.cards, {}, SideKey("×", "back"), purpose="turned")
-        values = replace(values, picker=keys)
+        values = _with_turned_card(drafted, fields, values)
     if fields.complete:
         values = replace(values, points=(fields.sum, fields.of_points))
     goes_along = hidden(drafted, whole_entry(fields)) if fields.complete else {}
@@ -95,11 +94,27 @@ def result_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     return EntryPanel("forty_fives/result", None, title, hidden=goes_along, values=values)
 
 
+def taken_joker(drafted: DraftChoices, fields: RoundFields) -> str:
+    """Name the player who takes a turned joker."""
+    return _("The joker goes to the dealer, %(dealer)s.") % {"dealer": drafted.table.name(fields.dealer)}
+
+
+def _with_turned_card(drafted: DraftChoices, fields: RoundFields, values: ResultInputs) -> ResultInputs:
+    """Return the inputs that ask for the turned card, or for the one after a joker."""
+    shown: dict[str, str] = {}
+    if fields.needs == "turned":
+        shown = dict.fromkeys(fields.turned, _("turned up"))
+        values = replace(values, why=taken_joker(drafted, fields))
+    open_cards = set(PACK.cards) - shown.keys()
+    keys = card_picker(drafted, open_cards, shown, SideKey("×", "back"), purpose="turned")
+    return replace(values, picker=keys)
+
+
 def _result_title(fields: RoundFields, values: ResultInputs) -> str:
     """Return the next question: trumps before the first trick, the tricks, then missing answers."""
     if values.turning:
-        return _("Which card was turned?")
-    if fields.needs == "trump" and not fields.winners:
+        return _("Which card was turned next?") if fields.needs == "turned" else _("Which card was turned?")
+    if fields.needs in ("trump", "turned") and not fields.winners:
         return _("Round %(number)d: which suit is trumps?") % {"number": fields.number}
     if values.asking == "took":
         return _("Who took trick %(number)s?") % {"number": values.asked}

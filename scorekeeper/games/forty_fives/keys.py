@@ -114,7 +114,9 @@ def _card(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     choice, fields = choice_of(drafted), fields_of(drafted)
     if drafted.data.get("turning") or fields.needs == "turned":
         joker = drafted.entry.get("turned") == "JK" and rest != "JK"
-        return _entry(drafted, turned=["JK", rest] if joker else rest, trump=..., robbed=...)
+        # by result the question stays open for the card after the joker
+        again = {"turning": True} if rest == "JK" and drafted.data.get("turning") else {}
+        return _entry(drafted, turned=["JK", rest] if joker else rest, trump=..., robbed=...) | again
     if disputed_trick.is_settling(drafted):
         return disputed_trick.with_card(drafted, rest)
     if drafted.data.get("naming"):

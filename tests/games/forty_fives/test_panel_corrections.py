@@ -201,6 +201,14 @@ def test_trumps_named_stay_on_way_to_cards_and_back() -> None:
     assert "trump-H" in phone.chosen_keys
 
 
+def test_joker_turned_by_result_asks_for_next_card() -> None:
+    phone = Phone(desk()).tap("turning", "card-JK")
+    assert heading(phone).startswith("Which card was turned next?")
+    assert "The joker goes to the dealer, Dev." in phone.page
+    assert heading(phone.tap("back")) == "Round 1: which suit is trumps?"
+    assert heading(phone.tap("turning", "card-9D")) == "Who took trick 1?"
+
+
 def test_round_by_cards_is_taken_back_at_next() -> None:
     table = desk()
     phone = Phone(table).tap("mode-cards", "card-7H", "robbed")
