@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 from tests.browser.outbox import offline
 from tests.browser_contexts import Phones
 
-from .card_lines import press
+from .card_lines import press, write
 from .card_lines import start as start_round
 from .other_player import OtherPlayer
 from .touch import TouchDriver
@@ -156,4 +156,32 @@ def test_round_by_cards_goes_on_without_signal(phone: Phones) -> None:
     offline(page, on=False)
     expect(page.locator("td.wait")).to_have_count(0, timeout=20_000)
     expect(page.locator("#who")).to_contain_text("Cleo leads: which card?")
+    phone.forgive()
+
+
+def test_tricks_of_generala_go_on_without_signal(phone: Phones) -> None:
+    """Tricks are written and continued: who leads, who picks up, which cards have left play."""
+    thumb = start_round(phone(), "generala_cards", keys=["mode-cards"])
+    page = thumb.page
+    offline(page)
+    tap_cards(thumb, "card-9H", "card-KH")
+    expect(page.locator("#who")).to_contain_text("Cleo follows: which card?")
+    expect(page.locator(".referee li.wait")).to_have_count(2)
+    press(thumb, "back")
+    tap_cards(thumb, "card-QH", "card-2H")
+    press(thumb, "joker")
+    expect(page.locator(".referee li.wait .wins")).to_have_count(1)
+    expect(page.locator("#pad .go")).to_have_text("Write trick 1: Dev leads")
+    write(thumb)
+    expect(page.locator("#who")).to_contain_text("Dev leads: which card?")
+    expect(page.locator(".past .waiting")).to_contain_text("1")
+    expect(page.locator("a.shown#card-9H")).to_have_count(1)
+    tap_cards(thumb, "card-5S", "card-7S")
+    press(thumb, "none", "take-7S")
+    expect(page.locator("#pad .go")).to_have_text("Write trick 2: Ana leads")
+    thumb.tap(page.locator("#fix-0"))
+    expect(page.locator("#refused")).to_have_text("This needs the signal. What was tapped stays.")
+    offline(page, on=False)
+    expect(page.locator(".wait, .waiting")).to_have_count(0, timeout=20_000)
+    expect(page.locator("#pad .go")).to_have_text("Write trick 2: Ana leads")
     phone.forgive()

@@ -29,6 +29,7 @@ from .help import GUIDE
 from .inputs import HandsContext, TrickInputs
 from .lines import GeneralaCardsLines
 from .offline_hands import offline_draft, offline_tables
+from .offline_tricks import tricks_draft, tricks_tables
 from .screen import hands_screen
 from .sheet import sheet
 from .strategy import next_entry
@@ -141,12 +142,13 @@ class GeneralaCardsPresentation(CardPresentation):
         return hands_screen(table, panel)
 
     def offline_draft(self, table: Table, panel: EntryPanel) -> Mapping[str, Any] | None:
-        """Return the draft of a hand by its result."""
-        return offline_draft(table, panel)
+        """Return the draft of a hand by its result, or of a trick."""
+        return offline_draft(table, panel) or tricks_draft(table, panel)
 
     def offline_tables(self, table: Table, digest: str) -> bytes | None:
-        """Return the panels and results of hands by their result."""
-        return offline_json(table, digest, lambda: offline_tables(table))
+        """Return the panels and results of hands by their result, or those of tricks."""
+        by_cards = offline_json(table, digest, lambda: tricks_tables(table), "tricks")
+        return by_cards or offline_json(table, digest, lambda: offline_tables(table))
 
     def topic(self, drafted: DraftChoices) -> str:
         """Return the rule of the question that the panel asks."""

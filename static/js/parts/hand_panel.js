@@ -1,6 +1,6 @@
 // A hand of Générala by its result on the phone: what a key changes in the draft (the keys are those of `keys.py`
 // there), the server's panel for its question, with the players out, and its row on the sheet in pencil.
-import { drawRefused, drawWaitingRow, parse, setMove, showPanel } from "./panel_swap.js";
+import { drawRefused, element, drawWaitingRow, parse, setMove, showPanel } from "./panel_swap.js";
 
 const MOST_NAMED = 3;
 
@@ -104,8 +104,6 @@ function handPanelFor(tables, round, own) {
   return panel;
 }
 
-const element = (tag, textContent, className = "") => Object.assign(document.createElement(tag), { textContent, className });
-
 // The players out in order, from the panel of a hand with all players out.
 function outsOf(tables, { ran }, out, left) {
   const places = placesOf(out);
@@ -172,7 +170,7 @@ function nextHand(tables, round, { out }) {
 }
 
 // The sheet has lines that the page of this one had not.
-const isHandInSheet = (_hand, { fields }) => Number(document.querySelector("#write [name=seen]").value) > Number(Object.fromEntries(fields).seen);
+export const isHandInSheet = (_hand, { fields }) => Number(document.querySelector("#write [name=seen]").value) > Number(Object.fromEntries(fields).seen);
 
 export const hands = {
   afterPress: afterHandPress,

@@ -16,6 +16,9 @@ function showHeading(form, panel) {
   }
 }
 
+// An element with a text and classes.
+export const element = (tag, textContent, className = "") => Object.assign(document.createElement(tag), { textContent, className });
+
 export function showPanel(panel) {
   const form = pad();
   const focused = document.activeElement?.closest("#pad [name=press]")?.value;
@@ -53,7 +56,7 @@ export function drawWaitingRow(fill) {
 }
 
 export function removeWaitingRows() {
-  document.querySelectorAll("tr.waiting").forEach((row) => row.remove());
+  document.querySelectorAll("#pad-sheet .waiting").forEach((row) => row.remove());
 }
 
 // Why the phone refuses a key, below the question until the next key.

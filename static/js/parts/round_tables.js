@@ -1,11 +1,12 @@
 // The round as the server has it, and the tables by which the phone continues it.
-import { cardRounds } from "./trick_panel.js";
+import { cardRounds } from "./round_cards.js";
 import { hands } from "./hand_panel.js";
+import { handTricks } from "./hand_trick_panel.js";
 import { pad } from "./panel_swap.js";
 import { rounds } from "./round_panel.js";
 import { turns } from "./turn_panel.js";
 
-const GAMES = { cards: cardRounds, hand: hands, round: rounds, turn: turns };
+const GAMES = { cards: cardRounds, hand: hands, round: rounds, tricks: handTricks, turn: turns };
 
 export let tables = null;
 let tablesAddress = "";

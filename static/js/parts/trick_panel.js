@@ -1,105 +1,50 @@
-// Draws a round of Forty-fives card by card on the phone: the server's question for the next player, and the cards in
-// the tricks, hatched until they are checked. Each trick is won by its best card in the order that the rules made
-// (`games/forty_fives/offline_cards.py`). Turned cards, robbing, corrections and points need the server.
-import { drawRefused, parse, setMove, showPanel } from "./panel_swap.js";
+// What a phone draws of any game of tricks that is entered card by card: the question for the next player, the keys of
+// the cards, and the sign of cards that the server has to check.
+import { drawRefused, element, parse } from "./panel_swap.js";
 
-const TRICKS_BY_CARDS = 5;
+export const fillText = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 
-const playsOf = ({ data }) => data.entry.tricks ?? [];
-const playedIn = (round) => playsOf(round).flat().map(([, card]) => card);
-const fillText = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
-
-// --- the rules, as far as the phone knows them ---
-
-const suitLed = ({ order }, card) => (order.includes(card) ? order[0].slice(-1) : card.slice(-1));
-
-// The winner of the cards of a trick.
-function winnerOf({ plain }, { order }, trick) {
-  const best = [...order, ...plain[trick[0][1].slice(-1)] ?? []].find((card) => trick.some((play) => play[1] === card));
-  return trick.find((play) => play[1] === best)[0];
+// The players from a leader on.
+export function orderFrom(players, leader) {
+  const first = players.indexOf(leader);
+  return [...players.slice(first), ...players.slice(0, first)];
 }
 
-// The next trick and its next player; null after the last card.
-function nextOf(tables, round) {
-  const tricks = playsOf(round);
-  const { players } = tables;
-  const full = tricks.filter(({ length }) => length === players.length);
-  if (full.length === TRICKS_BY_CARDS) return null;
-  const leader = full.length ? winnerOf(tables, round, full.at(-1)) : round.leader;
-  const trick = tricks[full.length] ?? [];
-  return { leader, number: full.length, trick, player: players[(players.indexOf(leader) + trick.length) % players.length] };
-}
-
-const isOpen = ({ away, held }, card, player) => !away.includes(card) && (held[card] ?? player) === player;
-
-const withPlays = (data, tricks) => {
-  const { tricks: _before, ...entry } = data.entry;
-  return { ...data, entry: tricks.length ? { ...entry, tricks } : entry };
+// The draft of a round after a key; null for a key that only the server knows.
+export const presser = (presses) => (round, press, tables) => {
+  const [verb, rest] = press.split("-");
+  return presses[verb]?.(tables, round, rest) ?? null;
 };
 
-function addPlay(tables, round, card) {
-  const next = nextOf(tables, round);
-  if (!next || playedIn(round).includes(card) || !isOpen(round, card, next.player)) return null;
-  const tricks = playsOf(round).slice(0, next.number);
-  return withPlays(round.data, [...tricks, [...next.trick, [next.player, card]]]);
-}
-
-function removePlay(_tables, round) {
-  const tricks = playsOf(round);
-  if (!tricks.length) return null;
-  const last = tricks.at(-1).slice(0, -1);
-  return withPlays(round.data, [...tricks.slice(0, -1), ...(last.length ? [last] : [])]);
-}
-
-const CARD_PRESSES = { back: removePlay, card: addPlay };
-
-// The draft of a round after a key, null for a key that only the server knows.
-function afterCardPress(round, press, tables) {
-  const [verb, rest] = press.split("-");
-  return CARD_PRESSES[verb]?.(tables, round, rest) ?? null;
-}
-
-// --- drawing ---
-
-function questionFor({ names, texts, written: cards }, { trick, player }) {
-  if (!trick.length) return fillText(texts.leads, { player: names[player] });
-  const [other, card] = trick[0];
-  return fillText(texts.follows, { player: names[player], other: names[other], card: cards[card] });
-}
-
-function cardsPanelFor(tables, round) {
-  const panel = parse(tables.panel.replaceAll(tables.number, round.number)).firstElementChild;
-  const next = nextOf(tables, round);
+export function drawQuestion(panel, text, counter = "") {
   const title = panel.querySelector("#who > span");
   panel.querySelector("#who .c")?.remove();
-  if (next) {
-    title.textContent = questionFor(tables, next);
-    title.before(...parse(tables.counters[next.player]).childNodes);
-    fillPicker(panel, round, next);
-  } else {
-    const why = Object.assign(document.createElement("small"), { className: "why", textContent: tables.texts.why });
-    title.replaceChildren(tables.texts.over.replace(tables.number, round.number), why);
-    panel.querySelector(".picker").remove();
-  }
-  const last = playedIn(round).at(-1);
-  const step = last ? tables.written[last] : round.before;
-  panel.querySelector("#back span").textContent = fillText(tables.texts.back, { card: step });
-  return panel;
+  title.textContent = text;
+  title.before(...parse(counter).childNodes);
 }
 
-function fillPicker(panel, round, { player, trick }) {
-  const suit = trick.length ? suitLed(round, trick[0][1]) : "";
-  for (const radio of panel.querySelectorAll(".suits input")) radio.toggleAttribute("checked", radio.value === suit);
-  const played = playedIn(round);
+// A question that is answered with signal only.
+export function drawNeedsServer(panel, text, why) {
+  drawQuestion(panel, text);
+  panel.querySelector("#who > span").append(element("small", why, "why"));
+}
+
+// Open `suit`, cross out the `played` cards and close those that `isOpen` refuses.
+export function fillPicker(panel, { isOpen, played, suit }) {
   for (const key of panel.querySelectorAll("[value^=card-]")) {
     const card = key.value.slice(5);
     if (played.includes(card)) key.replaceWith(playedKey(key));
-    else if (!isOpen(round, card, player)) drawRefused(key, true);
+    else drawRefused(key, !isOpen(card));
+  }
+  for (const radio of panel.querySelectorAll(".suits input")) {
+    radio.toggleAttribute("checked", radio.value === suit);
+    const hasOpen = panel.querySelector(`.ranks-${radio.value} [name=press]:not([aria-disabled])`);
+    radio.closest("label").classList.toggle("shown", !hasOpen);
   }
 }
 
 function playedKey(key) {
-  const shown = Object.assign(document.createElement("a"), { className: `${key.className} shown`, id: key.id });
+  const shown = Object.assign(element("a", "", `${key.className} shown`), { id: key.id });
   shown.setAttribute("aria-label", (key.getAttribute("aria-label") ?? key.textContent).trim());
   const rank = document.createElement("s");
   rank.append(...key.childNodes);
@@ -107,63 +52,11 @@ function playedKey(key) {
   return shown;
 }
 
-function drawTricks(tables, round) {
-  const next = nextOf(tables, round);
-  const { columns, html, players } = tables;
-  const rows = document.querySelectorAll("#pad-sheet .sheet tbody tr");
-  rows.forEach((row, number) => {
-    const trick = playsOf(round)[number] ?? [];
-    const leader = trick[0]?.[0] ?? (number === next?.number ? next.leader : "");
-    const winner = trick.length === players.length ? winnerOf(tables, round, trick) : "";
-    columns.forEach((player, column) => {
-      const cell = row.cells[column + 1];
-      const card = trick.find((play) => play[0] === player)?.[1];
-      drawPlay(cell, card && parse(html[card]).firstElementChild);
-      cell.classList.toggle("leads", player === leader);
-      cell.classList.toggle("takes", player === winner);
-      cell.classList.toggle("next", number === next?.number && player === next.player && Boolean(trick.length || number));
-    });
-  });
-  columns.forEach((player, column) => {
-    document.querySelectorAll("#pad-sheet thead th")[column].classList.toggle("turn", player === next?.player);
-  });
-  const sheet = document.querySelector("#pad-sheet");
-  sheet.className = sheet.className.replace(/ turn-\d+/, "") + (next ? ` turn-${columns.indexOf(next.player) + 1}` : "");
-}
-
-// A card that the server has not drawn there.
-function drawPlay(cell, card) {
-  const drawn = cell.querySelector(".ct");
-  if (drawn?.textContent === card?.textContent) return;
-  cell.classList.toggle("wait", Boolean(card));
-  const play = document.createElement("span");
-  play.append(card ?? "", uncheckedSign());
-  cell.replaceChildren(...(card ? [play] : []));
-}
-
-function uncheckedSign() {
+export function uncheckedSign() {
   const { unsure } = document.querySelector("template#offline").dataset;
-  const words = Object.assign(document.createElement("span"), { className: "vh", textContent: unsure.replace("{}", "") });
-  const sign = Object.assign(document.createElement("span"), { textContent: "?" });
+  const sign = element("span", "?");
   sign.setAttribute("aria-hidden", "true");
   const both = document.createElement("small");
-  both.append(sign, words);
+  both.append(sign, element("span", unsure.replace("{}", ""), "vh"));
   return both;
 }
-
-function drawCardRound(tables, round) {
-  showPanel(cardsPanelFor(tables, round));
-  setMove(null);
-  drawTricks(tables, round);
-}
-
-export const cardRounds = {
-  afterPress: afterCardPress,
-  drawDraft: drawCardRound,
-  // a complete round needs the server
-  drawLine: () => {},
-  // after its round the next player deals
-  isInSheet: (round, _line, move) => move.dealer !== round.dealer,
-  next: () => null,
-  presses: CARD_PRESSES,
-};

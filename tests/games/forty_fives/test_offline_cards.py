@@ -22,7 +22,7 @@ OPTIONS = GAME.resolve({})
     st.sampled_from(PACK.suits), st.booleans(), st.lists(st.sampled_from(PACK.cards), min_size=2, unique=True)
 )
 def test_first_card_of_order_wins_as_by_the_rules(suit: str, ace_lowest: bool, trick: list[str]) -> None:
-    """As `winnerOf` in `static/js/parts/trick_panel.js`: trumps, then the suit led."""
+    """As `winnerOf` in `static/js/parts/round_cards.js`: trumps, then the suit led."""
     ranked = trumps(OPTIONS, suit, ace_lowest and suit != "H")
     order = [*ranked.order, *([] if trick[0] == "JK" else plain_cards(OPTIONS, trick[0][-1]))]
     assert next(card for card in order if card in trick) == trick[ranked.best(trick)]

@@ -11,11 +11,15 @@ from django.urls import resolve
 
 from scorekeeper.games.generala_cards.hand_results import kind_of
 from scorekeeper.games.generala_cards.offline_hands import NUMBER, label_key, offline_tables
+from scorekeeper.games.generala_cards.offline_tricks import answers, ranks
 from scorekeeper.games.generala_cards.presentation import PRESENTATION
+from scorekeeper.games.generala_cards.strategy import random_trick
 from scorekeeper.games.generala_cards.text import brought, house_rules
 from scorekeeper.games.panel_request import PanelRequest
+from scorekeeper.play.models import Draft
+from scorekeeper.rules.cards import suit_of
 from scorekeeper.rules.generala_cards import GAME
-from scorekeeper.rules.generala_cards.fields import HandFields
+from scorekeeper.rules.generala_cards.fields import HandFields, TrickFields
 from scorekeeper.rules.generala_cards.state import State
 from tests.factories import SampleTable
 from tests.sampling import ALL_EXAMPLES
@@ -86,10 +90,12 @@ def test_offline_tables_of_random_games_are_those_of_rules() -> None:
     assert len(kinds) >= 6
 
 
-def test_offline_tables_of_ten_players_are_small() -> None:
-    table = SampleTable("generala_cards", NAMES).table
-    panel = PRESENTATION.entry_panel(table, PanelRequest())
-    found = PRESENTATION.offline_draft(table, panel)
+@pytest.mark.parametrize("mode", ["result", "cards"])
+def test_offline_tables_of_ten_players_are_small(mode: str) -> None:
+    sample = SampleTable("generala_cards", NAMES)
+    Draft.objects.create(session=sample.session, line=0, data={"mode": mode})
+    table = sample.table
+    found = PRESENTATION.offline_draft(table, PRESENTATION.entry_panel(table, PanelRequest()))
     assert found is not None
     text = PRESENTATION.offline_tables(table, resolve(found["address"]).kwargs["digest"])
     assert text is not None
@@ -106,3 +112,19 @@ def test_offline_tables_serve_next_hand() -> None:
     assert then is not None
     assert first["address"] == then["address"]
     assert (then["number"], then["dealer"], then["players"]) == (2, "3", ["1", "2"])
+
+
+def test_order_of_cards_in_a_trick_is_that_of_rules() -> None:
+    """As `trickResult` in `static/js/parts/hand_tricks.js`, in tricks of whole hands."""
+    table, chance = SampleTable("generala_cards", NAMES[:4]).table, random.Random(16)
+    order, open_to = ranks(), {suit: answers(table, suit) for suit in "SHDC"}
+    for _ in range(GAMES // 10):
+        state = table.state
+        while not state.hands:
+            entry = random_trick(state, chance)
+            plays, led = entry["trick"], suit_of(entry["trick"][0][1])
+            fields = TrickFields.of(GAME.choices(state, partial=entry)[0])
+            best = next(player for rank in order for player, card in plays if card in rank)
+            assert best == fields.winner, entry
+            assert not led or all(card in open_to[led] for _player, card in plays)
+            state = GAME.apply(state, GAME.parse(entry))
