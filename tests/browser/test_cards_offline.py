@@ -140,7 +140,8 @@ def tap_cards(thumb: TouchDriver, *keys: str) -> None:
 
 def test_round_by_cards_goes_on_without_signal(phone: Phones) -> None:
     """The trick, its winner and the next question are known from the first lead on."""
-    thumb = start_round(phone(), keys=["trump-H", "mode-cards", "card-8H", "robbed"])
+    keys = ["bidder-1", "bid-20", "trump-H", "mode-cards"]
+    thumb = start_round(phone(), keys=keys, **{"rule-auction": "true"})
     page = thumb.page
     offline(page)
     tap_cards(thumb, *FIRST_TRICK[:2])
@@ -151,11 +152,14 @@ def test_round_by_cards_goes_on_without_signal(phone: Phones) -> None:
     tap_cards(thumb, *FIRST_TRICK[1:])
     expect(page.locator("#who")).to_contain_text("Cleo leads: which card?")
     expect(page.locator("a.shown#card-KC")).to_have_count(1)
+    expect(page.locator(".turned h2")).to_have_text("Ana bid 20")
+    expect(page.locator(".trump-out")).to_contain_text("2")
     thumb.tap(page.locator("#mode-result"))
     expect(page.locator("#refused")).to_have_text("This needs the signal. What was tapped stays.")
     offline(page, on=False)
     expect(page.locator("td.wait")).to_have_count(0, timeout=20_000)
     expect(page.locator("#who")).to_contain_text("Cleo leads: which card?")
+    expect(page.locator(".turned h2")).to_have_text("Ana bid 20: 0 so far")
     phone.forgive()
 
 

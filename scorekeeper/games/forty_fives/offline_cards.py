@@ -22,6 +22,7 @@ from scorekeeper.rules.forty_fives.move import BIDS
 
 from .draft import step_before
 from .inputs import CardsInputs
+from .lines import bid_text
 from .offline_rounds import NUMBER, Writing, panel_html
 
 
@@ -34,8 +35,8 @@ def cards_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
     """Return the draft of a new round that asks for the next card or has all, None for any other panel.
 
     `address`: that of `cards_tables`. `number`, `dealer`, `leader`: of the round. `data`: the draft. `draft`: its id.
-    `order`: trumps from the best down. `away`: cards that no player can show. `held`: the holder by card. `before`: the
-    step that is taken back once no card is left.
+    `order`: trumps from the best down. `away`: cards that no player can show. `held`: the holder by card. `bid`:
+    in words, without its progress. `before`: the step that is taken back once no card is left.
     """
     values = panel.values
     if not isinstance(values, CardsInputs) or values.draft_line or values.fix or values.won:
@@ -59,6 +60,7 @@ def cards_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
         "held": {
             card: each.by for each in fields.takings if each.by for card in (each.card, each.ace) if card
         },
+        "bid": bid_text(table, fields.bid, None) if fields.bid else "",
         "before": step_before({name: value for name, value in entry.items() if name != "tricks"}),
     }
 
@@ -88,6 +90,7 @@ def cards_tables(table: Table, writing: Writing) -> dict[str, Any]:
             "follows": _("What does %(player)s play to %(other)s’s %(card)s?")
             % {"player": "{player}", "other": "{other}", "card": "{card}"},
             "back": _("Take back %(card)s") % {"card": "{card}"},
+            "out": _("out of play"),
             "over": _("Round %(number)d is over") % {"number": NUMBER},
             "why": _("This needs the signal. What was tapped stays."),
         },

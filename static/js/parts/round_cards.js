@@ -1,7 +1,7 @@
 // Draws a round of Forty-fives card by card on the phone: the server's question for the next player, and the cards in
 // the tricks, hatched until they are checked. Each trick is won by its best card in the order that the rules made
 // (`games/forty_fives/offline_cards.py`). Turned cards, robbing, corrections and points need the server.
-import { parse, setMove, showPanel } from "./panel_swap.js";
+import { element, parse, setMove, showPanel } from "./panel_swap.js";
 import { drawNeedsServer, drawQuestion, fillPicker, fillText, orderFrom, presser, uncheckedSign } from "./trick_panel.js";
 
 const TRICKS_BY_CARDS = 5;
@@ -114,10 +114,30 @@ function drawPlay(cell, card) {
   cell.replaceChildren(...(card ? [play] : []));
 }
 
+// Trumps that were played leave the order; what the server knew before the waiting cards is not shown.
+function drawTrumps(tables, round) {
+  const sheet = document.querySelector("#pad-sheet");
+  const gone = [...round.away, ...playedIn(round)];
+  const order = round.order.flatMap((card) => [" › ", gone.includes(card) ? trumpOut(tables, card) : trumpCard(tables, card)]);
+  sheet.querySelector(".turned p")?.replaceChildren(...order.slice(1));
+  if (!sheet.querySelector("td.wait")) return;
+  if (round.bid) sheet.querySelector(".turned h2").textContent = round.bid;
+  sheet.querySelector(".best")?.remove();
+}
+
+const trumpCard = ({ html }, card) => parse(html[card]).firstElementChild;
+
+function trumpOut(tables, card) {
+  const out = element("s", "", "trump-out");
+  out.append(trumpCard(tables, card), element("span", ` ${tables.texts.out}`, "vh"));
+  return out;
+}
+
 function drawCardRound(tables, round) {
   showPanel(cardsPanelFor(tables, round));
   setMove(null);
   drawTricks(tables, round);
+  drawTrumps(tables, round);
 }
 
 export const cardRounds = {
