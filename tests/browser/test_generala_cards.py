@@ -196,7 +196,7 @@ def test_hand_that_waits_is_not_written_again(phone: Phones) -> None:
     thumb, _evening, address = start(page, ["Ana", "Bo"], **{"rule-elimination": "false"})
     thumb.hand("1")
     wait_until_fetched(page, "/pending_lines")
-    go, waits = page.locator(".panel .go"), page.locator(".note", has_text="1 line waits")
+    go, waits = page.locator(".panel .go"), page.locator(".panel .say", has_text="1 line waits")
     offline(page)
     thumb.tap(go)
     expect(waits).to_be_visible()

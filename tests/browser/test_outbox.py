@@ -280,7 +280,7 @@ def test_round_of_cards_that_was_ready(phone: Phones) -> None:
     page.wait_for_timeout(2000)
     offline(page)
     thumb.tap(page.locator(".panel button.go[form=write]"))
-    expect(page.locator(".note")).to_contain_text("No signal. 1 line waits on this phone")
+    expect(page.locator("#note")).to_contain_text("1 line waits on this phone")
     offline(page, on=False)
     expect(page.locator("#write input[name=seen]")).to_have_value("1")
     expect(page.locator("#signal")).to_have_text("Live")
