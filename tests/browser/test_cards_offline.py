@@ -178,6 +178,7 @@ def test_tricks_of_generala_go_on_without_signal(phone: Phones) -> None:
     expect(page.locator("#pad .go")).to_have_text("Write trick 1: Dev leads")
     write(thumb)
     expect(page.locator("#who")).to_contain_text("Dev leads: which card?")
+    expect(page.locator("#live")).to_contain_text("sent automatically. Dev leads")
     expect(page.locator(".past .waiting")).to_contain_text("1")
     expect(page.locator("a.shown#card-9H")).to_have_count(1)
     tap_cards(thumb, "card-5S", "card-7S")

@@ -30,7 +30,7 @@ export function showNotice() {
   note.append(text, ...buttons(blocked ?? all.at(-1), blocked));
   document.querySelector("#note")?.remove();
   // a blocked round of cards keeps its title
-  const title = document.querySelector("#who")?.textContent.trim();
+  const title = questionText();
   const who = Object.assign(document.createElement("h2"), { id: "who", className: "vh", tabIndex: -1 });
   const turn = document.querySelector(".sheet th.turn b");
   who.textContent = turn ? textFor("writes", turn.textContent) : title;
@@ -51,7 +51,13 @@ function showBelowQuestion(row, note) {
   Object.assign(note, { id: "note", className: "why", tabIndex: -1 });
   note.setAttribute("role", "status");
   row.append(...buttons(lines().at(-1)), note);
-  document.querySelector("#live")?.replaceChildren(`${note.textContent} ${who.textContent}`);
+  document.querySelector("#live")?.replaceChildren(`${note.textContent} ${questionText()}`);
+}
+
+// Without the letter of the avatar.
+function questionText() {
+  const who = document.querySelector("#who");
+  return (who?.querySelector("span") ?? who)?.textContent.trim();
 }
 
 // The row made by `showWriter`, while dice are entered.
