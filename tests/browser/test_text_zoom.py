@@ -55,6 +55,13 @@ ASK = """least => {
   return [...new Set(found)];
 }"""
 
+# Tables of charts fit as well, once opened.
+TABLES = """() => {
+  for (const each of document.querySelectorAll(".as-table")) each.open = true;
+  return [...document.querySelectorAll(".as-table .wide")].filter((each) => each.scrollWidth > each.clientWidth)
+    .map((each) => `a table scrolls: ${each.scrollWidth} of ${each.clientWidth} px`);
+}"""
+
 
 def pages_of(page: Page) -> dict[str, str]:
     """Addresses of pages by name: a group with debts, games of four variants finished, others running."""
@@ -97,7 +104,7 @@ def broken(page: Page) -> list[str]:
     """Return the layout faults of this page at twice the text size."""
     page.add_style_tag(content="html { font-size: 200% !important; }")
     found: list[str] = page.evaluate(ASK, LEAST)
-    return found
+    return found + page.evaluate(TABLES)
 
 
 def held(
