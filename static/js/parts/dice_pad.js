@@ -1,7 +1,6 @@
 // The dice pad: taps become dice at once; the server is asked what they score.
 import { storeInAddress } from "./panel_address.js";
 import { isWriting, tableRequest } from "./pending_request.js";
-import { storedKeys, storeKeys } from "./stored_keys.js";
 
 export const pad = () => document.querySelector("form.panel:has(.tray[data-count])");
 const input = () => pad()?.elements.dice;
@@ -163,20 +162,30 @@ export function resetFields() {
 
 // --- entered dice return to the empty pad of the same turn: after a written cell, and in a page opened anew ---
 
+const DRAFT = `dice:${location.pathname}`;
+const drafts = openStorage();
 const isEmptyPad = () => pad() && !pad().elements.line;
-const turnNow = () => `${document.querySelector("#table").dataset.turn} ${document.querySelector("#table [name=seen]").value}`;
+
+// Without storage dice last as long as the page.
+function openStorage() {
+  try {
+    return sessionStorage;
+  } catch {
+    return {};
+  }
+}
+
+const draftTurn = () => `${document.querySelector("#table").dataset.turn} ${pad().elements.seen.value}`;
 
 // At every tap; the address follows later.
 function storeDice() {
   storeInAddress();
-  if (!isEmptyPad()) return;
-  const { dice, throws } = pad().elements;
-  storeKeys(dice.value && { turn: turnNow(), dice: dice.value, throws: throws.value });
+  if (isEmptyPad()) drafts[DRAFT] = `${draftTurn()} ${pad().elements.throws.value} ${input().value}`;
 }
 
 export function restoreDice() {
-  const { turn, dice, throws } = (isEmptyPad() && storedKeys()) || {};
-  if (!dice || dice === input().value || turn !== turnNow()) return;
+  const [turn, seen, throws, dice] = (isEmptyPad() && drafts[DRAFT]?.split(" ")) || [];
+  if (!dice || dice === input().value || `${turn} ${seen}` !== draftTurn()) return;
   pad().querySelector(`.throws input[value="${throws}"]`)?.click();
   enterDice(dice);
 }
