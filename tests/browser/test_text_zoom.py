@@ -103,8 +103,8 @@ def pages_of(page: Page) -> dict[str, str]:
 def broken(page: Page) -> list[str]:
     """Return the layout faults of this page at twice the text size."""
     page.add_style_tag(content="html { font-size: 200% !important; }")
-    found: list[str] = page.evaluate(ASK, LEAST)
-    return found + page.evaluate(TABLES)
+    found: list[str] = page.evaluate(ASK, LEAST) + page.evaluate(TABLES)
+    return found
 
 
 def held(
