@@ -144,8 +144,7 @@ def initial_new_game(game: Game[Any, Any], group: Group | None, unit: str, prese
     `unit`: the likely currency. `preset`: the printed sheet asked for, "" for any.
     """
     unit = group.currency or unit if group else unit
-    seating, agreed = Seating(), dict(group.stake) if group else {}
-    length: int = Length.SINGLE
+    seating, agreed, length = Seating(), dict(group.stake) if group else {}, int(Length.SINGLE)
     asked = read_rules(game, {PREFIX + PRESET: preset} if preset else {})
     rules = _on_sheet(rules_of(group, game), preset)
     played = Session.objects.filter(group=group, removed=None).order_by("-started")
@@ -160,10 +159,8 @@ def initial_new_game(game: Game[Any, Any], group: Group | None, unit: str, prese
     stake = known_stake(agreed, unit, game)
     stake = replace(stake, folded=stake.kind == "none")
     focus = f"name-{len(seating.lines) + 1}" if not seating.lines else ""
-    known = known_players(group)
-    return NewGameForm(
-        game, seating, rules or asked, stake, uuid.uuid4(), known, focus=focus, group=group, length=length
-    )
+    rules, known, key = rules or asked, known_players(group), uuid.uuid4()
+    return NewGameForm(game, seating, rules, stake, key, known, focus=focus, group=group, length=length)
 
 
 def _on_sheet(rules: HouseRules | None, preset: str) -> HouseRules | None:
@@ -218,9 +215,8 @@ def _reseated(form: NewGameForm, pressed: QueryDict) -> NewGameForm:
         number = small_number(pressed.get("up", ""))
         return replace(form, seating=seating.moved_up(number), focus=f"up-{max(2, number - 1)}")
     if "out" in pressed:
-        return replace(
-            form, seating=seating.without(small_number(pressed.get("out", ""))), focus=f"name-{count}"
-        )
+        number = small_number(pressed.get("out", ""))
+        return replace(form, seating=seating.without(number), focus=f"name-{count}")
     if "partners" in pressed:
         return replace(form, seating=seating.with_other_partners(form.possible_sides))
     if "seat" in pressed:

@@ -92,7 +92,6 @@ def cards_tables(table: Table, writing: Writing) -> dict[str, Any]:
             "back": _("Take back %(card)s") % {"card": "{card}"},
             "out": _("out of play"),
             "over": _("Round %(number)d is over") % {"number": NUMBER},
-            "why": _("This needs the signal. What was tapped stays."),
         },
     }
 

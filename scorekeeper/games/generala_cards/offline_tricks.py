@@ -213,5 +213,4 @@ def _texts() -> dict[str, str]:
         "out": _("last card: out"),
         "winning": _("winning so far"),
         "wins": _("wins the trick"),
-        "why": _("This needs the signal. What was tapped stays."),
     }

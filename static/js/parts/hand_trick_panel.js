@@ -1,13 +1,11 @@
 // Draws the server's panel for the next question of a trick of Générala on the phone.
 import { isHandInSheet } from "./hand_panel.js";
-import { drawPastTrick, trickAsItLies } from "./hand_trick_paper.js";
+import { drawPastTrick, numbered, trickAsItLies } from "./hand_trick_paper.js";
 import {
-  inTrick, isHandCardOpen, mayLack, nextTrick, openJoker, suitOf, suitToFollow, tookIn, TRICK_PRESSES, trickResult, nextPlayer,
+  cardsOf, inTrick, isHandCardOpen, mayLack, nextTrick, openJoker, suitOf, suitToFollow, tookIn, TRICK_PRESSES, trickResult, nextPlayer,
 } from "./hand_tricks.js";
 import { drawRefused, element, parse, setMove, showPanel } from "./panel_swap.js";
 import { drawNeedsServer, drawQuestion, fillPicker, fillText, presser } from "./trick_panel.js";
-
-const numbered = (tables, round, html) => html.replaceAll(tables.trick, round.trick);
 
 function trickPanelFor(tables, round) {
   const result = trickResult(tables, round);
@@ -76,7 +74,7 @@ function fillResult(panel, tables, round, { leader }) {
     return last.replaceWith(go);
   }
   last.remove();
-  drawNeedsServer(panel, panel.querySelector("#who > span").textContent.trim(), tables.texts.why);
+  drawNeedsServer(panel, panel.querySelector("#who > span").textContent.trim());
 }
 
 function drawTrick(tables, round) {

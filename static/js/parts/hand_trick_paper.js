@@ -3,6 +3,8 @@ import { element, parse } from "./panel_swap.js";
 import { bestFirst, inTrick, suitToFollow, tookIn, trickResult, nextPlayer, turnOrder, withTrick } from "./hand_tricks.js";
 import { fillText, uncheckedSign } from "./trick_panel.js";
 
+export const numbered = (tables, round, html) => html.replaceAll(tables.trick, round.trick);
+
 export function trickAsItLies(tables, round) {
   const { names, suits, texts } = tables;
   const html = numbered(tables, round, tables.lies).replaceAll(tables.hand, round.hand);

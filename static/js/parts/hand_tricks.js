@@ -8,7 +8,7 @@ const JOKERS = ["JK1", "JK2"];
 export const suitOf = (card) => (JOKERS.includes(card) ? "" : card.slice(-1));
 export const inTrick = ({ data }) => data.entry.trick ?? [];
 export const tookIn = ({ data }) => data.entry.took;
-const cardsOf = (plays) => plays.map(([, card]) => card);
+export const cardsOf = (plays) => plays.map(([, card]) => card);
 export const takeable = (round) => cardsOf(inTrick(round)).filter(suitOf);
 
 // --- the trick so far ---

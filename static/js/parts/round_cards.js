@@ -71,7 +71,7 @@ function cardsPanelFor(tables, round) {
     const suit = trick.length ? suitLed(round, trick[0][1]) : "";
     fillPicker(panel, { isOpen: (card) => isOpen(round, card, player), played, suit });
   } else {
-    drawNeedsServer(panel, tables.texts.over.replace(tables.number, round.number), tables.texts.why);
+    drawNeedsServer(panel, tables.texts.over.replace(tables.number, round.number));
     panel.querySelector(".picker").remove();
   }
   const last = played.at(-1);

@@ -1,6 +1,6 @@
 // What a phone draws of any game of tricks that is entered card by card: the question for the next player, the keys of
 // the cards, and the sign of cards that the server has to check.
-import { drawRefused, element, parse } from "./panel_swap.js";
+import { drawRefused, element, parse, signalNeeded } from "./panel_swap.js";
 
 export const fillText = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 
@@ -24,9 +24,9 @@ export function drawQuestion(panel, text, counter = "") {
 }
 
 // A question that is answered with signal only.
-export function drawNeedsServer(panel, text, why) {
+export function drawNeedsServer(panel, text) {
   drawQuestion(panel, text);
-  panel.querySelector("#who > span").append(element("small", why, "why"));
+  panel.querySelector("#who > span").append(element("small", signalNeeded(), "why"));
 }
 
 // Open `suit`, cross out the `played` cards and close those that `isOpen` refuses.
