@@ -24,20 +24,22 @@ from scorekeeper.play.table import Table
 
 NEXT = 0  # the line number of a draft for a new line
 
-Press = Callable[[Table, "Draft"], Mapping[str, Any]]
+Press = Callable[[Table, "Draft", str], Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A draft as a page shows it.
 
-    `line`: the line to correct, NEXT for a new one. `step`: the number of its taps. `key`: 0 before it is stored.
+    `line`: the line to correct, NEXT for a new one. `step`: the number of its taps, `pressed`: the key of the last.
+    `key`: 0 before it is stored.
     `data`: {"entry": the partial transcript entry, ...}; the other fields belong to the game's panel.
     """
 
     line: int = NEXT
     key: int = 0
     step: int = 0
+    pressed: str = ""
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -48,13 +50,13 @@ class StaleDraftError(StaleError):
 def draft_of(table: Table, line: int = NEXT) -> Draft:
     """Return the draft of a line; an empty one if none is stored."""
     row = Row.objects.filter(session_id=table.session.pk, line=line).first()
-    return Draft(line) if row is None else Draft(line, row.pk, row.step, row.data)
+    return Draft(line) if row is None else Draft(line, row.pk, row.step, row.pressed, row.data)
 
 
-def press(address: str, person: Person, seen: int, at: tuple[int, int], change: Press) -> Table:
-    """Handle one tap: `change` returns the new data of the draft.
+def press(address: str, person: Person, seen: int, at: tuple[int, int], pressed: str, change: Press) -> Table:
+    """Handle one tap on the key `pressed`: `change` returns the new data of the draft.
 
-    `at`: its line and the step of the requesting page.
+    `at`: its line and the step of the requesting page. The same tap again counts once: its response may have been lost.
     Raises Http404, StaleError if a line was written meanwhile, StaleDraftError, and RuleError from `change`.
     """
     line, step = at
@@ -65,12 +67,12 @@ def press(address: str, person: Person, seen: int, at: tuple[int, int], change: 
         check_running(table)
         check_may_write(table, _players(table, line))
         before = draft_of(table, line)
+        if (before.step, before.pressed) == (step + 1, pressed):
+            return table
         if before.step != step:
             raise StaleDraftError(table)
-        data = dict(change(table, before))
-        Row.objects.update_or_create(
-            session_id=table.session.pk, line=line, defaults={"data": data, "step": step + 1}
-        )
+        row = {"data": dict(change(table, before, pressed)), "step": step + 1, "pressed": pressed}
+        Row.objects.update_or_create(session_id=table.session.pk, line=line, defaults=row)
         table.session.version = notify_change(table.session.pk) - table.count
         return table
 

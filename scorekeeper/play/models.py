@@ -224,12 +224,13 @@ class Entry(models.Model):
 class Draft(models.Model):
     """An unfinished line: the next one (`line` 0) or the correction of a line.
 
-    `step` counts the taps, so that two phones cannot overwrite each other's draft unnoticed.
+    `step` counts the taps, so that two phones cannot overwrite each other's draft unnoticed; `pressed` is the last key.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="drafts")
     line = models.PositiveIntegerField(default=0)
     step = models.PositiveIntegerField(default=0)
+    pressed = models.TextField(default="")
     data = models.JSONField(default=dict)
 
     class Meta:

@@ -36,14 +36,10 @@ def press(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """
     line, step = number_or_404(request, "line"), number_or_404(request, "step")
 
-    def change(table: Table, before: drafts.Draft) -> Mapping[str, Any]:
-        return presented(table).press(table, before, request.POST.get("press", ""))
-
     wanted = PanelRequest(line=(line, 0), correcting="1") if line else PanelRequest()
     try:
-        table = drafts.press(
-            address, author_or_404(request), number_or_404(request, "seen"), (line, step), change
-        )
+        pressed, seen = request.POST.get("press", ""), number_or_404(request, "seen")
+        table = drafts.press(address, author_or_404(request), seen, (line, step), pressed, _change)
     except StaleError as stale:
         return table_response(
             request,
@@ -61,6 +57,10 @@ def press(request: HtmxHttpRequest, address: str) -> HttpResponse:
         return table_response(request, table, wanted)
     query = {"line": line, "right": 1} if line else {}
     return redirect(reverse("table", args=[address], query=query))
+
+
+def _change(table: Table, before: drafts.Draft, pressed: str) -> Mapping[str, Any]:
+    return presented(table).press(table, before, pressed)
 
 
 def _press_refusal(table: Table, wanted: PanelRequest, error: RuleError | StakeError) -> Notice:

@@ -38,6 +38,16 @@ def test_draft_of_two_phones_is_not_overwritten() -> None:
     assert Draft.objects.get().step == 2
 
 
+def test_draft_tap_sent_again_counts_once() -> None:
+    """The response to the first attempt was lost, or two phones agree."""
+    table = desk()
+    first, second = Phone(table), Phone(table)
+    first.tap("trump-D")
+    assert second.send("trump-D").status_code == 200
+    assert Draft.objects.get().step == 1
+    assert "another phone" not in second.page
+
+
 def test_round_written_meanwhile_is_reported() -> None:
     table = desk()
     phone = Phone(table).tap("trump-D")
