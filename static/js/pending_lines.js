@@ -1,8 +1,10 @@
 // Draws the pending lines of this phone: a mark in the cell, a notice in the entry panel, and the pad of the next
 // player. It draws over the last sheet from the server. Loaded after the page, together with what can wait: wake lock,
-// sharing, local times, the back button, held faces, how forms are submitted, and the notice of a new release.
+// sharing, local times, the back button, held faces, arrow keys, how forms are submitted, and the notice of a new
+// release.
 import "./parts/wake_lock.js";
 import "./parts/hold_face.js";
+import "./parts/arrow_keys.js";
 import "./parts/htmx_retry.js";
 import "./parts/new_release.js";
 import "./parts/share_loader.js";

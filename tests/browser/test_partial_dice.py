@@ -83,12 +83,16 @@ def test_written_dice_are_gone_after_reload(phone: Phones) -> None:
 
 
 def test_complete_dice_ask_for_box(phone: Phones) -> None:
+    """Arrow keys then lead from box to box."""
     page, thumb = three_dice(phone)
     said = "() => getComputedStyle(document.querySelector('.faces'), '::after').content.includes('Tap a box')"
     assert not page.evaluate(said)
     thumb.face(2)
     thumb.face(2)
     assert page.evaluate(said)
+    thumb.box("ones").focus()
+    page.keyboard.press("ArrowDown")
+    expect(thumb.box("twos")).to_be_focused()
 
 
 def test_sixth_die_is_refused_in_words(phone: Phones) -> None:

@@ -31,8 +31,7 @@ export function enterDice(dice) {
   heldBox = "";
   // complete, or complete before: the pencilled scores have changed
   if (!isWriting() && (dice.length === count || before.length === count)) ask();
-  if (!isWriting()) return storeDice();
-  next.dice = dice;
+  if (isWriting()) next.dice = dice;
   storeInAddress();
 }
 
@@ -94,7 +93,7 @@ document.addEventListener("change", (event) => {
   heldBox = "";
   if (isWriting()) next.throws = event.target.value;
   else {
-    storeDice();
+    storeInAddress();
     if (input().value.length === diceCount()) ask();
   }
 });
@@ -102,13 +101,10 @@ document.addEventListener("change", (event) => {
 document.addEventListener("keydown", (event) => {
   const form = pad();
   if (!form || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input[type=text]")) return;
-  const isOnPad = form.contains(event.target) || event.target === document.body;
-  if (isOnPad && /^[1-6]$/.test(event.key)) enterDice(input().value + event.key);
-  else if (isOnPad && event.key === "Backspace") enterDice(input().value.slice(0, -1));
-  else if (/^Arrow(Up|Down)$/.test(event.key) && event.target.matches(".sheet td > button")) {
-    const open = [...document.querySelectorAll(".sheet td > button")];
-    open[open.indexOf(event.target) + (event.key === "ArrowDown" ? 1 : -1)]?.focus();
-  } else return;
+  if (!form.contains(event.target) && event.target !== document.body) return;
+  if (/^[1-6]$/.test(event.key)) enterDice(input().value + event.key);
+  else if (event.key === "Backspace") enterDice(input().value.slice(0, -1));
+  else return;
   event.preventDefault();
 });
 
@@ -133,7 +129,7 @@ export function setDice(dice, same) {
   if (!same) heldBox = "";
   input().value = dice;
   draw(dice);
-  storeDice();
+  storeInAddress();
 }
 
 export function enterNext() {
@@ -163,29 +159,28 @@ export function resetFields() {
 // --- entered dice return to the empty pad of the same turn: after a written cell, and in a page opened anew ---
 
 const DRAFT = `dice:${location.pathname}`;
-const drafts = openStorage();
+let storage = {};
+try {
+  storage = sessionStorage;
+} catch {
+  // without it dice last as long as the page
+}
+
 const isEmptyPad = () => pad() && !pad().elements.line;
 
-// Without storage dice last as long as the page.
-function openStorage() {
-  try {
-    return sessionStorage;
-  } catch {
-    return {};
-  }
-}
+// The player and the number of the turn.
+const draftTurn = () => `${document.querySelector("#table").dataset.turn} ${document.querySelector(".sheet thead b").textContent}`;
 
-const draftTurn = () => `${document.querySelector("#table").dataset.turn} ${pad().elements.seen.value}`;
+function storeDice() {
+  if (isEmptyPad()) storage[DRAFT] = `${draftTurn()} ${pad().elements.throws.value} ${input().value}`;
+}
 
 // At every tap; the address follows later.
-function storeDice() {
-  storeInAddress();
-  if (isEmptyPad()) drafts[DRAFT] = `${draftTurn()} ${pad().elements.throws.value} ${input().value}`;
-}
+for (const type of ["click", "change", "keydown"]) addEventListener(type, storeDice);
 
 export function restoreDice() {
-  const [turn, seen, throws, dice] = (isEmptyPad() && drafts[DRAFT]?.split(" ")) || [];
-  if (!dice || dice === input().value || `${turn} ${seen}` !== draftTurn()) return;
+  const [player, turn, throws, dice] = (isEmptyPad() && storage[DRAFT]?.split(" ")) || [];
+  if (!dice || dice === input().value || `${player} ${turn}` !== draftTurn()) return;
   pad().querySelector(`.throws input[value="${throws}"]`)?.click();
   enterDice(dice);
 }
