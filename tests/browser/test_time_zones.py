@@ -33,7 +33,7 @@ def group_with_old_result(page: Page) -> str:
 
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Argentina/Buenos_Aires", "Europe/Berlin"])
 def test_result_days_follow_zone_of_phone(phone: Phones, zone: str) -> None:
-    page = phone(timezone_id=zone)
+    page = phone(timezone_id=zone, locale="en-US")
     group = group_with_old_result(page)
     page.goto(f"{group}games/?until=2025-01-10&since=2025-01-10")
     expect(page.locator("time[data-day]")).to_have_text(["10 Jan 2025"])

@@ -93,7 +93,7 @@ def test_closest_game_has_margin_and_sample(writer: Writer) -> None:
         desk.line(1, "sixes", points=points)
         for player in "12":
             log.go_home(desk.address, desk.write_request(), player)
-    assert re.search(r"Closest game General, [^,]+, Ana of 2 games 12 points", page(writer))
+    assert re.search(r"Closest game General, [^,]+, Ana of 2 games won by points 12 points", page(writer))
 
 
 def test_leads_compare_sides_after_as_many_turns() -> None:

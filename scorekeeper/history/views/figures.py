@@ -9,11 +9,12 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from scorekeeper.core.i18n.rounding import half_up
 from scorekeeper.games.phrases import and_list
-from scorekeeper.history.charts import of_games, percent, points_text, whole
+from scorekeeper.history.charts import percent, points_text, whole
 from scorekeeper.history.group_figures import (
     ENOUGH,
     MOST,
@@ -128,7 +129,14 @@ def _closest(found: ClosestGame | None, known: Known) -> dict[str, Any] | None:
         **_game(found.game),
         "margin": points_text(found.margin),
         "winners": [known[player].name for player in found.game.winners if player in known],
-        "sample": of_games(found.games),
+        "sample": _with_margin(found.games),
+    }
+
+
+def _with_margin(count: int) -> str:
+    """Return the number of games in which one side won by points."""
+    return ngettext("of %(count)s game won by points", "of %(count)s games won by points", count) % {
+        "count": whole(count)
     }
 
 

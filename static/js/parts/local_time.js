@@ -3,10 +3,12 @@
 const YEAR = 365 * 24 * 60 * 60;
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-// the phone's own time format, where it speaks the page's language
-function locale() {
+// The page's order of a date, as the server writes it: British in English. The phone's choice of 12 or 24 hours.
+function pageFormat() {
   const { lang } = document.documentElement;
-  return navigator.languages.find((each) => each.split("-")[0] === lang.split("-")[0]) || lang;
+  const ordered = lang === "en" ? "en-GB" : lang;
+  const own = navigator.languages.find((each) => each.split("-")[0] === lang.split("-")[0]) || ordered;
+  return [ordered, Intl.DateTimeFormat(own, { timeStyle: "short" }).resolvedOptions().hourCycle];
 }
 
 // Reload a page rendered in another time zone, once: a browser without cookies is not asked again.
@@ -31,7 +33,7 @@ function countFirst(text, moment, language) {
 }
 
 function formatTimes() {
-  const language = locale();
+  const [language, hourCycle] = pageFormat();
   const today = dayOfPlay(Date.now());
   for (const time of document.querySelectorAll("time[datetime]:not([data-local])")) {
     const isDay = "day" in time.dataset;
@@ -40,11 +42,11 @@ function formatTimes() {
     const write = (moment, shown) => countFirst(new Intl.DateTimeFormat(language, shown).format(moment), moment, language);
     const isThisYear = day.getFullYear() === today.getFullYear();
     const date = { day: "numeric", month: "short", ...(isThisYear ? {} : { year: "numeric" }) };
-    const clock = write(at, { timeStyle: "short" });
+    const clock = write(at, { timeStyle: "short", hourCycle });
     if ("clock" in time.dataset || (!isDay && day.toDateString() === today.toDateString())) time.textContent = clock;
     else if (isDay) time.textContent = write(day, isThisYear && time.dataset.day !== "short" ? { weekday: "short", ...date } : date);
     else time.textContent = `${write(day, date)}, ${clock}`;
-    time.title = write(at, isDay ? { dateStyle: "full" } : { dateStyle: "full", timeStyle: "medium" });
+    time.title = write(at, isDay ? { dateStyle: "full" } : { dateStyle: "full", timeStyle: "medium", hourCycle });
     time.dataset.local = "";
   }
 }
