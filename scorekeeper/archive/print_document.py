@@ -17,6 +17,7 @@ from scorekeeper.core.web.numbers import figure
 from scorekeeper.games.house_rules import HouseRules, known_rules
 from scorekeeper.games.sides import Side, in_partnerships, sides_of
 from scorekeeper.people.avatars import initials
+from scorekeeper.play.loading import count_undone
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Row, Seats
 from scorekeeper.rules.dice_sheet.view import UPPER_BONUS
@@ -89,8 +90,11 @@ class PrintedSheet:
         return [(total, head.won) for head, total in zip(self.heads, self.totals, strict=True)]
 
 
-def printed_sheet(table: Table) -> PrintedSheet:
-    """Return the sheet of a table."""
+def printed_sheet(table: Table, undone: int | None = None) -> PrintedSheet:
+    """Return the sheet of a table.
+
+    `undone`: number of undone lines; counted here if None.
+    """
     columns = _columns(table)
     parts = bool(table.game.BOXES) and in_partnerships(table)
     return PrintedSheet(
@@ -99,7 +103,7 @@ def printed_sheet(table: Table) -> PrintedSheet:
         rows=tuple(_rows(table, columns)),
         totals=tuple(figure(each.total) for each in columns) if table.game.POINTS else _tallies(table),
         rules=rule_texts(known_rules(table.game, table.session.options)),
-        notes=sheet_notes(table),
+        notes=sheet_notes(table, count_undone([table])[table.session.pk] if undone is None else undone),
         group=table.session.group.name if table.permissions.of_group else "",
         result=settled_result(table) if table.outcome is not None or table.session.ended else None,
         day=table.session.day,

@@ -11,7 +11,6 @@ from scorekeeper.games.house_rules import HouseRules
 from scorekeeper.games.phrases import capitalised
 from scorekeeper.games.presentations import presentation_of, presented
 from scorekeeper.games.rule_phrases import phrase
-from scorekeeper.play.loading import count_lines
 from scorekeeper.play.replay import Line
 from scorekeeper.play.table import Table
 from scorekeeper.rules.naming import PRESET
@@ -28,21 +27,19 @@ def rule_texts(rules: HouseRules) -> tuple[str, ...]:
     return tuple(texts[:1] and [capitalised(texts[0]), *texts[1:]])
 
 
-def sheet_notes(table: Table) -> tuple[str, ...]:
-    """Describe corrections, undone lines, and the number of lines."""
+def sheet_notes(table: Table, undone: int) -> tuple[str, ...]:
+    """Describe corrections, undone lines (their number is `undone`), and the number of lines."""
     lines = table.replayed.lines
     right = [line for line in lines if line.latest is not line.first]
-    # a log of as many entries as lines has none taken back, so most need no query
-    taken_back = count_lines(table.session, table.count) - len(lines) if table.count > len(lines) else 0
     found = [_correction_note(table, line) for line in right[:MOST_NOTES]]
     if len(right) > MOST_NOTES:
         more = len(right) - MOST_NOTES
         found.append(
             ngettext("%(count)d more was corrected", "%(count)d more were corrected", more) % {"count": more}
         )
-    if taken_back:
-        words = ngettext("%(count)d line was taken back", "%(count)d lines were taken back", taken_back)
-        found.append(words % {"count": taken_back})
+    if undone:
+        words = ngettext("%(count)d line was taken back", "%(count)d lines were taken back", undone)
+        found.append(words % {"count": undone})
     found.append(ngettext("%(count)d line", "%(count)d lines", len(lines)) % {"count": len(lines)})
     return tuple(found)
 

@@ -8,7 +8,8 @@ Raises Http404 for visitors without permission to see a table.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
@@ -166,10 +167,19 @@ def read_entries(
     return [StoredEntry(*row) for row in rows.values_list(*STORED_FIELDS)]
 
 
-def count_lines(session: Session, count: int) -> int:
-    """The number of lines ever written in the first `count` entries, including undone ones."""
-    lines = Entry.objects.filter(session=session, target=None, kind=Entry.Kind.APPEND, number__lte=count)
-    return lines.count() if count else 0
+def count_undone(tables: Iterable[Table]) -> Counter[int]:
+    """The number of undone lines of each table, by id of the session.
+
+    One query, none if no log has more entries than its table has lines.
+    """
+    asked = {table.session.pk: table for table in tables if table.count > len(table.replayed.lines)}
+    undone: Counter[int] = Counter()
+    if asked:
+        added = Entry.objects.filter(session__in=asked, target=None, kind=Entry.Kind.APPEND)
+        for session, number in added.values_list("session_id", "number"):
+            undone[session] += number <= asked[session].count
+        undone.subtract({session: len(table.replayed.lines) for session, table in asked.items()})
+    return undone
 
 
 def current_entries(counts: Mapping[int, int]) -> dict[int, list[StoredEntry]]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from scorekeeper.archive.html_export.document import page_parts
 from scorekeeper.archive.views import export
@@ -68,6 +69,23 @@ def test_open_season_shows_its_table_as_it_stands() -> None:
     found = page_of(made.group).partition("Endless")[2].partition("</details>")[0]
     assert "as it stands" not in found
     assert "<td>" in found
+
+
+def test_undone_lines_of_all_games_are_counted_in_one_query(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    desk = SampleTable("general", ("Ana", "Bo"))
+    games = [desk, *(SampleTable("general", ("Ana", "Bo"), writer=desk.writer) for _ in range(3))]
+    for game in games:
+        game.void(game.line(1, "ones"))
+        game.line(1, "fives", dice=[5] * 5, throws=1)
+    with django_assert_max_num_queries(100) as asked:
+        page = page_of(desk.group)
+    assert page.count("1 line was taken back") == len(games)
+    added = [
+        each for each in asked.captured_queries if "play_entry" in each["sql"] and "append" in each["sql"]
+    ]
+    assert len(added) == 1
 
 
 def test_page_loads_nothing_and_runs_nothing() -> None:

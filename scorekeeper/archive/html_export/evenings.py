@@ -24,7 +24,7 @@ from scorekeeper.history.presentation import ShownPlayer, evening_game_row
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import NET_COLUMNS, balances_of, net_of
 from scorekeeper.people.models import Group
-from scorekeeper.play.loading import load_tables
+from scorekeeper.play.loading import count_undone, load_tables
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.session_notes import note_of
 from scorekeeper.play.table import Table
@@ -74,11 +74,13 @@ def evening_contexts(
         results = {each.session_id: each for each in Result.objects.filter(session__in=tables)}
         for score in Score.objects.filter(result__session__in=tables).order_by("rank", "position"):
             scores[score.result_id].append(score)
-        postings = _postings(group, tables.values())
+        postings, undone = _postings(group, tables.values()), count_undone(tables.values())
         for evening in few:
             there = [tables[number] for number in evening.sessions if number in tables]
             if there:
-                games = [_game(table, results, scores, known, called) for table in there]
+                games = [
+                    _game(table, undone[table.session.pk], results, scores, known, called) for table in there
+                ]
                 yield {
                     "day": evening.day,
                     "games": games,
@@ -100,12 +102,13 @@ def _parts(evenings: Sequence[PlayedEvening]) -> Iterator[list[PlayedEvening]]:
 
 def _game(
     table: Table,
+    undone: int,
     results: Mapping[int, Result],
     scores: Mapping[int, list[Score]],
     known: Known,
     called: Mapping[int, str],
 ) -> dict[str, Any]:
-    paper = printed_sheet(table)
+    paper = printed_sheet(table, undone)
     result = results.get(table.session.pk)
     game: dict[str, Any] = {"name": table.game_name, "totals": "", "counted": True, "winners": []}
     if result is None:
