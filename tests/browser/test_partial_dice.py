@@ -83,13 +83,18 @@ def test_written_dice_are_gone_after_reload(phone: Phones) -> None:
 
 
 def test_complete_dice_ask_for_box(phone: Phones) -> None:
-    """Arrow keys then lead from box to box."""
     page, thumb = three_dice(phone)
     said = "() => getComputedStyle(document.querySelector('.faces'), '::after').content.includes('Tap a box')"
     assert not page.evaluate(said)
     thumb.face(2)
     thumb.face(2)
     assert page.evaluate(said)
+
+
+def test_arrow_keys_lead_from_box_to_box(phone: Phones) -> None:
+    page, thumb = three_dice(phone)
+    with points_loaded(page):
+        page.reload()
     thumb.box("ones").focus()
     page.keyboard.press("ArrowDown")
     expect(thumb.box("twos")).to_be_focused()

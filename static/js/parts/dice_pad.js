@@ -175,8 +175,8 @@ function storeDice() {
   if (isEmptyPad()) storage[DRAFT] = `${draftTurn()} ${pad().elements.throws.value} ${input().value}`;
 }
 
-// At every tap; the address follows later.
-for (const type of ["click", "change", "keydown"]) addEventListener(type, storeDice);
+// After every tap, in a task of its own: an old phone takes 10 milliseconds. The address follows later.
+for (const type of ["click", "change", "keydown"]) addEventListener(type, () => setTimeout(storeDice));
 
 export function restoreDice() {
   const [player, turn, throws, dice] = (isEmptyPad() && storage[DRAFT]?.split(" ")) || [];
