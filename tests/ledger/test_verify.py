@@ -75,7 +75,7 @@ def test_group_is_held_while_its_sums_are_read_again(monkeypatch: pytest.MonkeyP
     """No write happens between the two queries, and other groups are not queried again."""
     spoilt, crowd, done = IndebtedGroup(), IndebtedGroup(), []
     for each in (spoilt, crowd):
-        each.game(f"game of {each.group.pk}", (each.bo, each.ana, 510))
+        each.game(f"game {each.group.pk}", (each.bo, each.ana, 510))
     PairBalance.objects.filter(group=spoilt.group).update(amount="509")
     monkeypatch.setattr(groups, "lock_group", lambda group: done.append(f"hold {group}"))
 
