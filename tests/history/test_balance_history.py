@@ -75,10 +75,7 @@ def test_chart_of_two_years_has_first_and_last_day() -> None:
     assert course.points[-1][1] == 728 == balances(desk.group.pk)["EUR"][ana.pk]
     page = desk.writer.client().get(f"/group/{desk.group.address}/player/{ana.address}/").text
     assert "Balance over time: " in page
-    assert (
-        f'<p class="foot-links">\n              <a href="/group/{desk.group.address}/money/lines/?player={ana.pk}">'
-        in page
-    )
+    assert f"/money/lines/?player={ana.pk}" in page
     assert "Older balances" not in page
 
 
