@@ -16,7 +16,7 @@ from . import money
 from .models import Clearing, Posting
 from .pair_sums import PairSums, pair_sums
 from .presentation import LedgerPlayer, shown, signed
-from .sums import owed
+from .sums import Debt, owed
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,18 @@ class LedgerFilter:
             else:
                 found = found.filter(Q(debtor__in=own) | Q(creditor__in=own))
         return found.filter(unit=self.unit) if self.unit else found
+
+    def clearings(
+        self, postings: Sequence[Posting], known: Mapping[int, LedgerPlayer]
+    ) -> Mapping[int, Sequence[Debt]]:
+        """Return what payments changed between the two players, by posting; one query, none for one player."""
+        found: dict[int, list[Debt]] = {}
+        if self.other:
+            pair = _between(_ids(self.player, known), _ids(self.other, known))
+            for row in Clearing.objects.filter(pair, posting__in=postings).select_related("posting"):
+                debt = Debt(row.debtor_id, row.creditor_id, row.amount, row.posting.unit)
+                found.setdefault(row.posting_id, []).append(debt)
+        return found
 
 
 def read_filter(form: QueryDict, known: Mapping[int, LedgerPlayer]) -> LedgerFilter:

@@ -57,9 +57,18 @@ def by_day(
     """Return postings and their texts, in the same order, as rows under days.
 
     `wanted`: the filter that chose the postings. With a player the sums are only theirs, because only their lines
-    are complete; with two players each line has its own row.
+    are complete; with two players each line has its own row, and a payment says what it changed between them.
     """
-    pairs = list(zip(postings, lines, strict=True))
+    between = wanted.clearings(postings, known) if wanted else {}
+    pairs = [
+        (
+            posting,
+            replace(line, about=_changes_text(between[posting.pk], known, 0))
+            if posting.pk in between
+            else line,
+        )
+        for posting, line in zip(postings, lines, strict=True)
+    ]
     player, alone = (wanted.player, bool(wanted.other)) if wanted else (0, False)
     return [
         LedgerDay(

@@ -152,7 +152,7 @@ def test_filter_by_pair_shows_what_led_to_its_debt(desk: SampleTable) -> None:
     address = reverse("money", args=[desk.group.address])
     assert desk.writer.client().post(address, form | {"key": new_key()}).status_code == 303
     found = page(desk, f"?player={number['Bo']}&with={number['Ana']}&unit=EUR")
-    assert "Bo paid Dev" in found  # instead of Ana
+    assert "Bo paid Dev Bo +\u2060€0.50, Ana −\u2060€0.50, written by you" in found  # instead of Ana
     assert "Bo paid Ana" in found
     assert "Cleo to Ana" not in found
     known = ledger_players(desk.group)
