@@ -74,10 +74,14 @@ document.addEventListener("cards:draw", (event) => {
   if (draw()) event.preventDefault();
 });
 
-// What a key says that only the server knows: there is no signal, or earlier keys are being sent.
-function serverNeeded({ value }) {
-  const { presses } = game();
-  if (!presses || presses[value.split("-")[0]] || value === "missing") return "";
+// What a key says that is refused, or that only the server knows: the reason where the phone has it; otherwise that there
+// is no signal, or that earlier keys are being sent.
+function reasonFor(round, key) {
+  const { presses, refusal } = game();
+  const isRefused = key.getAttribute("aria-disabled") && key.value !== "missing";
+  const reason = refusal?.(tables, round, key.value) || (isRefused && tables.refused?.[key.value]);
+  if (reason) return reason;
+  if (!isRefused && (!presses || presses[key.value.split("-")[0]] || key.value === "missing")) return "";
   if (!isReachable()) return signalNeeded();
   const words = document.querySelector("template#lost").content.cloneNode(true);
   words.querySelector("b").textContent = `${document.querySelector("#signal").dataset.sending}.`;
@@ -94,7 +98,7 @@ document.addEventListener("draft:tap", (event) => {
   const isHeld = unsent.length || waiting().length || !isReachable();
   if (!isHeld && game().isLeftToServer) return;
   if (isHeld) event.preventDefault();
-  if (isHeld && !isNext) showRefusal(game().refusal?.(tables, round, press) || serverNeeded(event.target));
+  if (isHeld && !isNext) showRefusal(reasonFor(round, event.target));
   if (!isNext || isMoving()) return;
   keep([...unsent, press]);
   if (!isHeld) return;

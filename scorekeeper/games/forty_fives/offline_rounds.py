@@ -18,8 +18,9 @@ from scorekeeper.games.card_rounds.draft import DraftChoices, heads
 from scorekeeper.games.card_rounds.offline import offline_digest
 from scorekeeper.games.drafts import Draft
 from scorekeeper.games.entry_panel import EntryPanel
+from scorekeeper.games.messages import explain
 from scorekeeper.play.table import Table
-from scorekeeper.rules.contract import Choice
+from scorekeeper.rules.contract import Choice, IllegalMoveError
 from scorekeeper.rules.forty_fives.cards import PACK
 from scorekeeper.rules.forty_fives.fields import RoundFields
 from scorekeeper.rules.forty_fives.move import BIDS, TRICKS, Bid
@@ -87,8 +88,8 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
 
     "results": the panels by known trumps (0, 1), number of tricks, and best trump ("", "n" for nobody, "s" for a
     player), with "number" in place of the round's. "points": see `points_tables`. "seats" and "sides"; "counters"
-    (avatars) and "deals" by seat; "trumps" and "orders" (of trumps) by suit. "target", and whether a "sweep" wins.
-    "auction": see `_auction`, None without.
+    (avatars) and "deals" by seat; "trumps" and "orders" (of trumps) by suit. "refused": the reasons by key. "target",
+    and whether a "sweep" wins. "auction": see `_auction`, None without.
     """
     seats, options = table.state.seats, table.options
     names = table.names
@@ -101,12 +102,17 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
         "sides": seats.sides,
         "counters": {head.key: head.avatar for head in heads(table)},
         "deals": {key: _("%(dealer)s deals") % {"dealer": names[key]} for key in seats.players},
+        "refused": {f"best-{key}": explain(_trickless(names[key])) for key in seats.players},
         "trumps": {suit: suit_html(suit) for suit in PACK.suits},
         "orders": {suit: _order(table, suit) for suit in PACK.suits},
         "target": options["target"],
         "sweep": options["sweep_wins"],
         "auction": _auction(table, writing) if options["auction"] else None,
     }
+
+
+def _trickless(player: str) -> IllegalMoveError:
+    return IllegalMoveError("best_without_trick", player=player)
 
 
 def _order(table: Table, suit: str) -> str:

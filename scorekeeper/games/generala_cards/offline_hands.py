@@ -19,7 +19,9 @@ from scorekeeper.games.card_rounds.draft import DraftChoices, across
 from scorekeeper.games.card_rounds.offline import offline_digest
 from scorekeeper.games.drafts import Draft
 from scorekeeper.games.entry_panel import EntryPanel
+from scorekeeper.games.messages import explain
 from scorekeeper.play.table import Table
+from scorekeeper.rules.contract import RuleError
 from scorekeeper.rules.generala_cards.fields import HandFields
 
 from . import keys
@@ -64,7 +66,7 @@ def offline_tables(table: Table) -> dict[str, Any]:
     still hold cards, by their keys or their number. "kinds" and "dealers": see `hand_results`; "told" has the house
     rules and the mark on the sheet by kind, "labels" the key that writes the hand by `label_key`. "across": player keys
     in a row by number of players. "ran": the text of a player who ran out on a trick. "hand" and "deals": head of a
-    row. "columns": all players. "drops": whether the player who lost leaves the game.
+    row. "refused": the reasons by key. "columns": all players. "drops": whether the player who lost leaves the game.
     """
     players = list(table.sheet.players)
     everybody = [players]
@@ -84,6 +86,10 @@ def offline_tables(table: Table) -> dict[str, Any]:
         "hand": _("Hand %(number)s") % {"number": NUMBER},
         "deals": {key: _("%(dealer)s deals") % {"dealer": table.name(key)} for key in players},
         "ran": {key: _("%(player)s ran out") % {"player": table.name(key)} for key in players},
+        "refused": {
+            "same": explain(RuleError("two_out_first")),
+            **{f"out-{key}": explain(RuleError("already_out", player=table.name(key))) for key in players},
+        },
         "columns": players,
         "drops": table.state.eliminates,
     }
