@@ -39,7 +39,8 @@ def robbing_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         dealer=taking.ace is None,
         nobody=robber is None,
         robber=table.name(robber) if robber else "",
-        go=_robbing_answer(taking, table.name(robber or taking.may[0]), table.name(fields.leader), robber),
+        # the pressed key above has the answer
+        go=_("Next: %(leader)s leads") % {"leader": table.name(fields.leader)},
         why=_robbing_rule(drafted, taking),
         out=card_text(out) if out else "",
         naming=bool(drafted.data.get("naming")),
@@ -62,19 +63,6 @@ def _robbing_title(drafted: DraftChoices, taking: TakingFields, values: RobbingI
         dealer = drafted.table.name(taking.may[0])
         return _("Does %(player)s take the %(card)s?") % {"player": dealer, "card": card}
     return _("Who robs the %(card)s?") % {"card": card}
-
-
-def _robbing_answer(taking: TakingFields, player: str, leader: str, robber: str | None) -> str:
-    """Return the label of the key: who takes the turned card, and who leads next."""
-    if taking.ace is None:
-        text = (
-            _("%(player)s takes it. %(leader)s leads")
-            if robber
-            else _("%(player)s leaves it. %(leader)s leads")
-        )
-    else:
-        text = _("%(player)s robs. %(leader)s leads") if robber else _("Nobody robs. %(leader)s leads")
-    return text % {"player": player, "leader": leader}
 
 
 def _robbing_rule(drafted: DraftChoices, taking: TakingFields) -> str:

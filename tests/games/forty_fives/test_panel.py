@@ -62,7 +62,7 @@ def test_round_by_its_cards_with_robbery_and_revoke() -> None:
     table = desk(options={"revoke": "lose_round"})
     phone = Phone(table).tap("mode-cards", "card-9D")
     assert "Who robs the 9♦?" in phone.page
-    assert re.search(r'id="robbed">\s*Nobody robs. Ana leads\s*<', phone.page)
+    assert re.search(r'id="robbed">\s*Next: Ana leads\s*<', phone.page)
     phone.tap("rob-3", "naming", "card-6S")
     assert "discard" in phone.page
     phone.tap("robbed")
@@ -131,8 +131,8 @@ def test_only_dealer_takes_ace() -> None:
     assert {"rob-4", "rob-nobody", "robbed"} <= phone.open_keys
     assert "rob-1" not in phone.open_keys
     assert re.search(r'value="rob-4"[^>]*>Yes<', phone.page)
-    assert "Dev leaves it. Ana leads" in phone.page
-    assert "Dev takes it. Ana leads" in phone.tap("rob-4").page
+    assert re.search(r'id="rob-nobody"\s+aria-pressed="true">\s*No\s*<', phone.page)
+    assert "Next: Ana leads" in phone.tap("rob-4").page
 
 
 def test_auction_asks_bidder_and_bid() -> None:
