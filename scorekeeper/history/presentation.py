@@ -65,7 +65,7 @@ def game_row(
 ) -> dict[str, Any]:
     """Return a finished game as a row of a list, for `history/_game_row.html`.
 
-    `called`: names of variants. `player`: id of the player whose result the row names instead of the winner's total.
+    `called`: names of variants. `player`: id of the player whose rank the row names.
     """
     result = game.result
     there = [score for score in game.scores if score.player_id in known]
@@ -77,7 +77,7 @@ def game_row(
         "day": game.day,
         "winners": [known[score.player_id] for score in there if score.won],
         "totals": listed(_total(score, known, has_points=result.has_points) for score in there),
-        "best": game.best if own is None else own.side_points,
+        "best": game.best,
         "rank": own.rank if own else 0,
         "counted": result.counted,
         "place": game.place,

@@ -13,6 +13,7 @@ from django.utils import timezone
 from scorekeeper.history.game_search import PAGE
 from scorekeeper.history.models import Result, Season
 from scorekeeper.people.models import Group
+from scorekeeper.play import log
 from scorekeeper.play.models import Session
 from scorekeeper.play.session_notes import SessionNote, stored_note
 from tests.factories import SampleTable, Writer, new_writer
@@ -52,6 +53,17 @@ def test_newest_first_with_winners_and_points(writer: Writer) -> None:
     assert "Ana won" in page
     assert "Bo 0, Ana 0" in page
     assert "2 games" in page
+
+
+def test_game_of_a_losing_player_shows_the_total_of_the_winner(writer: Writer) -> None:
+    desk = SampleTable(writer=writer)
+    desk.line(1, "sixes", points=12)
+    for player in "12":
+        log.go_home(desk.address, desk.write_request(), player)
+    loser = desk.table.seats[1].player_id
+    page = writer.client().get(address(writer) + f"?player={loser}").content.decode()
+    assert "place 2" in page
+    assert '<em class="best">12</em>' in page
 
 
 def test_games_page_omits_running_games(writer: Writer) -> None:
