@@ -1,14 +1,14 @@
-// Shows dates and times as the phone formats them. The server renders pages in the time zone of the cookie.
+// Shows dates in the order of the page, times as the phone does. The server renders in the time zone of the cookie.
 
 const YEAR = 365 * 24 * 60 * 60;
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-// The page's order of a date, as the server writes it: British in English. The phone's choice of 12 or 24 hours.
-function pageFormat() {
+// Dates have the page's order, as the server writes them: British in English. Clocks are written as on the phone.
+function locales() {
   const { lang } = document.documentElement;
   const ordered = lang === "en" ? "en-GB" : lang;
-  const own = navigator.languages.find((each) => each.split("-")[0] === lang.split("-")[0]) || ordered;
-  return [ordered, Intl.DateTimeFormat(own, { timeStyle: "short" }).resolvedOptions().hourCycle];
+  const phone = navigator.languages.find((each) => each.split("-")[0] === lang.split("-")[0]) || ordered;
+  return [ordered, phone];
 }
 
 // Reload a page rendered in another time zone, once: a browser without cookies is not asked again.
@@ -33,7 +33,7 @@ function countFirst(text, moment, language) {
 }
 
 function formatTimes() {
-  const [language, hourCycle] = pageFormat();
+  const [language, phone] = locales();
   const today = dayOfPlay(Date.now());
   for (const time of document.querySelectorAll("time[datetime]:not([data-local])")) {
     const isDay = "day" in time.dataset;
@@ -42,11 +42,12 @@ function formatTimes() {
     const write = (moment, shown) => countFirst(new Intl.DateTimeFormat(language, shown).format(moment), moment, language);
     const isThisYear = day.getFullYear() === today.getFullYear();
     const date = { day: "numeric", month: "short", ...(isThisYear ? {} : { year: "numeric" }) };
-    const clock = write(at, { timeStyle: "short", hourCycle });
+    const clock = new Intl.DateTimeFormat(phone, { timeStyle: "short" }).format(at);
     if ("clock" in time.dataset || (!isDay && day.toDateString() === today.toDateString())) time.textContent = clock;
     else if (isDay) time.textContent = write(day, isThisYear && time.dataset.day !== "short" ? { weekday: "short", ...date } : date);
     else time.textContent = `${write(day, date)}, ${clock}`;
-    time.title = write(at, isDay ? { dateStyle: "full" } : { dateStyle: "full", timeStyle: "medium", hourCycle });
+    const full = write(at, { dateStyle: "full" });
+    time.title = isDay ? full : `${full}, ${new Intl.DateTimeFormat(phone, { timeStyle: "medium" }).format(at)}`;
     time.dataset.local = "";
   }
 }
