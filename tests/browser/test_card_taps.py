@@ -17,6 +17,7 @@ from tests.sampling import ALL_EXAMPLES, one_in
 from tests.server_process import Server
 
 from .other_player import OtherPlayer
+from .page_state import wait_until_fetched
 from .touch import DraftDriver
 
 NAMES = ["Ana", "Bo", "Cleo", "Dev"]
@@ -182,7 +183,9 @@ def test_taps_after_no_signal_are_sent_in_order(phone: Phones, server: Server) -
     page = phone()
     thumb = table(page, "generala_cards", 300, 300)
     thumb.card("KS")
-    page.wait_for_timeout(3000)  # the script that continues without signal has loaded
+    wait_until_fetched(page, "/round_offline")
+    wait_until_fetched(page, "/offline/")
+    page.wait_for_timeout(300)  # it runs
     unheard: list[Route] = []
     page.route("**/draft/", lambda route: unheard.append(route))  # noqa: PLW0108  a builtin takes no attribute
     tap(page, "#card-9S")

@@ -35,7 +35,6 @@ def press(request: HtmxHttpRequest, address: str) -> HttpResponse:
     Like every write it answers 409 if late and 422 if refused.
     """
     line, step = number_or_404(request, "line"), number_or_404(request, "step")
-
     wanted = PanelRequest(line=(line, 0), correcting="1") if line else PanelRequest()
     try:
         pressed, seen = request.POST.get("press", ""), number_or_404(request, "seen")
