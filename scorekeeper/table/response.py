@@ -165,7 +165,9 @@ def _tonight(table: Table) -> str:
     wins = evening_wins(table)
     if not any(wins.values()) or table.session.day != today():
         return ""
-    return labelled(_("Tonight"), wins_text(table, wins))
+    # a line of the header has room for two names
+    won = wins if len(wins) == 2 else {side: count for side, count in wins.items() if count}
+    return labelled(_("Tonight"), wins_text(table, won))
 
 
 def _ending(table: Table) -> dict[str, Any]:

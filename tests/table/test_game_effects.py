@@ -19,15 +19,21 @@ pytestmark = pytest.mark.django_db
 
 def played(writer: Writer | None, ana: int, bo: int, before: SampleTable | None = None) -> SampleTable:
     """A game of Crag with these points in the sixes, and all other boxes crossed out."""
-    desk = SampleTable("crag", ["Ana", "Bo"], writer=writer)
+    return played_by(["Ana", "Bo"], writer, [ana, bo], before)
+
+
+def played_by(
+    names: list[str], writer: Writer | None, points: list[int], before: SampleTable | None = None
+) -> SampleTable:
+    desk = SampleTable("crag", names, writer=writer)
     if before is not None:
         Session.objects.filter(pk=desk.session.pk).update(rematch_of=before.session)
     boxes = [box.name for box in desk.table.game.BOXES if box.name != "sixes"]
     for box in boxes:
-        for player in (1, 2):
+        for player in range(1, len(names) + 1):
             desk.line(player, box)
-    desk.line(1, "sixes", points=ana)
-    desk.line(2, "sixes", points=bo)
+    for player, sixes in enumerate(points, 1):
+        desk.line(player, "sixes", points=sixes)
     return desk
 
 
@@ -92,6 +98,16 @@ def test_running_rematch_shows_evening() -> None:
     assert "Tonight" not in client.get(url).content.decode()
     Session.objects.filter(pk=third.session.pk).update(rematch_of=second.session)
     assert "Tonight: Ana 1, Bo 1" in client.get(url).content.decode()
+
+
+def test_evening_of_three_lists_winners_only() -> None:
+    """The header has one line for it."""
+    names = ["Ana", "Bo", "Cleo"]
+    first = played_by(names, None, [6, 18, 12])
+    rematch = SampleTable("crag", names, writer=first.writer)
+    Session.objects.filter(pk=rematch.session.pk).update(rematch_of=first.session)
+    page = first.writer.client().get(rematch.url()).content.decode()
+    assert "Tonight: Bo 1<" in page
 
 
 def test_game_without_points_rings_games_won() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -215,10 +215,17 @@ def _seats(table: Table, now: LineFields) -> list[SeatFromAbove]:
 
 
 def _from_above(table: Table, now: LineFields) -> DealFromAbove:
-    """Return the same for one line: "Eva deals, Ana leads, 14 14 13 13"."""
+    """Return the same for one line: "Eva deals, Ana leads, 14 14 13 13 cards"."""
     return DealFromAbove(
         dealer=table.name(now.dealer),
         leader=table.name(now.leader),
         pack=PACK,
-        cards=" ".join(str(now.cards[key]) for key in now.order),
+        cards=_dealt_text([now.cards[key] for key in now.order]),
     )
+
+
+def _dealt_text(counts: Sequence[int]) -> str:
+    """Return the cards dealt to each player, from the leader on: "18 cards each", "14 14 13 13 cards"."""
+    if len(set(counts)) == 1:
+        return _("%(count)d cards each") % {"count": counts[0]}
+    return _("%(counts)s cards") % {"counts": " ".join(map(str, counts))}
