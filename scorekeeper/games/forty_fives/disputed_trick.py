@@ -85,7 +85,7 @@ def dispute_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         number=number,
         laid=[(shown[player], card_html(card)) for player, card in verdict.plays],
         undo=written(verdict.plays[-1][1]) if verdict.plays else "",
-        why=_reason(verdict) if verdict.next_player is None else "",
+        why=_reason(verdict) if verdict.next_player is None else _("Trick %(number)s") % {"number": number},
         order=_order(verdict) if verdict.next_player is None else [],
         picker=_picker(drafted, verdict),
         winner=_name(drafted, verdict.winner) if verdict.next_player is None else "",

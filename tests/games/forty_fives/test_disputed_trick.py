@@ -18,8 +18,10 @@ def laid(phone: Phone, cards: str) -> Phone:
 def test_disputed_trick_is_decided_and_stored() -> None:
     phone = Phone(desk()).tap("trump-H", "took-3", "settle")
     assert heading(phone).endswith("Cleo leads: which card?")
+    assert '<small class="why">Trick 2</small>' in phone.page
     laid(phone, "KD 2D")
     assert heading(phone).endswith("What does Ana play to Cleo’s K♦?")
+    assert '<small class="why">Trick 2</small>' in phone.page
     laid(phone, "3H 4H")
     assert heading(phone).endswith("Bo takes trick 2")
     assert "The 4♥ is the highest trump in this trick." in phone.page
