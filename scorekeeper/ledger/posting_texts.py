@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.i18n.dates import day_of_play, show_day
 from scorekeeper.core.i18n.punctuation import labelled, listed
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import isolated
@@ -23,21 +24,22 @@ from .settle import Reason
 
 Kind = Posting.Kind
 
-GameNames = Callable[[Collection[str]], Mapping[str, str]]
-_game_names: list[GameNames] = []
+Games = Callable[[Collection[str]], Mapping[str, tuple[str, date]]]
+_games: list[Games] = []
 
 
-def register_game_names(names: GameNames) -> None:
-    """Register the lookup of game names by table address; rooms above the ledger know the games."""
-    _game_names.append(names)
+def register_games(games: Games) -> None:
+    """Register the lookup of names and days of games by table address; rooms above the ledger know the games."""
+    _games.append(games)
 
 
 @dataclass(frozen=True, slots=True)
 class PostingText:
     """A posting as the pages show it.
 
-    `address`, `game`: table and name of the game that caused it. `undoable`: a payment that has not been undone.
-    `by`: name of the author, empty if unknown or if the posting came from a game.
+    `address`, `game`: table and name of the game that caused it; a later change also has the game's day.
+    `undoable`: a payment that has not been undone. `by`: name of the author, empty if unknown or if the posting came
+    from a game.
     """
 
     number: int
@@ -62,8 +64,11 @@ def lines(
     """
     every = list(postings)
     addresses = {posting.session for posting in every if posting.session}
-    names = {address: name for find in _game_names for address, name in find(addresses).items()}
-    return [_line(posting, known, authors or {}, names.get(posting.session, "")) for posting in every]
+    games = {address: game for find in _games for address, game in find(addresses).items()}
+    return [
+        _line(posting, known, authors or {}, _game_text(posting, games.get(posting.session)))
+        for posting in every
+    ]
 
 
 def authors(group: Group, reader: Person | None = None) -> dict[int, str]:
@@ -94,14 +99,19 @@ def _line(
         posting.session,
         posting.kind == Kind.PAYMENT and not undone,
         "" if posting.kind == Kind.GAME else named.get(posting.author_id or 0, ""),
-        _game_name(posting, game),
+        game,
     )
 
 
-def _game_name(posting: Posting, name: str) -> str:
-    """Return the name of the game that caused a posting, with its house rules if they are known."""
-    game = GAMES.get(str(posting.reason.get("game", "")))
-    return name or (_(game.name) if game else "")
+def _game_text(posting: Posting, found: tuple[str, date] | None) -> str:
+    """Return the game that caused a posting, with its house rules and its day where they are known."""
+    if found is None:
+        game = GAMES.get(str(posting.reason.get("game", "")))
+        return _(game.name) if game else ""
+    name, day = found
+    if posting.kind == Kind.GAME or day == day_of_play(posting.at):
+        return name
+    return _("%(game)s of %(day)s") % {"game": name, "day": show_day(day)}
 
 
 def _title(posting: Posting, known: Mapping[int, LedgerPlayer]) -> str:
@@ -124,11 +134,11 @@ def _title(posting: Posting, known: Mapping[int, LedgerPlayer]) -> str:
     return words % {"payer": debtor.name, "payee": creditor.name}
 
 
-def _about(posting: Posting, known: Mapping[int, LedgerPlayer], name: str) -> str:
+def _about(posting: Posting, known: Mapping[int, LedgerPlayer], game_text: str) -> str:
     """Return the game and the reason of a debt; empty for a payment."""
     reason: dict[str, Any] = posting.reason
     game = GAMES.get(str(reason.get("game", "")))
-    parts = [_game_name(posting, name)] if game else []
+    parts = [game_text] if game else []
     if "code" in reason and posting.kind in (Kind.GAME, Kind.RETURNED):
         names = {str(number): player.name for number, player in known.items()}
         sides = (tuple(str(each) for each in reason.get(side, ())) for side in ("payers", "payees"))

@@ -15,14 +15,14 @@ class PlayConfig(AppConfig):
 
         Must not use the database.
         """
-        from scorekeeper.ledger.posting_texts import register_game_names  # noqa: PLC0415 - models are ready only now
+        from scorekeeper.ledger.posting_texts import register_games  # noqa: PLC0415 - models are ready only now
         from scorekeeper.people import groups, guest_merge, logout, player_merge  # noqa: PLC0415
 
         from . import access_links, guests, players  # noqa: PLC0415
 
         logout.DEVICE_COOKIES.add(access_links.COOKIE)
         player_merge.register(players.SeatsMerge())
-        register_game_names(players.games_at)
+        register_games(players.games_at)
         groups.locking_groups.connect(players.lock_tables_of_groups, dispatch_uid="play")
         groups.member_left.connect(players.remove_former_member, dispatch_uid="play")
         guest_merge.locking_guest.connect(guests.lock_tables_of_guest, dispatch_uid="play")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from django.db import connection
@@ -26,10 +26,11 @@ from .notifications import end_streams_of, notify_change
 DAY = timedelta(days=1)
 
 
-def games_at(addresses: Collection[str]) -> dict[str, str]:
-    """The names of the games at these addresses, in one query."""
-    found = Session.objects.filter(address__in=addresses).values_list("address", "game", "options")
-    return {address: game_name(game, options) for address, game, options in found}
+def games_at(addresses: Collection[str]) -> dict[str, tuple[str, date]]:
+    """The names and days of the games at these addresses, in one query."""
+    wanted = ("address", "game", "options", "started", "finished", "ended", "imported_result")
+    found = Session.objects.filter(address__in=addresses).only(*wanted)
+    return {session.address: (game_name(session.game, session.options), session.day) for session in found}
 
 
 class SeatsMerge(MergeHandler):

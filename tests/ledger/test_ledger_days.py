@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 import pytest
 from django.urls import reverse
@@ -21,6 +22,7 @@ from scorekeeper.ledger.sums import Due
 from scorekeeper.people.models import Player
 from scorekeeper.people.payment_links import PaymentLink
 from scorekeeper.people.player_merge import merge_players
+from scorekeeper.play.models import Session
 from tests.factories import SampleTable, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -113,6 +115,8 @@ def test_lines_of_correction_are_one_row(desk: SampleTable) -> None:
     post_game(Source(desk.group.pk, session, reason=reason), [], Posting.Kind.DELETED)
     sums = "General: Cleo +\u2060€1.40, Bo +\u2060€1.40, Ana −\u2060€2.80"
     assert f"Cancelled with its game {sums} 2 lines" in page(desk)
+    Session.objects.filter(address=session).update(finished=datetime(2025, 10, 24, 20, tzinfo=UTC))
+    assert sums.replace("General", "General of 24 Oct 2025") in page(desk)
 
 
 @pytest.mark.parametrize(
