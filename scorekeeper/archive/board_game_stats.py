@@ -8,6 +8,7 @@ versions of that app. Pure: no database.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -28,11 +29,11 @@ _SUM = re.compile(r"[+-]?\d{1,9}(?:[+-]\d{1,9}){0,20}")
 class PlayLog:
     """The plays of known games: (number of the play, cells by column), a row for each player.
 
-    `others`: number of plays of other games.
+    `others`: number of plays of each other game by name.
     """
 
     rows: tuple[tuple[int, dict[str, str]], ...]
-    others: int
+    others: Mapping[str, int]
 
 
 def is_play_log(text: str) -> bool:
@@ -56,11 +57,11 @@ def read_plays(text: str) -> PlayLog:
     games, players = _names(log["games"]), _names(log["players"])
     places, tags = _names(log.get("locations")), _names(log.get("tags"))
     rows: list[tuple[int, dict[str, str]]] = []
-    others = 0
+    others = Counter[str]()
     for number, play in enumerate(log["plays"].each(MOST_ROWS), start=1):
         game = games.get(_reference(play["gameRefId"]), "")
         if named_game(game) is None:
-            others += 1
+            others[game] += 1
         elif not play.may("ignored", _is_true):
             day = play["playDate"].text(MOST_CELL)[:10]
             shared = {"date": day, "game": game, "table": str(number), "house_rules": UNKNOWN_RULES}

@@ -30,6 +30,8 @@ from .messages import row_error_text
 from .models import Upload
 from .results_parser import OldGame, OldResults, RowError
 
+MOST_OTHERS = 5  # games named that are left out
+
 
 def read(
     kind: str, files: Sequence[uploads.SentFile]
@@ -77,8 +79,16 @@ def preview(upload: Upload) -> dict[str, Any]:
         "errors": [row_error_text(RowError(*error)) for error in summary["errors"]],
         "questions": questions(summary["unknown"], upload.group),
         "kinds": _by_name(summary["kinds"]),
+        "others": sum(summary["left_out"].values()),
+        "other_games": _other_games(summary["left_out"]),
         "nothing": not summary["fresh"],
     }
+
+
+def _other_games(plays: Mapping[str, int]) -> str:
+    """Return the games that are left out, the most played first: "Catan 12, Azul 3"."""
+    named = [f"{names.isolated(game)} {count}" for game, count in plays.items() if game]
+    return listed([*named[:MOST_OTHERS], *(["…"] if len(named) > MOST_OTHERS else [])])
 
 
 def mark_taken(upload: Upload) -> None:
@@ -145,7 +155,7 @@ def _results(found: OldResults, group: Group | None) -> dict[str, Any]:
         "fresh": len(sorted_.fresh),
         "known": sorted_.known,
         "skipped": found.skipped,
-        "others": found.others,
+        "left_out": dict(Counter(found.others).most_common()),
         "unknown": unknown_editions(sorted_.fresh),
         "first": min(days, default=None),
         "last": max(days, default=None),

@@ -84,13 +84,13 @@ class OldGame:
 class OldResults:
     """The parsed results of a file.
 
-    `skipped`: number of games with an invalid row. `others`: number of plays of games that are not offered here.
+    `skipped`: number of games with an invalid row. `others`: number of plays by game, of those not offered here.
     """
 
     games: tuple[OldGame, ...]
     errors: tuple[RowError, ...]
     skipped: int
-    others: int = 0
+    others: Mapping[str, int] = field(default_factory=dict)
 
 
 def read(text: str, today: date | None = None) -> OldResults:

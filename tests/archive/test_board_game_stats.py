@@ -71,7 +71,7 @@ def test_plays_become_results_in_order_of_play() -> None:
         ("Bo",),
     )
     assert not game.rules_known
-    assert (found.skipped, found.others) == (0, 1)
+    assert (found.skipped, found.others) == (0, {"Catan": 1})
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_play_log_is_previewed_and_imported() -> None:
     client = new_writer().client()
     sent(client, file("BGStatsExport.json", json.dumps(LOG)))
     page = client.get(LOOK).content.decode()
-    assert "1 play of another game is left out" in page
+    assert "1 play of another game is left out: Catan 1" in page
     client.post(LOOK)
     assert Result.objects.get().game == "yahtzee"
 

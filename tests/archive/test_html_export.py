@@ -118,6 +118,14 @@ def test_running_and_deleted_games_are_left_out() -> None:
     assert f"g-{desk.session.address}" not in page_of(desk.group)
 
 
+def test_head_names_games_without_figures() -> None:
+    """The page of the group does not count them, so that its number is smaller."""
+    desk = small_desk()
+    assert "1 game was ended early or does not count. It is listed but in no figure." in page_of(desk.group)
+    desk.change(counted=False)
+    assert "2 games were ended early or do not count." in page_of(desk.group)
+
+
 def test_empty_group_has_a_page() -> None:
     desk = SampleTable("yacht", ("Ana", "Bo"))
     assert "Nothing to look back on yet" in page_of(desk.group)

@@ -84,6 +84,7 @@ class _Page:
             "size": listed(
                 [games_text(games), evenings_text(len(self.evenings)), players_text(len(self.known))]
             ),
+            "uncounted": games - sum(variant.games for variant in self.variants),
             "years": [year for year, _evenings in self.years()],
         }
 
