@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.punctuation import listed
@@ -79,8 +80,8 @@ def game_row(
         "totals": listed(_total(score, known, has_points=result.has_points) for score in there),
         "best": game.best,
         "rank": own.rank if own else 0,
-        "counted": result.counted,
         "place": game.place,
+        "remarks": _remarks(result),
     }
 
 
@@ -99,9 +100,17 @@ def evening_game_row(
         "at": None if result.session.dated else result.finished,
         "winners": [known[score.player_id] for score in there if score.won],
         "totals": listed(_total(score, known, has_points=result.has_points) for score in there),
-        "counted": result.counted,
+        "remarks": listed(_remarks(result)),
         "note": listed([note.place, *note.tags] if note.place else note.tags),
     }
+
+
+def _remarks(result: Result) -> list[str]:
+    """Return what a list says of a game whose totals do not explain its winner or its place in the figures."""
+    return [
+        *([_("won at once")] if result.automatic else []),
+        *([] if result.counted else [_("does not count")]),
+    ]
 
 
 def _total(score: Score, known: Mapping[int, ShownPlayer | LedgerPlayer], *, has_points: bool) -> str:

@@ -52,6 +52,7 @@ def test_newest_first_with_winners_and_points(writer: Writer) -> None:
     page = writer.client().get(address(writer)).content.decode()
     assert "Ana won" in page
     assert "Bo 0, Ana 0" in page
+    assert page.count("won at once") == 2
     assert "2 games" in page
 
 
