@@ -149,13 +149,15 @@ def _ended(session: Session, players: Sequence[Player]) -> Ended:
     game = GAMES[session.game]
     options = game.resolve(session.options)
     keys = [str(number) for number, _player in enumerate(players, start=1)]
+    replayed = replay_lines(game, options, Seats(tuple(keys)), ())
     assert session.imported_result is not None
     return Ended(
         game,
         options,
         session.group_id,
         [Seated(player.pk, number, number - 1, None) for number, player in enumerate(players, start=1)],
-        replay_lines(game, options, Seats(tuple(keys)), ()),
+        replayed,
+        game.sheet(replayed.state),
         imported_outcome(session.imported_result, keys, has_points=game.POINTS),
         rules_known=rules_known(session.imported_result),
     )

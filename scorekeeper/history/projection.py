@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from scorekeeper.play.replay import ReplayedGame
-from scorekeeper.rules.contract import Game, Options, Outcome, rank
+from scorekeeper.rules.contract import Game, Options, Outcome, Sheet, rank
 
 from .leads import largest_leads
 
@@ -32,7 +32,7 @@ class Seated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A finished game: rules, group id, seats, replayed log, outcome.
+    """A finished game: rules, group id, seats, replayed log, its sheet, outcome.
 
     `rules_known`: False for imported totals of unknown house rules.
     """
@@ -42,6 +42,7 @@ class Ended:
     group: int
     seats: Sequence[Seated]
     replayed: ReplayedGame
+    sheet: Sheet
     outcome: Outcome
     rules_known: bool = True
 
@@ -219,7 +220,7 @@ def _leads(ended: Ended, written: Sequence[tuple[int, CellRow]]) -> dict[str, in
 
 def _cells(ended: Ended) -> Iterator[tuple[int, CellRow]]:
     """Yield the boxes of a dice game, or the rounds of a card game, each with the index of its move."""
-    sheet, replayed = ended.game.sheet(ended.replayed.state), ended.replayed
+    sheet, replayed = ended.sheet, ended.replayed
     on_boxes, lines = bool(ended.game.BOXES), ended.replayed.by_number
     players = {str(seat.number): seat.player_id for seat in ended.seats}
     rows = [row for row in sheet.rows if row.kind == ("box" if on_boxes else ROUND)]

@@ -93,9 +93,17 @@ def projection_of(table: Table) -> Projection | None:
         return None
     seats = [Seated(seat.player_id, seat.number, seat.position, seat.team) for seat in table.seats]
     known = rules_known(session.imported_result)
-    return projected(
-        Ended(table.game, table.options, session.group_id, seats, table.replayed, table.outcome, known)
+    ended = Ended(
+        table.game,
+        table.options,
+        session.group_id,
+        seats,
+        table.replayed,
+        table.sheet,
+        table.outcome,
+        known,
     )
+    return projected(ended)
 
 
 def rebuild(sessions: QuerySet[Session] | None = None, using: str = DEFAULT_DB_ALIAS) -> Rebuilt:

@@ -86,6 +86,7 @@ def _wanted(reading: Reading) -> Projection | None:
             session["group_id"],
             seats,
             reading.replayed,
+            reading.game.sheet(reading.replayed.state),
             outcome,
             rules_known(read(session["given"])),
         )
