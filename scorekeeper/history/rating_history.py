@@ -139,25 +139,23 @@ def _later_games(most: int | None) -> CompiledQuery[tuple[int, datetime, int]]:
     return CompiledQuery(rows, group=int, variant=int, **_OF_PLACE)
 
 
-def _last_states(variant: int, players: Any, finished: datetime, session: int) -> QuerySet[Any, Any]:
-    """Return the last state of each player before a place."""
+def _last_states(variant: int, results: Any, finished: datetime, session: int) -> QuerySet[Any, Any]:
+    """Return the last state before a place of each player of these games."""
     before = Q(result__finished__lt=finished) | Q(result__finished=finished, result__session__lt=session)
     last = (
         Score.objects.filter(before, player=OuterRef("pk"), variant=variant, nth__isnull=False)
         .order_by("-nth")
         .values("pk")[:1]
     )
+    players = Score.objects.filter(result__in=results).values("player")
     owners = Player.objects.filter(pk__in=players).annotate(last=Subquery(last)).values("last")
     return Score.objects.filter(pk__in=owners).values_list("player", *STATE_FIELDS)
 
 
 _OF_PLACE = {"finished": datetime, "session": int}
-_STATES = CompiledQuery(_last_states, variant=int, players=list, **_OF_PLACE)
+_STATES = CompiledQuery(_last_states, variant=int, results=list, **_OF_PLACE)
 _BACKLOG = CompiledQuery(
     lambda group, variant: RatingBacklog.objects.filter(group=group, variant=variant), group=int, variant=int
-)
-_PLAYERS = CompiledQuery(
-    lambda results: Score.objects.filter(result__in=results).values_list("player"), results=list
 )
 _LINES = CompiledQuery(
     lambda results: (
@@ -171,9 +169,11 @@ _LINES = CompiledQuery(
 
 def _standing(variant: int, place: Place, results: Sequence[int]) -> dict[int, PlayerState]:
     """Return the states of the players of these games before a place."""
-    players = {player for few in _slices(results) for (player,) in _PLAYERS(results=few)}
-    rows = _STATES(variant=variant, players=sorted(players), **place._asdict())
-    return {player: PlayerState(*state) for player, *state in rows}
+    return {
+        player: PlayerState(*state)
+        for few in _slices(results)
+        for player, *state in _STATES(variant=variant, results=few, **place._asdict())
+    }
 
 
 def _walked(results: Sequence[int], known: Mapping[int, PlayerState]) -> Iterator[tuple[Line, PlayerState]]:
