@@ -76,7 +76,9 @@ function updateEdgeLabel() {
   const [few, many] = [sides.left.length, sides.right.length];
   const words = turnHead ? turnHead.querySelector("b").textContent : `${Math.max(few, many)} ${corner.dataset.more}`;
   const left = turnHead ? sides.left.includes(turnHead) : few > many;
-  corner.textContent = few + many === 0 ? "" : left ? `‹ ${words}` : `${words} ›`;
+  const text = few + many === 0 ? "" : left ? `‹ ${words}` : `${words} ›`;
+  // the same text again would be a change of the page, and so on with every frame
+  if (corner.textContent !== text) corner.textContent = text;
 }
 
 // show a column at the edge completely when the keyboard moves to it

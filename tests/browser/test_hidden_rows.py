@@ -105,6 +105,23 @@ def test_tab_covers_no_written_value(phone: Phones) -> None:
         page.goto("/")
 
 
+CHANGES = """() => new Promise((done) => {
+  let changes = 0;
+  const watch = new MutationObserver((found) => { changes += found.length; });
+  watch.observe(document.querySelector("#table"), { childList: true, subtree: true });
+  setTimeout(() => done(changes), 1000);
+})"""
+
+
+def test_idle_sheet_with_columns_out_of_sight_stays_unchanged(phone: Phones) -> None:
+    """The label of these columns was written anew with each frame, which drains a phone."""
+    page = phone(width=320, height=568)
+    page.goto("/")
+    page.goto(OtherPlayer(page).start("general", [f"Player {letter}" for letter in "ABCDEFGHIJ"]))
+    expect(page.locator(".beyond")).to_contain_text("more")
+    assert page.evaluate(CHANGES) < 10
+
+
 def test_tab_scrolls_to_best_hidden_value(phone: Phones) -> None:
     page = phone(width=390, height=664)
     page.goto("/")
