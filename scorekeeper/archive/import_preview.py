@@ -87,7 +87,8 @@ def preview(upload: Upload) -> dict[str, Any]:
 
 def _other_games(plays: Mapping[str, int]) -> str:
     """Return the games that are left out, the most played first: "Catan 12, Azul 3"."""
-    named = [f"{names.isolated(game)} {count}" for game, count in plays.items() if game]
+    # PostgreSQL does not keep the order of stored keys
+    named = [f"{names.isolated(game)} {count}" for game, count in Counter(plays).most_common() if game]
     return listed([*named[:MOST_OTHERS], *(["…"] if len(named) > MOST_OTHERS else [])])
 
 
@@ -155,7 +156,7 @@ def _results(found: OldResults, group: Group | None) -> dict[str, Any]:
         "fresh": len(sorted_.fresh),
         "known": sorted_.known,
         "skipped": found.skipped,
-        "left_out": dict(Counter(found.others).most_common()),
+        "left_out": dict(found.others),
         "unknown": unknown_editions(sorted_.fresh),
         "first": min(days, default=None),
         "last": max(days, default=None),

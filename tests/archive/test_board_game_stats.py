@@ -216,6 +216,17 @@ def test_play_log_is_previewed_and_imported() -> None:
 
 
 @pytest.mark.django_db
+def test_games_left_out_are_named_by_number_of_plays() -> None:
+    """The stored preview keeps no order on PostgreSQL."""
+    others = [{"id": 8, "name": "Catan"}, {"id": 9, "name": "Azul"}]
+    plays = [LOG["plays"][0]] + [LOG["plays"][1] | {"gameRefId": game} for game in (9, 8, 8)]
+    client = new_writer().client()
+    log = LOG | {"games": [LOG["games"][0], *others], "plays": plays}
+    sent(client, file("BGStatsExport.json", json.dumps(log)))
+    assert "3 plays of other games are left out: Catan 2, Azul 1" in client.get(LOOK).content.decode()
+
+
+@pytest.mark.django_db
 def test_unknown_house_rules_are_chosen_in_preview() -> None:
     client = new_writer().client()
     # results under rules of this group's own, which the preview then offers
