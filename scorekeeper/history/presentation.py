@@ -100,7 +100,7 @@ def evening_game_row(
         "at": None if result.session.dated else result.finished,
         "winners": [known[score.player_id] for score in there if score.won],
         "totals": listed(_total(score, known, has_points=result.has_points) for score in there),
-        "remarks": listed(_remarks(result)),
+        "remarks": _remarks(result),
         "note": listed([note.place, *note.tags] if note.place else note.tags),
     }
 
