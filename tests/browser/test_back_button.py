@@ -83,6 +83,23 @@ def test_back_closes_menu_and_player(table: tuple[Page, TouchDriver]) -> None:
     opened(page, 0)
 
 
+def test_escape_closes_like_back(table: tuple[Page, TouchDriver]) -> None:
+    page, thumb = table
+    here = page.url
+    thumb.tap(page.get_by_role("link", name="Ana, Ones 3"))
+    opened(page, 1)
+    page.locator(".menu summary").press("Enter")
+    until(page, ENTRIES, 2)
+    page.keyboard.press("Escape")
+    expect(page.locator(".menu")).not_to_have_attribute("open", "")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Bo’s turn")).to_be_visible()
+    opened(page, 0)
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(300)
+    assert page.url.startswith(here)
+
+
 def test_forward_button_keeps_page(table: tuple[Page, TouchDriver]) -> None:
     page, thumb = table
     thumb.tap(thumb.box("sixes"))

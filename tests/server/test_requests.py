@@ -132,10 +132,10 @@ def test_broken_connection_does_not_hold_application(caplog: pytest.LogCaptureFi
     assert "could not be sent" in caplog.text
 
 
-def raw(server: Server, request: bytes) -> bytes:
-    """Send bytes that no client library sends; read the response until it ends or stalls."""
+def raw(server: Server, request: bytes, stall: float = 0.7) -> bytes:
+    """Send bytes that no client library sends; read the response until it ends or stalls for so many seconds."""
     answer = b""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=0.7) as connection:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=stall) as connection:
         connection.sendall(request)
         with contextlib.suppress(TimeoutError, ConnectionResetError):
             while piece := connection.recv(65536):
@@ -215,13 +215,13 @@ def test_forwarded_headers_are_believed_only_from_named_proxy(new_server: Callab
     }
     ask = b"GET /%s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n%s: https\r\n\r\n"
     alone = new_server(**site).start()
-    assert raw(alone, ask % (b"", b"X-Forwarded-Proto")).startswith(b"HTTP/1.1 301 ")
+    assert raw(alone, ask % (b"", b"X-Forwarded-Proto"), 20).startswith(b"HTTP/1.1 301 ")
     alone.stop()
     behind = new_server(**site, SCOREKEEPER_TRUSTED_PROXIES="127.0.0.1").start()
-    answer = raw(behind, ask % (b"", b"X-Forwarded-Proto"))
+    answer = raw(behind, ask % (b"", b"X-Forwarded-Proto"), 20)
     assert answer.startswith(b"HTTP/1.1 200 ")
     assert b"strict-transport-security: max-age=31536000; includeSubDomains" in answer
-    assert raw(behind, ask % (b"", b"X_Forwarded_Proto")).startswith(b"HTTP/1.1 301 ")
+    assert raw(behind, ask % (b"", b"X_Forwarded_Proto"), 20).startswith(b"HTTP/1.1 301 ")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
-// The browser's back button closes what was opened at the table before it leaves the page: a box, a written cell, its
-// correction, a player, the sheet of a finished game, a question about cards, the order of trumps, a suit of the card
-// picker, the menu. Each of them has an entry in the history.
+// The browser's back button closes what was opened at the table before it leaves the page; Escape closes it and never
+// leaves: a box, a written cell, its correction, a player, the sheet of a finished game, a question about cards, the
+// order of trumps, a suit of the card picker, the menu. Each of them has an entry in the history.
 
 const menu = document.querySelector("details.menu");
 const table = () => document.querySelector("#table");
@@ -44,6 +44,10 @@ addEventListener("popstate", () => {
   else if (suit()) suit().form.reset();
   else if (closers().length) pressKey(closers().at(-1));
   else closePanel();
+});
+
+addEventListener("keydown", ({ key, target }) => {
+  if (key === "Escape" && entryDepth() && depth() && !target.matches("[type=text], textarea")) history.back();
 });
 
 // Send a key of the draft, also one that the panel does not show.
