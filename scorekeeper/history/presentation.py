@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.core.web.numbers import figure
 from scorekeeper.ledger.presentation import LedgerPlayer, distinct
 from scorekeeper.play.game_names import game_name
 from scorekeeper.play.session_notes import note_of
@@ -114,6 +115,6 @@ def _remarks(result: Result) -> list[str]:
 
 
 def _total(score: Score, known: Mapping[int, ShownPlayer | LedgerPlayer], *, has_points: bool) -> str:
-    """Return a player's total, or the rank in a game without points: "Marta 182", "2. Rosa"."""
+    """Return a player's total, or the rank in a game without points: "Marta 182", "2. Rosa", on one line."""
     name = known[score.player_id].name
-    return f"{name} {score.side_points}".replace(" -", " −") if has_points else f"{score.rank}. {name}"
+    return f"{name}\u00a0{figure(score.side_points)}" if has_points else f"{score.rank}.\u00a0{name}"
