@@ -32,6 +32,7 @@ from .sheet_tricks import earlier_tricks, trick_in_play
 STYLES, SCRIPT = "css/generala_cards.css", "js/cards.js"
 SHOWN = 3  # number of earlier tricks that are drawn unfolded
 PACK = 54
+FEW = 5  # players up to whom the cards of each are listed
 
 
 def sheet(table: Table, panel: EntryPanel) -> HandsContext:
@@ -225,7 +226,12 @@ def _from_above(table: Table, now: LineFields) -> DealFromAbove:
 
 
 def _dealt_text(counts: Sequence[int]) -> str:
-    """Return the cards dealt to each player, from the leader on: "18 cards each", "14 14 13 13 cards"."""
+    """Return the cards dealt to each player, from the leader on: "18 cards each", "14 14 13 13 cards".
+
+    Of many players, only how many cards each may have: "5 or 6 cards each".
+    """
     if len(set(counts)) == 1:
         return _("%(count)d cards each") % {"count": counts[0]}
+    if len(counts) > FEW:
+        return _("%(fewer)d or %(more)d cards each") % {"fewer": min(counts), "more": max(counts)}
     return _("%(counts)s cards") % {"counts": " ".join(map(str, counts))}

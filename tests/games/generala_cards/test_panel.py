@@ -36,6 +36,10 @@ def test_hand_by_who_ran_out() -> None:
     assert "Eva deals, Ana leads, 14 14 13 13" in phone.page
 
 
+def test_cards_of_many_players_are_not_listed_one_by_one() -> None:
+    assert "Ana leads, 5 or 6 cards each" in Phone(desk((*FIVE, "Finn", "Gus", "Hana", "Ivo", "Jo"))).page
+
+
 def test_same_trick_key_joins_and_parts_last_groups() -> None:
     phone = Phone(desk()).tap("out-3")
     assert "same" not in phone.open_keys
