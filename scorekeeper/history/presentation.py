@@ -117,4 +117,4 @@ def _remarks(result: Result) -> list[str]:
 def _total(score: Score, known: Mapping[int, ShownPlayer | LedgerPlayer], *, has_points: bool) -> str:
     """Return a player's total, or the rank in a game without points: "Marta 182", "2. Rosa", on one line."""
     name = known[score.player_id].name
-    return f"{name}\u00a0{figure(score.side_points)}" if has_points else f"{score.rank}.\u00a0{name}"
+    return f"{name}\u00a0{figure(score.side_points or 0)}" if has_points else f"{score.rank}.\u00a0{name}"
