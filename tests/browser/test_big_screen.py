@@ -55,6 +55,18 @@ def test_names_of_boxes_stay_in_their_rows(phone: Phones, maker: Page) -> None:
     assert spilled == []
 
 
+@pytest.mark.parametrize("players", [4, 10])
+def test_points_missing_for_bonus_are_read_from_afar(phone: Phones, maker: Page, players: int) -> None:
+    evening = OtherPlayer(maker)
+    table = evening.start("yahtzee", TEN[:players])
+    evening.fill(table, {"sixes": ["18"] * players})
+    page = screens(phone, maker, (1920, 1080))
+    page.goto(f"{table}screen/")
+    missing = page.locator(".bonus td small").first
+    expect(missing).to_have_text("45 to go")
+    assert float(missing.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")) >= 16
+
+
 @pytest.mark.thorough
 def test_all_of_every_sheet_is_in_sight(phone: Phones, maker: Page) -> None:
     evening, few, many = OtherPlayer(maker), [], []
