@@ -109,6 +109,9 @@ TABLE_MESSAGES: dict[str, Promise] = {
     "one_commander": _("One commander a turn: %(card)s stays in the hand."),
     "two_out_first": _("The key joins the last two who ran out: enter both first."),
     "trump_first": _("Choose trumps first."),
+    "revoke_by_cards": _(
+        "A revoke was found, and only the cards prove it: enter the rest of the round by cards too."
+    ),
     "tricks_taken": _("All five tricks are taken. Take one off first."),
     "name_taken": _("%(player)s is another player of this group."),
     "nobody_leaves": _("Players cannot leave during a deal. End the game early and start a new one."),

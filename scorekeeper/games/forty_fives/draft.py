@@ -47,6 +47,11 @@ def fields_of(drafted: DraftChoices) -> RoundFields:
     return RoundFields.of(choice_of(drafted))
 
 
+def revoke_costs(fields: RoundFields) -> bool:
+    """Return whether a revoke that the cards prove costs points: an entry by result could not say so."""
+    return fields.revoke == "lose_round" and bool(fields.revokes)
+
+
 def asks_robbery(fields: RoundFields) -> bool:
     """Return whether the draft still lacks the answer who robs."""
     return fields.needs == "card" and any(not each.asked for each in fields.takings)
@@ -70,10 +75,12 @@ def holes_of(drafted: DraftChoices) -> list[int]:
 def switch(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     """Switch a round between entry by result and by cards, and keep the winners of its tricks.
 
-    Raises RuleError `no_such_key`, and `trump_first` in an auction.
+    Raises RuleError `no_such_key`, `trump_first` in an auction, and `revoke_by_cards`.
     """
     fields = fields_of(drafted)
     if rest == "result" and mode_of(drafted) == "cards":
+        if revoke_costs(fields):
+            raise RuleError("revoke_by_cards")
         return _by_result(drafted, fields)
     if rest != "cards" or mode_of(drafted) != "result":
         raise no_such_key()

@@ -17,7 +17,7 @@ from scorekeeper.rules.contract import RuleError
 from scorekeeper.rules.forty_fives.move import TRICKS
 
 from . import controls, disputed_trick
-from .draft import asks_robbery, choice_of, fields_of, holes_of, mode_in, mode_of, switch
+from .draft import asks_robbery, choice_of, fields_of, holes_of, mode_in, mode_of, revoke_costs, switch
 
 NOBODY = "nobody"
 
@@ -217,7 +217,7 @@ def closers(drafted: DraftChoices) -> tuple[str, ...]:
     """Return the keys that close entry by cards, a disputed trick and a question, if they were opened."""
     by_result = drafted.line is None and mode_in(drafted.table, {}, drafted.draft.line) == "result"
     opened = {
-        "mode-result": by_result and mode_of(drafted) == "cards",
+        "mode-result": by_result and mode_of(drafted) == "cards" and not revoke_costs(fields_of(drafted)),
         "settle": disputed_trick.is_settling(drafted),
         "back": bool(QUESTIONS & set(drafted.data)),
     }

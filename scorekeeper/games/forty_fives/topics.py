@@ -23,6 +23,7 @@ REFUSALS = {
     "card_turned": "robbing",
     "dealer_robs": "robbing",
     "must_show": "robbing",
+    "revoke_by_cards": "revoke",
     "rob_without_ace": "robbing",
     "trump_differs": "trumps",
     "trump_first": "trumps",

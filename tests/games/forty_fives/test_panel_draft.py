@@ -205,3 +205,13 @@ def test_write_key_names_lost_bid_of_side_that_revoked() -> None:
     assert re.search(r"Write round 1, Bo 0, Dev −20\s*<small>", phone.page)
     phone.write()
     assert [cell.points for cell in table.table.sheet.rows[0].cells][1::2] == [0, -20]
+
+
+@pytest.mark.parametrize(("rule", "is_refused"), [("lose_round", True), ("none", False)])
+def test_round_with_revoke_that_costs_points_stays_by_cards(rule: str, is_refused: bool) -> None:
+    phone = Phone(desk(options={"revoke": rule})).tap("mode-cards", "card-8D", "robbed")
+    played(phone, "KC 4C 3D 9C", "9D 10S 2D 4D", "AD QD QS KS")
+    assert "Dev revoked in trick 2" in phone.page
+    assert phone.send("mode-result").status_code == (422 if is_refused else 200)
+    assert ("enter the rest of the round by cards too" in phone.page) is is_refused
+    assert ("Dev revoked in trick 2" in phone.page) is is_refused
