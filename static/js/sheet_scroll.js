@@ -48,7 +48,9 @@ function scrollToRow() {
   if (tray) tray.scrollLeft = tray.scrollWidth;
   const row = document.querySelector(".pad .on") ?? document.querySelector(".pad :is(tr.pencil, .next, .now:not(:has(.grace)))");
   const next = row?.closest("tr, li, .now");
-  const place = next ? `${[...next.parentNode.children].indexOf(next)} ${document.querySelector(".panel")?.offsetHeight}` : null;
+  // rows may have a tbody each
+  const index = next?.rowIndex ?? [...(next?.parentNode.children ?? [])].indexOf(next);
+  const place = next ? `${index} ${document.querySelector(".panel")?.offsetHeight}` : null;
   if (next && place !== lastRow && performance.now() - touchedAt > 1500) bringIntoView(next);
   lastRow = place;
 }

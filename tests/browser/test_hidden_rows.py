@@ -178,6 +178,20 @@ def test_row_to_write_is_in_view_as_page_opens(phone: Phones) -> None:
     expect(page.locator(".tricks td.next")).to_be_in_viewport(ratio=0.9)
 
 
+def test_row_to_write_stays_in_view_round_after_round(phone: Phones) -> None:
+    """Each round has a tbody of its own: its row is always the first there."""
+    page = phone(width=320, height=568)
+    page.goto("/")
+    other = OtherPlayer(page)
+    table = other.start("forty_fives", ["Ana", "Bo", "Cleo", "Dev", "Eva"])
+    page.goto(table)
+    for number in range(2, 6):
+        entry = {"trump": "H", "tricks": ["1", "1", "2", "2", "3"], "best": "1"}
+        assert other.write(table, move=json.dumps(entry)).ok
+        expect(page.locator(".pad tr.pencil th b")).to_have_text(str(number))
+        expect(page.locator(".pad tr.pencil")).to_be_in_viewport(ratio=0.9)
+
+
 def test_chosen_line_stays_above_panel(phone: Phones) -> None:
     page = phone(width=320, height=568)
     page.goto("/")
