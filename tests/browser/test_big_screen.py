@@ -149,6 +149,21 @@ def test_screen_follows_rematch(phone: Phones, maker: Page) -> None:
     expect(page.locator("#next")).to_have_count(0)
 
 
+def test_whole_code_is_beside_a_long_last_line(phone: Phones, maker: Page) -> None:
+    evening = OtherPlayer(maker)
+    rules = {"stake": "per_point", "amount": "0.01", "unit": "EUR", "rule-double_generala": "true"}
+    table = evening.start("generala", TEN[:3], **rules)
+    evening.fill(table, {"ones": ["1", "2", "3"], "straight": ["20", "25x1", "20"]})
+    assert evening.write(table, box="full_house", dice="33322", throws="3").ok
+    maker.goto(table)
+    maker.get_by_role("button", name="Show the QR code").click()
+    expect(maker.locator(".qr svg")).to_be_visible()
+    page = phone(width=1280, height=720, locale="de-DE")
+    page.context.add_cookies(copied(maker.context))  # type: ignore[arg-type]
+    page.goto(f"{table}screen/")
+    expect(page.locator(".tv-join b")).to_be_in_viewport(ratio=1)
+
+
 def test_code_goes_when_it_ends(phone: Phones, maker: Page, server: Server) -> None:
     """It disappears from the screen and the invitation without any write."""
     table = OtherPlayer(maker).start("general", TEN[:2])
