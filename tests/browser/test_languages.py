@@ -55,3 +55,20 @@ def test_game_in_each_language(phone: Phones, language: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.goto(table)
     expect(page.locator(".result")).to_contain_text("Bo wins")
+
+
+def test_accents_of_capitals_are_not_cut(phone: Phones) -> None:
+    """The clipped box of a name reaches above the font's own height, which an accent exceeds."""
+    for width in (390, 320):
+        page = phone(width=width, height=568, locale="fr-FR")
+        page.goto("/")
+        page.goto(OtherPlayer(page).start("generala", ["Élise", "Bo"]))
+        low = page.evaluate(
+            """() => [...document.querySelectorAll(".say h2 > span, .say h2 .brief, .sheet thead a b")].filter((name) => {
+              const text = document.createRange();
+              text.selectNodeContents(name);
+              const [box, ink] = [name.getBoundingClientRect(), text.getClientRects()[0]];
+              return box.height > 0 && ink.height > 0 && box.top > ink.top - 1;
+            }).map((name) => name.className || name.tagName)"""
+        )
+        assert low == []
