@@ -51,7 +51,7 @@ def tiles(
 
 def last_line(table: Table) -> LastLine | None:
     """Return the newest line of a table, None before the first."""
-    last = table.last_line
+    last = table.scored_line
     if last is None:
         return None
     texts = presented(table).lines

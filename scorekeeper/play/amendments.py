@@ -155,12 +155,3 @@ def _undo_depth(rows: Sequence[EntryRow], number: int) -> int:
 def _correctable(move: dict[str, Any]) -> dict[str, Any]:
     """The part of a move that a correction may change."""
     return {name: value for name, value in move.items() if name not in UNCHANGED}
-
-
-def changes_only_note(was: Sequence[Move], now: Sequence[Move]) -> bool:
-    """Return whether a correction changes nothing of a line but its note."""
-
-    def without_notes(moves: Sequence[Move]) -> list[Move]:
-        return [{name: value for name, value in move.items() if name != "note"} for move in moves]
-
-    return list(was) != list(now) and without_notes(was) == without_notes(now)

@@ -7,7 +7,7 @@ correction never makes a later line illegal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -62,6 +62,24 @@ class Line:
         if self.before is None:
             return self
         return replace(self, moves=tuple(self.before.data["moves"]), latest=self.before, before=None)
+
+    @property
+    def scored(self) -> StoredEntry:
+        """The entry that scored what the line holds: a later note on it changes nothing."""
+        if self.before is None:
+            return self.latest
+        earlier = (self.first, self.before)
+        same = (entry for entry in earlier if changes_only_note(entry.data["moves"], self.moves))
+        return next(same, self.latest)
+
+
+def changes_only_note(was: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]) -> bool:
+    """Return whether a correction changes nothing of a line but its note."""
+
+    def without_notes(moves: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        return [{name: value for name, value in move.items() if name != "note"} for move in moves]
+
+    return list(was) != list(now) and without_notes(was) == without_notes(now)
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,6 +105,11 @@ class Table:
         return max(self.replayed.lines, key=lambda line: line.latest.number, default=None)
 
     @cached_property
+    def scored_line(self) -> Line | None:
+        """The line that scored last, which a later note on any line does not change."""
+        return max(self.replayed.lines, key=lambda line: line.scored.number, default=None)
+
+    @cached_property
     def places(self) -> dict[tuple[int, int], Place]:
         """The place of every written cell, by line number and index of the move in the line."""
         found = {}

@@ -13,10 +13,9 @@ from scorekeeper.core.i18n.punctuation import labelled, listed
 from scorekeeper.games.dice_sheet.lines import ordinal_throw
 from scorekeeper.games.lines import line_text
 from scorekeeper.games.presentations import presented
-from scorekeeper.play.amendments import changes_only_note
 from scorekeeper.play.early_end import is_early_end
 from scorekeeper.play.models import Entry
-from scorekeeper.play.replay import Line, StoredEntry
+from scorekeeper.play.replay import Line, StoredEntry, changes_only_note
 from scorekeeper.play.table import Table
 
 from .change_texts import change_text
@@ -83,7 +82,7 @@ def _describe_append(table: Table, entry: StoredEntry, line: Line | None, newest
     move = entry.data["moves"][0]
     seat = presented(table).lines.player(move)
     name = table.name(seat) if seat else ""
-    uncorrected = line is not None and line.latest.number == entry.number
+    uncorrected = line is not None and line.scored.number == entry.number
     label = presented(table).lines.label(table, move)
     title = listed([name, label]) if seat else capfirst(label)
     if len(entry.data["moves"]) > 1:
@@ -133,7 +132,7 @@ def _describe_amend(
     about_text = (
         listed(_notes(entry.data["moves"])) if noted else _about(table, entry.data["moves"], gone=False)
     )
-    is_current = line is not None and line.latest.number == entry.number
+    is_current = line is not None and entry.number in (line.scored.number, line.latest.number)
     return LogEntry(
         entry.number,
         entry.kind,
@@ -142,7 +141,7 @@ def _describe_amend(
         entry.at,
         seat=seat,
         old="" if noted else _old(table, tuple(before.data["moves"]), move),
-        points=_points(table, line) if line and is_current else None,
+        points=_points(table, line) if line and is_current and not noted else None,
         href=f"?line={entry.target}" if line else "",
         gone=not is_current,
         newest=entry.number == newest,

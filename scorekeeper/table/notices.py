@@ -13,11 +13,11 @@ from scorekeeper.games import lines as line_texts
 from scorekeeper.games.entry_panel import Answer, Notice
 from scorekeeper.games.phrases import box_name
 from scorekeeper.games.presentations import presented
-from scorekeeper.play.amendments import Move, changes_only_note
+from scorekeeper.play.amendments import Move
 from scorekeeper.play.early_end import is_early_end
 from scorekeeper.play.log_index import lines_after, lines_at_time, read_line_entries
 from scorekeeper.play.models import Entry
-from scorekeeper.play.replay import BrokenLineError, EntryRow, Line, replay_lines
+from scorekeeper.play.replay import BrokenLineError, EntryRow, Line, changes_only_note, replay_lines
 from scorekeeper.play.table import Table, rule_seats
 
 
@@ -47,7 +47,7 @@ def undo_label(table: Table, line: Line) -> str:
     if line.before is None:
         return take_back_label(table, line)
     if _is_note(line):
-        label = presented(table).lines.label(table, line.moves[0])
+        label = presented(table).lines.label(table, line.moves[0]) if player else short
         return _("Undo the note on %(line)s") % {"line": listed([player, label])}
     old = _uncorrected(table, line)
     was = presented(old).lines.short(old, line.uncorrected) if old else ""
@@ -162,6 +162,16 @@ def again_label(line: Line | None, undone: Sequence[Move]) -> str:
     if line is None:
         return _("Restore it")
     return _("Restore the note") if changes_only_note(line.moves, undone) else _("Change it again")
+
+
+def restore_label(table: Table, undone: Sequence[Move]) -> str:
+    """Return the label of the key that restores a line, by its box: "Restore Ana’s fours"."""
+    texts = presented(table).lines
+    player = texts.player(undone[0])
+    if not player or len(undone) > 1 or not table.game.BOXES:
+        return _("Restore it")
+    words = {"player": table.name(player), "box": texts.label(table, undone[0])}
+    return _("Restore %(player)s’s %(box)s") % words
 
 
 def _again(table: Table, number: int, label: str) -> Answer:

@@ -79,7 +79,7 @@ def table_response(
     context["author_token"] = _author_token(request)
     context["tonight"] = "" if request.htmx or table.outcome is not None else _tonight(table)
     context["asks_player"] = asks_player(request, table)
-    context["depth"] = wanted.depth or int("sheet" in request.GET)
+    context["depth"] = wanted.depth or int(not request.GET.keys().isdisjoint({"sheet", "undo"}))
     response = render(request, name, context, status=status)
     response["Vary"] = "HX-Request"
     return response

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.play.log_index import newest_undo
 from scorekeeper.play.table import Table
 
-from .notices import again_label, undo_label
+from .notices import again_label, restore_label, undo_label
 from .reopening import is_tonight
 from .spectator import writes_line
 
@@ -34,5 +34,6 @@ def redo_key(table: Table) -> dict[str, Any] | None:
     undo, entry = found
     if not all(table.permissions.may_write_for(move.get("player")) for move in entry.data["moves"]):
         return None
-    line = table.replayed.line(entry.target) if entry.target else None
-    return {"entry": undo.number, "label": again_label(line, entry.data["moves"])}
+    moves, line = entry.data["moves"], table.replayed.line(entry.target) if entry.target else None
+    label = again_label(line, moves) if line else restore_label(table, moves)
+    return {"entry": undo.number, "label": label}

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.other_player import seat
+from tests.browser.other_player import OtherPlayer, seat
 from tests.browser_contexts import Phones
 
 from .page_state import until, wait_until_fetched
@@ -67,6 +67,22 @@ def test_back_closes_box_with_its_dice(table: tuple[Page, TouchDriver]) -> None:
     page.go_back()
     expect(page.locator(".tray .slot:enabled")).to_have_count(1)
     opened(page, 0)
+
+
+def test_back_closes_question_whether_to_undo_the_end(phone: Phones) -> None:
+    page = phone()
+    page.goto("/")
+    other = OtherPlayer(page)
+    table = other.start("general", ["Ana", "Bo"])
+    assert other.write(table, box="fives", dice="55555", throws="1").ok
+    page.goto(table)
+    page.wait_for_timeout(500)
+    TouchDriver(page).tap(page.get_by_role("link", name="Take back"))
+    opened(page, 1)
+    page.go_back()
+    expect(page.locator("#note")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
+    assert table in page.url
 
 
 def test_back_closes_menu_and_player(table: tuple[Page, TouchDriver]) -> None:

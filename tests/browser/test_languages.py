@@ -64,7 +64,7 @@ def test_accents_of_capitals_are_not_cut(phone: Phones) -> None:
         page.goto("/")
         page.goto(OtherPlayer(page).start("generala", ["Élise", "Bo"]))
         low = page.evaluate(
-            """() => [...document.querySelectorAll(".say h2 > span, .say h2 .brief, .sheet thead a b")].filter((name) => {
+            """() => [...document.querySelectorAll(".say h2 > span, .brief, .sheet thead a b")].filter((name) => {
               const text = document.createRange();
               text.selectNodeContents(name);
               const [box, ink] = [name.getBoundingClientRect(), text.getClientRects()[0]];

@@ -12,6 +12,8 @@ from tests.browser.touch import TouchDriver, read
 from tests.browser.whole_games import play_to_the_end
 from tests.browser_contexts import Phones
 
+RESTORE = re.compile("^Restore ")
+
 
 def test_undo_goes_back_line_by_line_and_forth_again(phone: Phones) -> None:
     page = phone(width=320, height=640)
@@ -23,11 +25,11 @@ def test_undo_goes_back_line_by_line_and_forth_again(phone: Phones) -> None:
     expect(page.locator("#note")).to_contain_text("Taken back: Ana, ones 3")
     page.reload()
     thumb.face(3)
-    thumb.tap(page.get_by_role("button", name="Restore it"))
+    thumb.tap(page.get_by_role("button", name="Restore Ana’s ones"))
     expect(page.locator("#note")).to_contain_text("Restored: Ana, ones 3")
-    thumb.tap(page.get_by_role("button", name="Restore it"))
+    thumb.tap(page.get_by_role("button", name="Restore Bo’s ones"))
     expect(page.locator("#note")).to_contain_text("Restored: Bo, ones 2")
-    expect(page.get_by_role("button", name="Restore it")).to_have_count(0)
+    expect(page.get_by_role("button", name=RESTORE)).to_have_count(0)
 
 
 def test_keys_of_undo_show_their_words(phone: Phones) -> None:
@@ -60,7 +62,7 @@ def test_ten_steps_back_from_end_and_forth(phone: Phones, slug: str) -> None:
     for step in range(10):
         _take_back(page, thumb, "Taken back" if step else "Note undone")
     assert thumb.count() <= 14  # one tap each, and a question while the game is over
-    redo, message = page.get_by_role("button", name="Restore it"), page.locator("#note p")
+    redo, message = page.get_by_role("button", name=RESTORE), page.locator("#note p")
     for _step in range(8):
         before = message.inner_text()
         thumb.tap(redo)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -44,6 +45,26 @@ def test_note_changes_no_points(desk: SampleTable) -> None:
     write(desk, "sloppy")
     assert (desk.points(1, "fours"), desk.table.turn) == (before, "2")
     assert "Undo the note on Ana, fours" in page(desk)
+
+
+def test_note_is_no_correction_and_moves_no_marker(desk: SampleTable) -> None:
+    desk.line(2, "fives", dice=[5, 5, 5, 1, 2], throws=3)
+    write(desk, "sloppy")
+    log = page(desk, "log")
+    assert "corrected" not in log
+    assert log.count('<em class="best">12</em>') + log.count(">12<") == 1
+    sheet = page(desk)
+    assert re.search(r'<td class="new"><a href="\?line=2"', sheet)
+    assert re.search(r'<td class="noted"><a href="\?line=1" aria-label="Ana, Fours 12, with a note"', sheet)
+
+
+def test_note_after_correction_leaves_correction(desk: SampleTable) -> None:
+    desk.amend(1, box="fours", points=16)
+    write(desk, "sloppy")
+    write(desk, "very sloppy")
+    assert "corrected: fours 16" in page(desk, "log")
+    assert desk.table.scored_line is not None
+    assert desk.table.scored_line.scored.number in (2, 3)
 
 
 def test_empty_note_deletes_it(desk: SampleTable) -> None:

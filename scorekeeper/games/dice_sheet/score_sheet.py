@@ -151,8 +151,8 @@ def _cells(table: Table, row: Row, names: list[str], pencil: Pencil) -> list[str
         return [_bonus(cell, bonus_gap(table, row, place)) for place, cell in enumerate(row.cells)]
     if row.kind == "spares":
         return [_spares(cell) for cell in row.cells]
-    newest = table.last_line
-    last = (newest.number, newest.latest.data.get("index", 0)) if newest else None
+    newest = table.scored_line
+    last = (newest.number, newest.scored.data.get("index", 0)) if newest else None
     found = []
     for key, name, cell in zip(table.sheet.players, names, row.cells, strict=True):
         if cell.line is not None and cell.points is not None:
@@ -171,9 +171,12 @@ def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: tuple[i
     number, index = table.replayed.places[cell.line]
     href = f"?line={number}" if index == 0 else f"?line={number}-{index}"
     marked = pencil.marked == (number, index)
-    state = ' class="on"' if marked else ' class="new"' if (number, index) == last else ""
+    noted = "note" in table.replayed.by_number[number].moves[index]
+    states = ("on" if marked else "new" if (number, index) == last else "", "noted" if noted else "")
+    state = f' class="{" ".join(filter(None, states))}"' if any(states) else ""
     former = table.former_points.get((number, index))
     was = "" if former is None else _("was %(points)d") % {"points": former}
+    said = (was, _("with a note") if noted else "")
     old = was and f'<s aria-hidden="true">{former}</s>'
     if marked and pencil.change:
         before, after = pencil.change
@@ -181,9 +184,9 @@ def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: tuple[i
         inner = f'<s><span class="vh">{now} </span>{before}</s> <i>{after}</i>'
         return f'<td{state}><a href="{href}">{inner}</a></td>'
     if cell.points == 0:
-        spoken = escape(listed(filter(None, [_("%(box)s, crossed out, 0") % {"box": place}, was])))
+        spoken = escape(listed(filter(None, [_("%(box)s, crossed out, 0") % {"box": place}, *said])))
         return f'<td{state}>{old}<a href="{href}" class="x">{spoken}</a></td>'
-    spoken = escape(listed(filter(None, [f"{place} {cell.points}", was])))
+    spoken = escape(listed(filter(None, [f"{place} {cell.points}", *said])))
     opened = f'<td{state}><a href="{href}" aria-label="{spoken}">'
     return f"{opened}{old}{cell.points}</a></td>"
 

@@ -43,7 +43,7 @@ def _rolls(table: Table, spares: dict[str, int]) -> str:
 
 def _last_line(table: Table) -> LastLine | None:
     """Return the newest line with its dice and their roll; boxes struck on leaving have none."""
-    found, last = last_line(table), table.last_line
+    found, last = last_line(table), table.scored_line
     if found is None or last is None or len(last.moves) > 1:
         return found
     dice = tuple(last.moves[0].get("dice", ()))

@@ -81,6 +81,7 @@ def result_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         turned=cards_text(fields.turned),
         turning=bool(drafted.data.get("turning")),
         played="shown" in drafted.data,
+        begun=bool(winners or bid),
         players=player_keys(
             drafted, "best" if full else "took", chosen=best, open_to=fields.best_choices if full else None
         ),

@@ -30,7 +30,7 @@ def rounds_sheet(table: Table, panel: EntryPanel) -> RoundsContext:
     """Draw every round, with the drafted one in pencil."""
     sides = table.state.seats.sides
     choice, shown = choice_on(panel), table_shown(table, panel)
-    last = table.last_line
+    last = table.scored_line
     rows = [_row(table, shown, row, panel, last.number if last else 0) for row in shown.sheet.rows]
     columns = _columns(shown, sides)
     # narrow columns put a total of three digits below the points of the round

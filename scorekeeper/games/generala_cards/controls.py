@@ -46,6 +46,7 @@ def hand_panel(drafted: DraftChoices, choice: Choice, *, may_switch: bool, may_e
         same_off=not (joined and fields.left) and (joined or len(own) < 2),
         may_switch=may_switch,
         may_end=may_end,
+        begun=bool(groups),
     )
     if not fields.complete:
         values = replace(values, left=still_in(fields.left, table))

@@ -28,6 +28,7 @@ class HandInputs(LineInputs):
 
     `groups`: place, and the players out, each with whether a tap takes them off. `across`: the number of player keys
     in a row. `same_on`, `same_off`: the key "same trick" is on, is disabled. `left`: the players with cards.
+    `begun`: a player is out, so that no key takes back the hand before.
     """
 
     groups: Sequence[tuple[int, Sequence[tuple[Head, bool]]]]
@@ -38,6 +39,7 @@ class HandInputs(LineInputs):
     may_switch: bool
     may_end: bool
     left: str = ""
+    begun: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

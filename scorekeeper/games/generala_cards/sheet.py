@@ -133,7 +133,7 @@ def _games(table: Table, games: list[Table]) -> list[GameShown]:
 
 def _hands(table: Table, panel: EntryPanel) -> list[HandShown]:
     """Return the finished hands: the place of each player out, and the player who dropped."""
-    last = table.last_line
+    last = table.scored_line
     found = []
     for row in table.sheet.rows:
         fields = row.fields

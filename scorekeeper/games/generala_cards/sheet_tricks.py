@@ -70,7 +70,7 @@ def _of_running(table: Table, row: Row, shown: Mapping[str, Head]) -> PastTrick:
 def _past(table: Table, number: int, trick: PlayedTrick, shown: Mapping[str, Head]) -> PastTrick:
     """Return a trick for one line: cards, winner, card picked up."""
     line = table.replayed.places[trick.line][0]
-    last = table.last_line
+    last = table.scored_line
     took = trick.took
     plays = [
         PlayShown(shown[key], card_text(card), key == trick.winner, took is not None and took[1] == card)

@@ -1,6 +1,7 @@
 // The browser's back button closes what was opened at the table before it leaves the page; Escape closes it and never
-// leaves: a box, a written cell, its correction, a player, the sheet of a finished game, a question about cards, the
-// order of trumps, a suit of the card picker, the menu. Each of them has an entry in the history.
+// leaves: a box, a written cell, its correction, a player, the sheet of a finished game, the question whether to undo
+// its end, a question about cards, the order of trumps, a suit of the card picker, the menu. Each of them has an entry
+// in the history.
 
 const menu = document.querySelector("details.menu");
 const table = () => document.querySelector("#table");
@@ -13,7 +14,7 @@ const entryDepth = () => history.state?.depth ?? 0;
 
 // what the page's own address has opened belongs to its entry, unless Back reached it from another page
 const asked = new URLSearchParams(location.search);
-const inAddress = ["line", "seat", "box", "sheet", "right"].filter((name) => asked.has(name)).length + closers().length;
+const inAddress = ["line", "seat", "box", "sheet", "right", "undo"].filter((name) => asked.has(name)).length + closers().length;
 let first = Math.max(0, Math.min(panelDepth(), inAddress) - entryDepth());
 // entries of what was closed otherwise are being left
 let isReturning = false;

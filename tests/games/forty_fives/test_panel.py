@@ -34,6 +34,7 @@ def test_round_by_its_result() -> None:
     assert table.table.game.scores(table.table.state) == {"1": 5, "2": 0, "3": 20, "4": 5}
     assert not Draft.objects.exists()
     assert "Take back round 1" in phone.page
+    assert "Take back round 1" not in phone.tap("trump-H", "took-1").page
 
 
 def test_heading_is_always_next_question() -> None:

@@ -32,6 +32,7 @@ def test_hand_by_who_ran_out() -> None:
     assert table.table.state.dropped == ("5",)
     assert not Draft.objects.exists()
     assert "Take back hand 1" in phone.page
+    assert "Take back hand 1" not in Phone(table).tap("out-3").page
     assert "out-5" not in phone.open_keys
     assert "Eva deals, Ana leads, 14 14 13 13" in phone.page
 
