@@ -10,8 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from scorekeeper.archive.html_export.document import page_parts
 from scorekeeper.archive.views import export
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.history import seasons
-from scorekeeper.history.models import Score, Season
+from scorekeeper.history.models import Result, Score, Season
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people import slow_requests
 from scorekeeper.people.models import Group, Member, Player
@@ -39,7 +40,8 @@ def test_page_contains_every_game_and_total() -> None:
     games = dict(re.findall(r'id="g-(\w+)">(.*?)</summary>', page, re.DOTALL))
     for score in Score.objects.filter(result__session__in=over).select_related("player", "result__session"):
         if score.result.has_points:
-            assert f"{score.player.name} {score.side_points}" in games[score.result.session.address]
+            total = f"{score.player.name}\u00a0{score.side_points}"
+            assert total in games[score.result.session.address]
     assert (
         page.count("<li>") + page.count('<li class="gone">')
         > Posting.objects.filter(group=made.group).count()
@@ -56,6 +58,25 @@ def test_games_and_records_are_parted_from_their_figures() -> None:
 def test_place_of_a_game_is_parted_from_its_totals() -> None:
     page = page_of(random_group(3, 8).group)
     assert not re.search(r"</b> [^<]*\S<small>", page)
+
+
+def test_games_have_the_remarks_of_their_results() -> None:
+    made = random_group(4, 10)
+    some = Result.objects.filter(group=made.group).order_by("pk")
+    Result.objects.filter(pk__in=list(some.values_list("pk", flat=True)[:2])).update(automatic=True)
+    Result.objects.filter(pk__in=list(some.values_list("pk", flat=True)[1:3])).update(counted=False)
+    games = dict(re.findall(r'id="g-(\w+)">(.*?)</summary>', page_of(made.group), re.DOTALL))
+    seen = set()
+    for result in some.select_related("session").filter(session__removed=None):
+        remarks = {"won at once": result.automatic, "does not count": not result.counted}
+        said = listed(remark for remark, true in remarks.items() if true)
+        game = games.pop(result.session.address)
+        assert re.findall(r"<small>([^<]*(?:won at once|does not count)[^<]*)</small>", game) == [
+            said
+        ] * bool(said)
+        seen.add(said)
+    assert seen == {"", "won at once", "does not count", "won at once, does not count"}
+    assert not [game for game in games.values() if "does not count" in game]
 
 
 def test_open_season_shows_its_table_as_it_stands() -> None:

@@ -110,7 +110,7 @@ def _game(
 ) -> dict[str, Any]:
     paper = printed_sheet(table, undone)
     result = results.get(table.session.pk)
-    game: dict[str, Any] = {"name": table.game_name, "totals": "", "counted": True, "winners": []}
+    game: dict[str, Any] = {"name": table.game_name, "totals": "", "remarks": []}
     if result is None:
         game["totals"] = listed(f"{side.name} {side.total}" for side in sides_of(table))
     else:
