@@ -88,22 +88,25 @@ def _note(play: Piece, places: Mapping[int, str], tags: Mapping[int, str]) -> di
 
 
 def _seats(play: Piece, players: Mapping[int, str]) -> Iterator[dict[str, str]]:
-    """Yield the cells of each player of a play, in the order of play."""
-    for seat in _in_order(list(play["playerScores"].each(MOST_SEATS))):
+    """Yield the cells of each player of a play, in the order of play where it is known (`ordered`)."""
+    seats, ordered = _in_order(list(play["playerScores"].each(MOST_SEATS)))
+    for seat in seats:
         yield {
+            "ordered": "yes" if ordered else "",
             "player": players.get(_reference(seat["playerRefId"]), ""),
             "points": _points(seat.get("score")),
             "won": "yes" if seat.may("winner", _is_true) else "no",
         }
 
 
-def _in_order(seats: Sequence[Piece]) -> list[Piece]:
-    """Return the seats in the order of play: as numbered, else with the first player first."""
+def _in_order(seats: Sequence[Piece]) -> tuple[list[Piece], bool]:
+    """Return the seats as numbered, else with the first player first; whether this is the order of play."""
     numbers: list[Any] = [seat.may("seatOrder", lambda piece: piece.value) for seat in seats]
     if all(type(number) is int and number > 0 for number in numbers):
-        return [seat for _number, seat in sorted(zip(numbers, seats, strict=True), key=lambda pair: pair[0])]
-    first = next((place for place, seat in enumerate(seats) if seat.may("startPlayer", _is_true)), 0)
-    return [*seats[first:], *seats[:first]]
+        numbered = sorted(zip(numbers, seats, strict=True), key=lambda pair: pair[0])
+        return [seat for _number, seat in numbered], len(set(numbers)) == len(numbers)
+    first = next((place for place, seat in enumerate(seats) if seat.may("startPlayer", _is_true)), None)
+    return [*seats[first or 0 :], *seats[: first or 0]], first is not None
 
 
 def _points(score: Piece | None) -> str:

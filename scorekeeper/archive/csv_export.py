@@ -22,7 +22,7 @@ from scorekeeper.ledger.money import decimal_string
 from scorekeeper.ledger.sums import staying
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play.game_names import english_name
-from scorekeeper.play.imported_results import REASON
+from scorekeeper.play.imported_results import REASON, order_known
 from scorekeeper.play.models import Session
 from scorekeeper.play.session_notes import note_of
 from scorekeeper.play.transcript import chosen_options
@@ -78,7 +78,7 @@ def _results(group: Group, names: dict[int, str], *, comma: bool) -> Iterator[Ro
         "result__finished", "result__session", "position"
     )
     rows = scores.select_related("result__session", "result__variant")
-    for row in in_batches(rows.defer("result__session__options", "result__session__imported_result")):
+    for row in in_batches(rows.defer("result__session__options")):
         result = row.result
         note = note_of(result.session)
         stake = {"kind": "none"} | result.session.stake
@@ -87,7 +87,8 @@ def _results(group: Group, names: dict[int, str], *, comma: bool) -> Iterator[Ro
         yield (
             *(*when, safe(english_name(result.game, result.variant.rules)), safe(names[row.player_id])),
             *(row.points, row.rank, _flag(row.won), result.players, result.session.address),
-            *(_house_rules(result.game, result.variant.rules), row.position + 1),
+            _house_rules(result.game, result.variant.rules),
+            row.position + 1 if order_known(result.session.imported_result) else "",
             *(
                 "" if row.team is None else row.team + 1,
                 row.side_points,

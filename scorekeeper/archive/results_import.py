@@ -19,7 +19,7 @@ from scorekeeper.people import names
 from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import Roster
-from scorekeeper.play.imported_results import RULES_KNOWN, imported_outcome, rules_known
+from scorekeeper.play.imported_results import ORDER_KNOWN, RULES_KNOWN, imported_outcome, rules_known
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.replay import replay_lines
 from scorekeeper.play.session_notes import stored_note
@@ -179,6 +179,8 @@ def _session(game: OldGame, group: Group, place: int) -> Session:
         given["points"] = {keys[player]: each for player, each in zip(game.players, game.points, strict=True)}
     if game.rules_known:
         given |= RULES_KNOWN
+    if game.order_known:
+        given |= ORDER_KNOWN
     return Session(
         group=group,
         game=game.game,

@@ -57,6 +57,7 @@ class OldGame:
 
     `row`: number of its first row. `points`: in the order of `players`, None if the game counts none. `options`: house
     rules that differ from the printed ones. `rules_known`: False if these are only those that the game's name implies.
+    `order_known`: whether `players` are in the order of play.
     """
 
     row: int
@@ -67,6 +68,7 @@ class OldGame:
     won: tuple[str, ...]
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     rules_known: bool = False
+    order_known: bool = False
     note: SessionNote = NO_NOTE
 
     def same(self, called: Mapping[str, str]) -> Same:
@@ -170,18 +172,16 @@ def _game(part: list[tuple[int, dict[str, str]]], today: date) -> OldGame:
         raise RowError(number, "nobody_won")
     if len(players) == 1:
         raise RowError(number, "one_player")
-    best = (
-        []
-        if points is None
-        else [player for player, each in zip(players, points, strict=True) if each == max(points)]
-    )
+    most = max(points or (0,))
+    best = [player for player, each in zip(players, points or (), strict=False) if each == most]
     try:
         rules = house_rules_of(row["house_rules"], edition)
     except ValueError as error:
         raise RowError(number, "bad_rules", str(error)) from error
     options, known = (edition.rules, False) if rules is None else (rules, True)
     won = tuple(winners or best)
-    return OldGame(number, day, game.slug, players, points, won, options, known, _note(row))
+    ordered = bool(row.get("ordered"))  # no column of a table: its rows are in any order
+    return OldGame(number, day, game.slug, players, points, won, options, known, ordered, _note(row))
 
 
 def _note(row: Mapping[str, str]) -> SessionNote:

@@ -15,6 +15,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from scorekeeper.people.models import Group
+from scorekeeper.play.imported_results import order_known
 
 from .models import Result, Score
 from .period import Period
@@ -46,7 +47,7 @@ class SeatScore(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A counted game: its result, with the columns `RESULT`, and its scores in order of play."""
+    """A counted game: its result, with the columns `RESULT`, and its scores in order of their seats."""
 
     result: Result
     scores: Sequence[SeatScore]
@@ -55,6 +56,11 @@ class PlayedGame:
     def staked(self) -> bool:
         """Return whether the game was played for a stake."""
         return bool(self.result.session.stake.get("kind", "none") != "none")
+
+    @property
+    def ordered(self) -> bool:
+        """Return whether its order of play is known."""
+        return order_known(self.result.session.imported_result)
 
     @property
     def winners(self) -> set[int]:
@@ -117,12 +123,14 @@ class LostLead:
 class GroupFigures:
     """Figures of the games of a period.
 
+    `unordered`: number of games that no seat counts, because their order of play is unknown.
     `by_players`, `by_stake`: wins by player id, for each number of players, and for games with and without a stake.
     `lost_lead`: the largest lead that did not win.
     """
 
     games: int
     seats: Sequence[SeatShare] = ()
+    unordered: int = 0
     by_players: dict[int, dict[int, Tally]] = field(default_factory=dict)
     by_stake: dict[bool, dict[int, Tally]] = field(default_factory=dict)
     belt: Belt | None = None
@@ -147,8 +155,11 @@ def group_figures(group: Group, period: Period, seated: int = 0) -> GroupFigures
             ):
                 before = sums.get(score.player_id, NONE)
                 sums[score.player_id] = Tally(before.won + score.won, before.games + 1)
-    seats, closest, lost_lead = _seats(games, seated), closest_game(games), lost_lead_of(games)
-    return GroupFigures(len(games), seats, by_players, by_stake, _belt(games), closest, lost_lead)
+    of_seats = [game for game in games if not seated or seated in {score.player_id for score in game.scores}]
+    ordered = [game for game in of_seats if game.ordered]
+    seats, unordered = _seats(ordered, seated), len(of_seats) - len(ordered)
+    closest, lost_lead = closest_game(games), lost_lead_of(games)
+    return GroupFigures(len(games), seats, unordered, by_players, by_stake, _belt(games), closest, lost_lead)
 
 
 def closest_game(games: Sequence[PlayedGame]) -> ClosestGame | None:

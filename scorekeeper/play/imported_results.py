@@ -2,7 +2,8 @@
 
 The session has seats, an end and `imported_result`: {"points": {"1": 120, "2": 98}, "won": ["1"]} by seat number.
 `points` is missing in games without points. `rules` is "known" where the session's options were played; without it
-its house rules are unknown. The session accepts no lines; it can only be deleted or left out of the statistics.
+its house rules are unknown. `order` is "known" where the seats are in the order of play. The session accepts no lines;
+it can only be deleted or left out of the statistics.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from scorekeeper.rules.contract import Outcome
 
 REASON = "imported"
 RULES_KNOWN = {"rules": "known"}
+ORDER_KNOWN = {"order": "known"}
 CHANGEABLE_IF_IMPORTED = frozenset({"removed", "counted"})  # the only changes that such a session allows
 
 
@@ -30,12 +32,19 @@ def rules_known(given: Mapping[str, Any] | None) -> bool:
     return given is None or "rules" in given
 
 
+def order_known(given: Mapping[str, Any] | None) -> bool:
+    """Return whether the order of play is known; always for a game with a log (`given` None)."""
+    return given is None or "order" in given
+
+
 def imported_faults(given: object, seats: Sequence[str], *, has_points: bool) -> str | None:
     """The first fault of imported totals, None if there is none."""
-    if not isinstance(given, dict) or not given.keys() <= {"points", "won", *RULES_KNOWN}:
+    if not isinstance(given, dict) or not given.keys() <= {"points", "won", *RULES_KNOWN, *ORDER_KNOWN}:
         return "its totals cannot be read"
     if given.get("rules", "known") != "known":
         return "its house rules are neither known nor unknown"
+    if given.get("order", "known") != "known":
+        return "its order of play is neither known nor unknown"
     won, points = given.get("won"), given.get("points")
     if (
         not isinstance(won, list)

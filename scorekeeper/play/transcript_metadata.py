@@ -60,7 +60,7 @@ def read_imported(found: Mapping[str, Any], players: Sequence[str], *, has_point
     odd = found["entries"] or "stake" in found or imported_faults(given, players, has_points=has_points)
     if (
         odd
-        or "rules" in given
+        or not given.keys() <= {"points", "won"}
         or not all(isinstance(name, str) for name in given["won"])
         or given.get("points", {}) is None
     ):

@@ -44,10 +44,9 @@ def shares(games: Iterable[Sequence[Row]]) -> dict[str, Shares]:
         for row in rows if rows[0]["counts"] == "yes" else ():
             staked = "no" if row["stake"] == "none" else "yes"
             keys = {
-                "seat": (row["seat"], ""),
                 "players": (row["players"], row["player"]),
                 "stake": (staked, row["player"]),
-            }
+            } | ({"seat": (row["seat"], "")} if row["seat"] else {})
             for name, key in keys.items():
                 won, played = found[name].get(key, (0, 0))
                 found[name][key] = (won + (row["won"] == "yes"), played + 1)

@@ -45,7 +45,7 @@ def sides(rows: Sequence[Row]) -> list[list[Row]]:
     """Return the sides, in seat order."""
     found: dict[str, list[Row]] = {}
     for row in rows:
-        found.setdefault(f"team {row['team']}" if row["team"] else f"seat {row['seat']}", []).append(row)
+        found.setdefault(f"team {row['team']}" if row["team"] else f"player {row['player']}", []).append(row)
     return list(found.values())
 
 

@@ -70,6 +70,7 @@ def test_plays_become_results_in_order_of_play() -> None:
         (212, 187),
         ("Bo",),
     )
+    assert game.order_known
     assert not game.rules_known
     assert (found.skipped, found.others) == (0, {"Catan": 1})
 

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import re
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
 
 import pytest
 from django.urls import reverse
 
+from scorekeeper.archive.results_parser import read
 from scorekeeper.history import group_figures
 from scorekeeper.history.leads import largest_leads
 from scorekeeper.history.period import ALL_TIME
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.play import log
+from tests.archive.old_results import import_results
+from tests.archive.recount import table
+from tests.archive.recount_comparison import download
+from tests.archive.recount_records import shares
 from tests.factories import SampleTable, Writer, new_writer
 from tests.history.pages import group_of, home, text_of, won
 
@@ -60,6 +70,47 @@ def test_seats_of_one_player_count_only_their_games(writer: Writer) -> None:
     assert "everybody Ana Bo Cleo" in text
     assert "share by chance 1 2 2 100% 50% 2 0 1 0% 33%" in text
     assert "share by chance 1 3 3 100% 44%" in page(writer, "?player=unknown")
+
+
+def test_imported_results_count_by_seat_only_in_known_order(writer: Writer) -> None:
+    """Rows of a table are in any order; a play log may number the seats or name the first player."""
+    won("Ana", "Bo", writer=writer)
+    old = "date,game,player,points\n2019-05-02,Yahtzee,Ana,90\n2019-05-02,Yahtzee,Bo,150\n"
+    seats: Any = [{"playerRefId": 1, "score": "190"}, {"playerRefId": 2, "score": "150"}]
+    first = [seats[0], seats[1] | {"startPlayer": True}]
+    numbered = [seats[0] | {"seatOrder": 2}, seats[1] | {"seatOrder": 1}]
+    twice = [each | {"seatOrder": 1} for each in seats]
+    named = [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Cleo"}]
+    plays = [
+        {"playDate": f"2019-06-0{day} 20:00:00", "gameRefId": 1, "playerScores": rows}
+        for day, rows in enumerate((seats, first, numbered, twice), 1)
+    ]
+    log = {"games": [{"id": 1, "name": "Yahtzee"}], "players": named, "plays": plays}
+    group = group_of(writer)
+    import_results(read(old), group)
+    text = page(writer)
+    assert "1 1 1 100% 50% 2 0 1 0% 50% 1 imported game is left out here" in text
+    import_results(read(json.dumps(log)), group)
+    assert not list(verify(Verified()))
+    text = page(writer)
+    assert "1 1 3 33% 50% 2 2 3 67% 50% 3 imported games are left out here" in text
+    assert "With 2 players Games won by each player player won played share A Ana 5 6 83%" in text
+    bo, cleo = (group.players.get(name=name) for name in ("Bo", "Cleo"))
+    assert "2 0 1 0% 50% 1 imported game is left out here" in page(writer, f"?player={bo.address}")
+    assert "1 0 2 0% 50% 2 imported games are left out here" in page(writer, f"?player={cleo.address}")
+    rows = table(download(writer.client(), "export_results", group))
+    games = [list(game) for _address, game in groupby(rows, key=itemgetter("table"))]
+    assert shares(games)["seat"] == {("1", ""): (1, 3), ("2", ""): (2, 3)}
+
+
+def test_group_with_only_imported_results_has_no_table_of_seats(writer: Writer) -> None:
+    old = "date,game,player,points\n2019-05-02,Yahtzee,Ana,90\n2019-05-02,Yahtzee,Bo,150\n"
+    desk = SampleTable("yahtzee", ["Ana", "Bo"], writer=writer)
+    import_results(read(old), desk.group)
+    text = page(writer)
+    assert (
+        "By seat everybody Ana Bo 1 imported game is left out here: its order of play is not known." in text
+    )
 
 
 def test_belt_passes_to_sole_winner_over_its_holder(writer: Writer) -> None:

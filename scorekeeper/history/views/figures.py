@@ -60,6 +60,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "enough": ENOUGH,
         "seats_of": _seats_of(figures, known, seated, control.period.query),
         "seats": [_seat(each) for each in figures.seats],
+        "unordered": figures.unordered,
         "sizes": [
             {"players": size, "rows": _rows(sums, known)} for size, sums in sorted(figures.by_players.items())
         ],
