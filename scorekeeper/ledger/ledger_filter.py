@@ -15,7 +15,7 @@ from scorekeeper.people.models import Group
 from . import money
 from .models import Clearing, Posting
 from .pair_sums import PairSums, pair_sums
-from .presentation import LedgerPlayer, shown, signed
+from .presentation import LedgerPlayer, shown
 from .sums import Debt, owed
 
 
@@ -130,9 +130,13 @@ def _why(sums: PairSums, unit: str, player: LedgerPlayer, other: LedgerPlayer) -
         "won": shown(won, unit),
     }
     text = _("%(debtor)s lost %(lost)s to %(creditor)s and won %(won)s from %(creditor)s.") % fields
-    if paid:
-        text += " " + _("Payments: %(paid)s.") % {"paid": signed(paid, unit)}
-    return text
+    if not paid:
+        return text
+    lowered, raised = (
+        _("Payments lowered this debt by %(paid)s."),
+        _("Payments raised this debt by %(paid)s."),
+    )
+    return f"{text} {(lowered if paid < 0 else raised) % {'paid': shown(abs(paid), unit)}}"
 
 
 def _order(row: tuple[str, int, int, int, int]) -> tuple[bool, str, int, int]:

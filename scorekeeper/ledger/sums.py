@@ -6,7 +6,7 @@ Postings name the players of the time they were written. A merged player counts 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -65,13 +65,15 @@ class OpenDebts:
 
     `balances`: amount owed to each player, negative if they owe. `fewest`: payments that make all even. `between`:
     uncleared debts between pairs, the largest first. All three are empty together, and each debt in them can be paid
-    in full (`payments.payable`).
+    in full (`payments.payable`). `circles`: whether `between` is less than the sums between pairs, because debts that
+    go round in a circle cancel out.
     """
 
     unit: str
     balances: Mapping[int, int]
     fewest: Sequence[Debt]
     between: Sequence[Debt]
+    circles: bool = False
 
     @property
     def detour(self) -> bool:
@@ -150,12 +152,15 @@ def open_of(sums: Net) -> list[OpenDebts]:
     balances_by_unit, small = balances_of(sums), is_small(sums)
     all_debts = debts_by_unit(sums, small=small)
     searched = searched_in(len(balances_by_unit))
+    due = Counter[str]()
+    for (_one, _other, unit), amount in sums.items():
+        due[unit] += abs(amount)
     for unit, balances_ in sorted(balances_by_unit.items()):
         debts = all_debts[unit]
         few = [Debt(*payment, unit) for payment in fewest(balances_, debts if small else None, searched)]
         between = [Debt(debtor, creditor, amount, unit) for (debtor, creditor), amount in debts.items()]
         between.sort(key=lambda debt: (-debt.amount, debt.debtor, debt.creditor))
-        found.append(OpenDebts(unit, balances_, few, between))
+        found.append(OpenDebts(unit, balances_, few, between, sum(debts.values()) < due[unit]))
     return found
 
 

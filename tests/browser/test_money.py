@@ -43,7 +43,7 @@ def test_payment_keeps_scroll_position(phone: Phones) -> None:
     """The response appears in the tapped row without scrolling; a refused amount stays typed."""
     page = phone(height=500)
     crowd(page)
-    page.get_by_text("Pair by pair").tap()
+    page.get_by_text("Debt by debt").tap()
     row = page.locator(".between li", has=page.get_by_label("Paid: Bo to Cleo"))
     row.locator("summary").tap()
     row.scroll_into_view_if_needed()

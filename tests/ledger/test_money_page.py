@@ -348,3 +348,19 @@ def test_name_in_balances_leads_to_own_lines() -> None:
     lines = page(desk, "postings", f"?player={bo}&unit=EUR")
     assert "Bo to Ana" in lines
     assert "Ana to Cleo" not in lines
+
+
+def test_debts_without_circles_differ_from_sums_of_pairs() -> None:
+    """Two lists with different amounts have different names, and each says what it is."""
+    desk = won("Ana", "Bo")
+    text = page(desk)
+    assert "Debt by debt 1 Each debt can be paid by itself. B Bo" in text
+    won("Bo", "Cleo", writer=desk.writer)
+    won("Cleo", "Ana", writer=desk.writer, amount="7.00")
+    text = page(desk)
+    circle = "Debts that go round in a circle cancel out and are left out."
+    assert f"Debt by debt 1 Each debt can be paid by itself. {circle} A Ana C Cleo €1.90" in text
+    assert "Pair by pair" not in text
+    found = page(desk, "postings", f"?player={numbers(desk)['payee']}")
+    sums = "Sums of games and payments between two players, before debts in a circle cancel out."
+    assert f"Pair by pair {sums} C Ana owes Cleo €7.00 B Bo owes Ana €5.10" in found
