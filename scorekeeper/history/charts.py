@@ -66,6 +66,12 @@ def of_games(count: int) -> str:
     return ngettext("of %(count)s game", "of %(count)s games", count) % {"count": whole(count)}
 
 
+def with_the_same(others: int) -> str:
+    """Return the number of others that reached a record too: "and 4 more with the same"; empty for none."""
+    text = ngettext("and %(count)s more with the same", "and %(count)s more with the same", others)
+    return text % {"count": whole(others)} if others else ""
+
+
 def points_text(points: int) -> str:
     """Return points with their unit: "89 points"."""
     return ngettext("%(points)s point", "%(points)s points", points) % {"points": whole(points)}

@@ -5,8 +5,8 @@ Most money is given for a game and for an evening.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -28,23 +28,27 @@ Sums = Mapping[str, Mapping[str, Mapping[int, int]]]
 class Pot:
     """The most that changed hands in a unit, in smallest units: in a game, and in an evening.
 
-    `games`, `evenings`: numbers of those in which something was settled in this unit.
+    `games`, `evenings`: numbers of those in which something was settled in this unit. `others`, `other_evenings`:
+    numbers of others with the same amount.
     """
 
     unit: str
     game: PlayedGame
     amount: int
     games: int
+    others: int
     evening: date
     evening_amount: int
     evenings: int
+    other_evenings: int
 
 
 @dataclass(frozen=True, slots=True)
 class Drought:
     """The most games of one player in a row without five of a kind in an edition of a game.
 
-    `games`: their number. `since`, `until`: days of the first and the last. `now`: whether it goes on.
+    `games`: their number. `since`, `until`: days of the first and the last. `now`: whether it goes on. `played`: the
+    player's games in which it is known whether they had it.
     """
 
     game: Edition
@@ -53,6 +57,7 @@ class Drought:
     since: date
     until: date
     now: bool
+    played: int = 0
 
 
 def pots(group: Group, games: Sequence[PlayedGame]) -> list[Pot]:
@@ -76,9 +81,15 @@ def pots(group: Group, games: Sequence[PlayedGame]) -> list[Pot]:
         address = max(won, key=lambda each: won[each], default="")
         if address and won[address]:
             evening = max(evenings, key=lambda day: evenings[day])
-            of_evening = evening, evenings[evening], len(evenings)
-            found.append(Pot(unit, by_address[address], won[address], len(won), *of_evening))
+            of_game = won[address], len(won), _others(won.values(), won[address])
+            most = evenings[evening]
+            of_evening = evening, most, len(evenings), _others(evenings.values(), most)
+            found.append(Pot(unit, by_address[address], *of_game, *of_evening))
     return found
+
+
+def _others(amounts: Iterable[int], most: int) -> int:
+    return sum(each == most for each in amounts) - 1
 
 
 def _winnings(group: Group, addresses: Mapping[str, PlayedGame]) -> Sums:
@@ -110,15 +121,18 @@ def droughts(games: Sequence[PlayedGame]) -> list[Drought]:
     filled, thrown = {row[:2] for row in rows}, {row[:2] for row in rows if row[2] > 0}
     longest: dict[str, Drought] = {}
     running: dict[tuple[str, int], Drought] = {}
+    times = Counter[tuple[str, int]]()
     for game in played:
         result, edition = game.result, edition_of(game.result.game, game.result.variant.rules)
         for score in game.scores:
             key, mine = (result.pk, score.player_id), (edition.key, score.player_id)
-            if key in thrown or (result.automatic and score.won):
+            had = key in thrown or (result.automatic and score.won)
+            if not had and key not in filled:
+                continue  # the box stayed open, or its points are not known
+            times[mine] += 1
+            if had:
                 running.pop(mine, None)
                 continue
-            if key not in filled:
-                continue  # the box stayed open, or its points are not known
             before = running.get(mine)
             now = Drought(
                 edition,
@@ -131,4 +145,7 @@ def droughts(games: Sequence[PlayedGame]) -> list[Drought]:
             running[mine] = now
             if edition.key not in longest or now.games > longest[edition.key].games:
                 longest[edition.key] = now
-    return [replace(each, now=running.get((key, each.player)) == each) for key, each in longest.items()]
+    return [
+        replace(each, now=running.get((key, each.player)) == each, played=times[key, each.player])
+        for key, each in longest.items()
+    ]

@@ -102,21 +102,26 @@ class Belt:
 
 
 class ClosestGame(NamedTuple):
-    """The game with the smallest margin in points, and the number of games with a margin."""
+    """The game with the smallest margin in points, the number of games with a margin, and of others with the same."""
 
     game: PlayedGame
     margin: int
     games: int
+    others: int
 
 
 @dataclass(frozen=True, slots=True)
 class LostLead:
-    """The largest lead of a side that did not win: its players, and the number of games with a known course."""
+    """The largest lead of a side that did not win: its players, and the number of games with a known course.
+
+    `others`: number of other games with the same.
+    """
 
     game: PlayedGame
     players: Sequence[int]
     points: int
     games: int
+    others: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +173,7 @@ def closest_game(games: Sequence[PlayedGame]) -> ClosestGame | None:
     if not close:
         return None
     margin, game = min(close, key=itemgetter(0))
-    return ClosestGame(game, margin, len(close))
+    return ClosestGame(game, margin, len(close), sum(each == margin for each, _game in close) - 1)
 
 
 def lost_lead_of(games: Sequence[PlayedGame]) -> LostLead | None:
@@ -183,7 +188,8 @@ def lost_lead_of(games: Sequence[PlayedGame]) -> LostLead | None:
         for each in game.scores
         if each is score or (score.team is not None and each.team == score.team)
     ]
-    return LostLead(game, side, score.lead or 0, len(known))
+    same = {id(each) for each, other in lost if other.lead == score.lead}
+    return LostLead(game, side, score.lead or 0, len(known), len(same) - 1)
 
 
 def played_games(group: Group, period: Period) -> list[PlayedGame]:

@@ -186,7 +186,8 @@ def same_group_figures(group: Group, found: Recount, period: Period) -> None:
     mine = figures.belt
     now = mine and (names[mine.holder], mine.since.isoformat(), mine.games, mine.times)
     assert now == belt(found.games)
-    assert (figures.closest.margin if figures.closest else None) == closest(found.games)
+    near = figures.closest
+    assert (near and (near.margin, near.others + 1)) == closest(found.games)
     lead = figures.lost_lead
     assert (lead and (lead.points, lead.games)) == lost_lead(found)
 

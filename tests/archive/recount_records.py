@@ -67,8 +67,8 @@ def belt(games: Iterable[Sequence[Row]]) -> tuple[str, str, int, int] | None:
     return now
 
 
-def closest(games: Iterable[Sequence[Row]]) -> int | None:
-    """Return the smallest margin of one winning side over the next; None without such a game."""
+def closest(games: Iterable[Sequence[Row]]) -> tuple[int, int] | None:
+    """Return the smallest margin of one winning side over the next, and how often; None without such a game."""
     margins = []
     for rows in games:
         totals = [(side[0]["won"] == "yes", side[0]["side_points"]) for side in sides(rows)]
@@ -77,4 +77,4 @@ def closest(games: Iterable[Sequence[Row]]) -> int | None:
         usual = rows[0]["counts"] == "yes" and rows[0]["ended"] != "automatic_win"
         if usual and len(won) == 1 and lost and won[0] > max(lost):
             margins.append(won[0] - max(lost))
-    return min(margins, default=None)
+    return (min(margins), margins.count(min(margins))) if margins else None

@@ -120,31 +120,38 @@ def test_belt_passes_to_sole_winner_over_its_holder(writer: Writer) -> None:
     assert "2 games with it Ana" in page(writer)
     won("Bo", "Ana", "Cleo", writer=writer)
     text = page(writer)
-    assert "1 game with it Bo Belt changed hands 1" in text
+    assert "1 game with it Bo Belt changed hands of 4 games 1" in text
 
 
 def test_largest_lead_of_loser_is_shown_with_sample(writer: Writer) -> None:
     won("Cleo", "Bo", writer=writer)
     assert "Largest lead lost" not in page(writer)
-    desk = SampleTable("general", ["Ana", "Bo"], writer=writer)
-    for player, box, points in ((1, "fives", 20), (2, "fives", 5), (1, "sixes", 12), (2, "sixes", 18)):
-        desk.line(player, box, points=points)
-    desk.line(1, "fours", points=16)
-    desk.entry(player="2", box="fours", dice=[5] * 5, throws=1)
+    for _ in range(2):
+        desk = SampleTable("general", ["Ana", "Bo"], writer=writer)
+        for player, box, points in ((1, "fives", 20), (2, "fives", 5), (1, "sixes", 12), (2, "sixes", 18)):
+            desk.line(player, box, points=points)
+        desk.line(1, "fours", points=16)
+        desk.entry(player="2", box="fours", dice=[5] * 5, throws=1)
+    text = page(writer)
+    assert "Ana, and 1 more with the same after full turns, without bonuses, in 2 games 15 points" in text
+    desk.change(removed=True)
     assert "Ana after full turns, without bonuses, in 1 game 15 points" in page(writer)
+    desk.change(removed=False)
     desk.amend(1, box="fives", points=10)
-    assert "Ana after full turns, without bonuses, in 1 game 5 points" in page(writer)
+    assert "Ana after full turns, without bonuses, in 2 games 15 points" in page(writer)
 
 
 def test_closest_game_has_margin_and_sample(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer)  # won outright, without a margin
     assert "Closest game" not in page(writer)
-    for points in (12, 18):
+    for points in (12, 18, 12):
         desk = SampleTable("general", ["Ana", "Bo"], writer=writer)
         desk.line(1, "sixes", points=points)
         for player in "12":
             log.go_home(desk.address, desk.write_request(), player)
-    assert re.search(r"Closest game General, [^,]+, Ana of 2 games won by points 12 points", page(writer))
+    assert re.search(
+        r"Closest game General, [^,]+, Ana, and 1 more with the same of 3 games won", page(writer)
+    )
 
 
 def test_leads_compare_sides_after_as_many_turns() -> None:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.presentations import presentations
-from scorekeeper.history.charts import of_games, percent, tenths, whole
+from scorekeeper.history.charts import of_games, percent, tenths, whole, with_the_same
 from scorekeeper.history.extremes import Drought, Pot, droughts, pots
 from scorekeeper.history.group_figures import MOST, played_games
 from scorekeeper.history.hall_of_fame import (
@@ -84,6 +84,7 @@ def _highest(variant: PlayedVariant, each: HighestTotal, known: Known) -> dict[s
         "points": whole(each.points),
         "day": first.day,
         "address": first.session.address,
+        "sample": of_games(variant.games),
     }
 
 
@@ -96,10 +97,12 @@ def _pot(each: Pot) -> dict[str, Any]:
         "day": result.day,
         "sum": phrased(each.amount, each.unit),
         "sample": of_games(each.games),
+        "others": with_the_same(each.others),
         "evening": each.evening,
         "evening_amount": phrased(each.evening_amount, each.unit),
         "evenings": ngettext("of %(count)s evening", "of %(count)s evenings", each.evenings)
         % {"count": whole(each.evenings)},
+        "other_evenings": with_the_same(each.other_evenings),
     }
 
 
@@ -112,6 +115,7 @@ def _drought(each: Drought, known: Known, period: Period) -> dict[str, Any]:
         "who": known[each.player],
         "title": _("%(game)s: longest without “%(box)s”") % {"game": each.game.name, "box": _(labels[box])},
         "games": each.games,
+        "sample": of_games(each.played),
         "when": Period(each.since, None if each.now and not period.ended else each.until).name,
     }
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.core.i18n.rounding import half_up
 from scorekeeper.games.phrases import and_list
-from scorekeeper.history.charts import percent, points_text, whole
+from scorekeeper.history.charts import of_games, percent, points_text, whole, with_the_same
 from scorekeeper.history.group_figures import (
     ENOUGH,
     MOST,
@@ -65,7 +65,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
             {"players": size, "rows": _rows(sums, known)} for size, sums in sorted(figures.by_players.items())
         ],
         "stakes": _stakes(figures, known) if len(figures.by_stake) > 1 else [],
-        "belt": _belt(figures.belt, known),
+        "belt": _belt(figures.belt, figures.games, known),
         "closest": _closest(figures.closest, known),
         "lost": _lost_lead(figures.lost_lead, known),
     }
@@ -117,10 +117,16 @@ def _stakes(figures: GroupFigures, known: Known) -> list[dict[str, Any]]:
     ]
 
 
-def _belt(belt: Belt | None, known: Known) -> dict[str, Any] | None:
+def _belt(belt: Belt | None, games: int, known: Known) -> dict[str, Any] | None:
     if belt is None or belt.holder not in known:
         return None
-    return {"who": known[belt.holder], "since": belt.since, "games": belt.games, "times": belt.times}
+    return {
+        "who": known[belt.holder],
+        "since": belt.since,
+        "games": belt.games,
+        "times": belt.times,
+        "sample": of_games(games),
+    }
 
 
 def _closest(found: ClosestGame | None, known: Known) -> dict[str, Any] | None:
@@ -131,6 +137,7 @@ def _closest(found: ClosestGame | None, known: Known) -> dict[str, Any] | None:
         "margin": points_text(found.margin),
         "winners": [known[player].name for player in found.game.winners if player in known],
         "sample": _with_margin(found.games),
+        "others": with_the_same(found.others),
     }
 
 
@@ -149,6 +156,7 @@ def _lost_lead(lead: LostLead | None, known: Known) -> dict[str, Any] | None:
         "points": points_text(lead.points),
         "who": and_list(names_of(lead.players, known)),
         "games": lead.games,
+        "others": with_the_same(lead.others),
     }
 
 
