@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from django.db.models import Count, Q
@@ -80,9 +80,10 @@ class PlayerRecord:
     """A player's record over all counted games of a period.
 
     `since`: day of the first game. `evenings`: number of days with games. `streak`: games won in a row until the end
-    of the period, or negative not won. `place`: by share of games won, among `placed` players with at least `RANKED`
-    games; 0 without enough games. `money`: by unit, of all games of the period. `evenings` and `money` are None where
-    the games were not read; `since` and `streak` are too, in a period.
+    of the period, or negative not won. `best_streak`: most games won in a row. `place`: by share of games won, among
+    `placed` players with at least `RANKED` games; 0 without enough games. `money`: by unit, of all games of the period.
+    `evenings`, `best_streak` and `money` are None where the games were not read; `since` and `streak` are too, in a
+    period.
     """
 
     games: int
@@ -92,6 +93,7 @@ class PlayerRecord:
     since: date | None = None
     evenings: int | None = None
     streak: int | None = None
+    best_streak: int | None = None
     money: Mapping[str, Winnings] | None = None
 
 
@@ -119,8 +121,10 @@ def player_record(
         own = Score.objects.filter(period.matches("result__"), player=player)
         sessions = own.values("result__session__address")
     money = winnings(with_merged(player), sessions)
-    streak = _streak([streak for _at, _variant, streak in reversed(rows)])
-    return PlayerRecord(tally.games, tally.won, place, placed, min(days), len(days), streak, money)
+    signs = [streak for _at, _variant, streak in rows]
+    best = max((len(list(run)) for won, run in groupby(signs, lambda sign: sign > 0) if won), default=0)
+    streaks = _streak(signs[::-1]), best
+    return PlayerRecord(tally.games, tally.won, place, placed, min(days), len(days), *streaks, money)
 
 
 def _without_reading(

@@ -55,6 +55,8 @@ def _rows(found: PlayerRecord, every: Sequence[PlayedVariant], period: Period) -
     rows.append((_("Place by share of wins"), "" if found.place else few, place if found.place else "–"))
     if found.streak is not None:
         rows.append((streak_title(period), _("all games"), streak_text(found.streak)))
+    if found.best_streak:
+        rows.append((_("Best streak"), _("all games"), streak_text(found.best_streak)))
     return rows
 
 

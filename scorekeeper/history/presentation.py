@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.core.web.numbers import figure
+from scorekeeper.games.presentations import presentations
 from scorekeeper.ledger.presentation import LedgerPlayer, distinct
 from scorekeeper.play.game_names import game_name
 from scorekeeper.play.session_notes import note_of
@@ -20,6 +21,7 @@ from .game_search import FinishedGame
 from .models import Result, Score
 
 STYLES = 10
+CONCEDED = "conceded"  # the reason in the rules; the totals may favour the loser
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +110,10 @@ def evening_game_row(
 
 def _remarks(result: Result) -> list[str]:
     """Return what a list says of a game whose totals do not explain its winner or its place in the figures."""
+    given_up = presentations()[result.game].outcome_texts.get(CONCEDED) if result.reason == CONCEDED else None
+    at_once = _("won at once") if result.automatic else None
     return [
-        *([_("won at once")] if result.automatic else []),
+        *map(str, filter(None, [given_up or at_once])),
         *([] if result.counted else [_("does not count")]),
     ]
 

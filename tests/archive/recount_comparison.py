@@ -145,7 +145,7 @@ def same_records(group: Group, found: Recount, period: Period) -> None:
         assert record is not None
         assert (record.won, record.games) == shares[player.name]
         assert (record.evenings, str(record.since)) == (len(set(mine.evenings)), mine.evenings[0])
-        assert record.streak == mine.streak
+        assert (record.streak, record.best_streak) == (mine.streak, mine.best_streak)
         own = ranked.get(player.name)
         due = 0 if own is None else 1 + sum(share > own for share in ranked.values())
         assert (record.place, record.placed) == (due, len(ranked))

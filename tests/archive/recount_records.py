@@ -17,6 +17,7 @@ class Record:
     evenings: list[str] = field(default_factory=list)
     won: int = 0
     streak: int = 0
+    best_streak: int = 0
     money: dict[str, tuple[Fraction, Fraction]] = field(default_factory=dict)  # (won, lost) by unit
 
 
@@ -31,6 +32,7 @@ def records(games: Iterable[Sequence[Row]]) -> dict[str, Record]:
             mine.won += won
             step = 0 if drawn else 1 if won else -1
             mine.streak = mine.streak + step if step * mine.streak > 0 else step
+            mine.best_streak = max(mine.best_streak, mine.streak)
     return dict(found)
 
 

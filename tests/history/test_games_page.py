@@ -56,6 +56,20 @@ def test_newest_first_with_winners_and_points(writer: Writer) -> None:
     assert "2 games" in page
 
 
+def test_conceded_game_says_so(writer: Writer) -> None:
+    """The winner may have the lower total."""
+    desk = SampleTable("generals_and_majors", ("Ana", "Bo"), writer=writer)
+    desk.entry(player="1", concede=True)
+    page = writer.client().get(address(writer)).content.decode()
+    assert "Bo won" in page
+    assert ", the other side gave up" in page
+    assert "won at once" not in page
+    client = writer.client()
+    before = len(asked(client, "GET", address(writer)))
+    SampleTable("generals_and_majors", ("Ana", "Bo"), writer=writer).entry(player="2", concede=True)
+    assert len(asked(client, "GET", address(writer))) == before
+
+
 def test_game_of_a_losing_player_shows_the_total_of_the_winner(writer: Writer) -> None:
     desk = SampleTable(writer=writer)
     desk.line(1, "sixes", points=12)
