@@ -81,10 +81,10 @@ def pots(group: Group, games: Sequence[PlayedGame]) -> list[Pot]:
         address = max(won, key=lambda each: won[each], default="")
         if address and won[address]:
             evening = max(evenings, key=lambda day: evenings[day])
-            of_game = won[address], len(won), _others(won.values(), won[address])
-            most = evenings[evening]
-            of_evening = evening, most, len(evenings), _others(evenings.values(), most)
-            found.append(Pot(unit, by_address[address], *of_game, *of_evening))
+            most, most_of_evening = won[address], evenings[evening]
+            others, other_evenings = _others(won.values(), most), _others(evenings.values(), most_of_evening)
+            of_evening = evening, most_of_evening, len(evenings), other_evenings
+            found.append(Pot(unit, by_address[address], most, len(won), others, *of_evening))
     return found
 
 
