@@ -29,11 +29,12 @@ _SUM = re.compile(r"[+-]?\d{1,9}(?:[+-]\d{1,9}){0,20}")
 class PlayLog:
     """The plays of known games: (number of the play, cells by column), a row for each player.
 
-    `others`: number of plays of each other game by name.
+    `others`: number of plays of each other game by name. `ignored`: number of plays that the log marks so.
     """
 
     rows: tuple[tuple[int, dict[str, str]], ...]
     others: Mapping[str, int]
+    ignored: int
 
 
 def is_play_log(text: str) -> bool:
@@ -57,19 +58,21 @@ def read_plays(text: str) -> PlayLog:
     games, players = _names(log["games"]), _names(log["players"])
     places, tags = _names(log.get("locations")), _names(log.get("tags"))
     rows: list[tuple[int, dict[str, str]]] = []
-    others = Counter[str]()
+    others, ignored = Counter[str](), 0
     for number, play in enumerate(log["plays"].each(MOST_ROWS), start=1):
         game = games.get(_reference(play["gameRefId"]), "")
         if named_game(game) is None:
             others[game] += 1
-        elif not play.may("ignored", _is_true):
+        elif play.may("ignored", _is_true):
+            ignored += 1
+        else:
             day = play["playDate"].text(MOST_CELL)[:10]
             shared = {"date": day, "game": game, "table": str(number), "house_rules": UNKNOWN_RULES}
             shared |= _note(play, places, tags)
             rows += ((number, shared | seat) for seat in _seats(play, players))
         if len(rows) > MOST_ROWS:
             raise FileError("too_many_rows", most=MOST_ROWS)
-    return PlayLog(tuple(rows), others)
+    return PlayLog(tuple(rows), others, ignored)
 
 
 def play_name(cells: Mapping[str, str]) -> str:

@@ -157,6 +157,7 @@ def _results(found: OldResults, group: Group | None) -> dict[str, Any]:
         "known": sorted_.known,
         "skipped": found.skipped,
         "left_out": dict(found.others),
+        "ignored": found.ignored,
         "unknown": unknown_editions(sorted_.fresh),
         "first": min(days, default=None),
         "last": max(days, default=None),

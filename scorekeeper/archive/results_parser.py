@@ -87,12 +87,14 @@ class OldResults:
     """The parsed results of a file.
 
     `skipped`: number of games with an invalid row. `others`: number of plays by game, of those not offered here.
+    `ignored`: number of plays that their log marks so.
     """
 
     games: tuple[OldGame, ...]
     errors: tuple[RowError, ...]
     skipped: int
     others: Mapping[str, int] = field(default_factory=dict)
+    ignored: int = 0
 
 
 def read(text: str, today: date | None = None) -> OldResults:
@@ -104,7 +106,7 @@ def read(text: str, today: date | None = None) -> OldResults:
     if not is_play_log(text):
         return _results(list(rows_of(text)), today)
     log = read_plays(text)
-    return replace(_results(log.rows, today, plays=True), others=log.others)
+    return replace(_results(log.rows, today, plays=True), others=log.others, ignored=log.ignored)
 
 
 def _results(
@@ -172,15 +174,13 @@ def _game(part: list[tuple[int, dict[str, str]]], today: date) -> OldGame:
         raise RowError(number, "nobody_won")
     if len(players) == 1:
         raise RowError(number, "one_player")
-    most = max(points or (0,))
-    best = [player for player, each in zip(players, points or (), strict=False) if each == most]
+    best = [player for player, each in zip(players, points or (), strict=False) if each == max(points or ())]
     try:
         rules = house_rules_of(row["house_rules"], edition)
     except ValueError as error:
         raise RowError(number, "bad_rules", str(error)) from error
     options, known = (edition.rules, False) if rules is None else (rules, True)
-    won = tuple(winners or best)
-    ordered = bool(row.get("ordered"))  # no column of a table: its rows are in any order
+    won, ordered = tuple(winners or best), bool(row.get("ordered"))  # rows of a table are in any order
     return OldGame(number, day, game.slug, players, points, won, options, known, ordered, _note(row))
 
 

@@ -96,8 +96,16 @@ def test_plays_of_same_day_stay_separate_games() -> None:
     assert len(read(log_with(play(), play())).games) == 2
 
 
-def test_ignored_play_is_left_out() -> None:
-    assert read(log_with(play(ignored=True))).games == ()
+@pytest.mark.django_db
+def test_ignored_plays_are_left_out_and_counted() -> None:
+    other = LOG["plays"][1] | {"ignored": True}
+    found = read(log_with(play(ignored=True), play(), other))
+    assert (len(found.games), found.ignored, found.others) == (1, 1, {"Catan": 1})
+    client = new_writer().client()
+    sent(client, file("log.json", log_with(play(ignored=True), play(ignored=True), play())))
+    assert "2 plays that their log marks as ignored are left out" in client.get(LOOK).content.decode()
+    sent(client, file("log.json", log_with(play(ignored=True))))
+    assert "1 play that its log marks as ignored is left out" in client.get(LOOK).content.decode()
 
 
 @pytest.mark.parametrize(
