@@ -27,8 +27,7 @@ class HandInputs(LineInputs):
     """Inputs of `_hand`.
 
     `groups`: place, and the players out, each with whether a tap takes them off. `across`: the number of player keys
-    in a row. `same_on`, `same_off`: the key "same trick" is on, is disabled. `left`: the players with cards.
-    `begun`: a player is out, so that no key takes back the hand before.
+    in a row. `same_on`, `same_off`: the key "same trick" is on, is disabled. `left`: players with cards.
     """
 
     groups: Sequence[tuple[int, Sequence[tuple[Head, bool]]]]
@@ -39,7 +38,7 @@ class HandInputs(LineInputs):
     may_switch: bool
     may_end: bool
     left: str = ""
-    begun: bool = False
+    begun: bool = False  # a player is out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
