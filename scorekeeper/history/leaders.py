@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scorekeeper.charts.tally import MOST, tally_marks
+from scorekeeper.core.i18n.punctuation import labelled
+from scorekeeper.games.phrases import and_list
 from scorekeeper.people.models import Group
 
 from .charts import percent
@@ -67,6 +70,24 @@ def leaders(group: Group, known: Mapping[int, ShownPlayer], period: Period, orde
     if order == SHARE:
         return sorted(rows, key=lambda row: (row.few, -_share(row), -row.won, row.who.name.casefold()))
     return sorted(rows, key=lambda row: (-row.won, row.games, row.who.name.casefold()))
+
+
+def lead_text(group: Group, known: Mapping[int, ShownPlayer], season: Period) -> str:
+    """Return who leads a season by wins: "Season 2026/27: Kofi leads with 12 of 41".
+
+    One query.
+    """
+    found = {player: each for player, each in tallies(group, season).items() if player in known}
+    most = max((each.won for each in found.values()), default=0)
+    first = [player for player, each in found.items() if each.won == most]
+    if not most:
+        return labelled(season.name, _("no win yet"))
+    names = sorted((known[player].name for player in first), key=str.casefold)
+    words = {"players": and_list(names), "won": most, "played": found[first[0]].games}
+    if len(names) == 1:
+        return labelled(season.name, _("%(players)s leads with %(won)d of %(played)d") % words)
+    tied = ngettext("%(players)s lead with %(won)d win each", "%(players)s lead with %(won)d wins each", most)
+    return labelled(season.name, tied % words)
 
 
 def _with_bar(row: Leader, most: int, order: str) -> Leader:

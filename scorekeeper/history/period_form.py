@@ -92,7 +92,7 @@ class PeriodControl:
     """The control of a page's period, for `history/_period.html`.
 
     `shortcuts`: options that can be seen without opening the control. `since`, `until`: values of the date fields.
-    `errors`: message by field. `others`: the page's other parameters.
+    `errors`: message by field. `others`: the page's other parameters. `running`: the open season of today.
     """
 
     period: Period
@@ -102,6 +102,7 @@ class PeriodControl:
     until: str
     errors: Mapping[str, str]
     others: Sequence[tuple[str, str]]
+    running: Period | None
 
     @property
     def since_id(self) -> str:
@@ -123,6 +124,10 @@ class PeriodControl:
         """Return the query of the period for a link with other parameters."""
         return f"&{self.period.query}" if self.period.query else ""
 
+    def href(self, period: Period) -> str:
+        """Return the link to this page with another period."""
+        return _href(period, self.others)
+
 
 def read_period(request: HttpRequest, group: Group) -> PeriodControl:
     """Return the control with the period in a request's query.
@@ -139,15 +144,22 @@ def read_period(request: HttpRequest, group: Group) -> PeriodControl:
     }
     running = [
         each for season, each in zip(named, seasons, strict=True) if not season.closed_at and today() in each
-    ]
-    usual = (*running[:1], ALL_TIME, *map(Period.of_key, (Period.THIS_YEAR, str(today().year - 1))))
+    ][:1]
+    usual = (*running, ALL_TIME, *map(Period.of_key, (Period.THIS_YEAR, str(today().year - 1))))
     shortcuts = [options[each] for each in usual if each in options and each != period][:SHORTCUTS]
     given = {name: request.GET.get(name, "") for name in ("since", "until")}
     if form.is_valid():
         given = {"since": _iso(period.first), "until": _iso(period.last)}
     errors = {name: str(texts[0]) for name, texts in form.errors.items()}
     return PeriodControl(
-        period, list(options.values()), shortcuts, given["since"], given["until"], errors, others
+        period,
+        list(options.values()),
+        shortcuts,
+        given["since"],
+        given["until"],
+        errors,
+        others,
+        next(iter(running), None),
     )
 
 

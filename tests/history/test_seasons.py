@@ -16,6 +16,7 @@ from scorekeeper.people.models import Player
 from scorekeeper.people.player_merge import merge_players
 from tests.factories import SampleTable, Writer, new_writer
 from tests.history.pages import group_of, home, text_of, won
+from tests.query_counts import asked
 
 pytestmark = pytest.mark.django_db
 SPRING = {"do": "create", "name": "Spring", "first": "2022-03-01", "last": "2022-05-31"}
@@ -181,3 +182,28 @@ def test_only_owner_changes_seasons(writer: Writer) -> None:
     stranger = new_writer()
     SampleTable(writer=stranger)
     assert send(stranger, do="reopen", season=season.pk).status_code == 404
+
+
+def running_season(writer: Writer) -> Season:
+    send(writer, do="create", name="Now", first="2022-01-01", last=today().isoformat())
+    return Season.objects.get(name="Now")
+
+
+def test_group_page_says_who_leads_running_season(writer: Writer) -> None:
+    client, url = writer.client(), reverse("group", args=[group_of(writer).address])
+    won("Ana", "Bo", writer=writer, at=datetime(2021, 4, 10, 20, tzinfo=UTC))
+    season = running_season(writer)
+    assert "Now: no win yet" in home(writer)
+    played(writer, 4)
+    played(writer, 5)
+    played(writer, 6, "Bo", "Ana")
+    link = f"?period=s{season.pk}"
+    assert f'<a href="{link}#won">Now: Ana leads with 2 of 3</a>' in home(writer)
+    assert f'<a href="?variant=1&amp;period=s{season.pk}#won">Now: Ana' in home(writer, "?variant=1")
+    assert "leads with" not in home(writer, link)
+    played(writer, 7, "Bo", "Ana")
+    assert "Now: Ana and Bo lead with 2 wins each" in home(writer)
+    queries = len(asked(client, "GET", url))
+    send(writer, do="close", season=season.pk)
+    assert "wins each" not in home(writer)
+    assert len(asked(client, "GET", url)) == queries - 1

@@ -18,7 +18,7 @@ from scorekeeper.history.evening_changes import changes_of
 from scorekeeper.history.evening_texts import change_text, payments_text, rows_of
 from scorekeeper.history.evenings import evening_of, last_day
 from scorekeeper.history.game_search import newest_games
-from scorekeeper.history.leaders import SHARE, leaders
+from scorekeeper.history.leaders import SHARE, lead_text, leaders
 from scorekeeper.history.period_form import PeriodControl, read_period
 from scorekeeper.history.presentation import ShownPlayer, by_name, game_row, shown_players
 from scorekeeper.history.recent_games import last_games, ratings
@@ -60,14 +60,17 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     period, order = control.period, request.GET.get("sort", "")
     every = in_order_of_tabs(played_variants(found, period), found, period)
     variant = chosen(every, request.GET.get("variant", ""))
+    won = leaders(found, known, period, order)
     context = {
         "group": found,
         "called": group_title(found),
         "control": control,
         "this_year": period.first.year if period.first else today().year,
-        "leaders": leaders(found, known, period, order),
+        "leaders": won,
         "by_share": order == SHARE,
         "sorts": _sorts(control, order),
+        "lead": _running_lead(found, known, control) if won else "",
+        "lead_href": control.href(control.running) if control.running else "",
         "counted": sum(each.games for each in every),
         "variants": every,
         "variant": variant,
@@ -88,6 +91,12 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     if variant is None:
         return context
     return context | {"game_key": _game_key(variant, every)} | _of_variant(found, variant, known)
+
+
+def _running_lead(group: Group, known: Mapping[int, ShownPlayer], control: PeriodControl) -> str:
+    """Return who leads the running season; empty without one, and where the page shows it."""
+    running = control.running
+    return "" if running is None or running == control.period else lead_text(group, known, running)
 
 
 def _game_key(variant: PlayedVariant, every: Sequence[PlayedVariant]) -> str:
