@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -81,9 +82,36 @@ def test_player_is_one_members_and_member_one_player(desk: SampleTable) -> None:
     refused = second.client().post(at("people", desk), {"player": bo.address})
     assert refused.status_code == 422
     assert "Another member has claimed" in refused.text
-    first.client().post(at("player_edit", desk, ana.address), {"do": "claim"})
+    edit(desk, "Ana", first, do="claim")
     assert Member.objects.get(person=first.person).player == ana
     assert second.client().post(at("people", desk), {"player": bo.address}).status_code == 303
+
+
+def test_claim_saves_what_was_typed(desk: SampleTable) -> None:
+    first, second = new_writer(desk.group), new_writer(desk.group)
+    assert edit(desk, "Bo", first, do="claim", name="Robert", links="@bo").status_code == 303
+    robert = named("Robert")
+    assert robert.payment_links == "@bo"
+    assert Member.objects.get(person=first.person).player == robert
+    refused = edit(desk, "Ana", second, do="claim", name="Robert", links="@ana")
+    assert refused.status_code == 422
+    assert 'aria-describedby="wrong-name"' in refused.text
+    assert "@ana" in refused.text
+    assert Member.objects.get(person=second.person).player is None
+    # nothing is saved of a refused claim
+    taken = edit(desk, "Robert", second, do="claim", name="Rob")
+    assert "Another member has claimed" in taken.text
+    assert 'value="Rob"' in taken.text
+    assert named("Robert") == robert
+    assert edit(desk, "Robert", first, do="unclaim", name="Bo").status_code == 303
+    assert Member.objects.get(person=first.person).player is None
+    assert named("Bo") == robert
+
+
+def test_enter_key_saves_player(desk: SampleTable) -> None:
+    """Browsers press the first button of the form."""
+    html = desk.writer.client().get(at("player_edit", desk, named("Bo").address)).text
+    assert re.findall(r'<button[^>]* name="do" value="(\w+)"', html)[0] == "keep"
 
 
 def test_removed_member_cannot_claim_player(desk: SampleTable) -> None:
@@ -100,7 +128,7 @@ def test_claim_is_undone_by_its_member_and_by_owner(desk: SampleTable) -> None:
     bo = named("Bo")
     for by, status in ((second, 422), (desk.writer, 303), (first, 303)):
         first.client().post(at("people", desk), {"player": bo.address})
-        answer = by.client().post(at("player_edit", desk, bo.address), {"do": "unclaim"})
+        answer = edit(desk, "Bo", by, do="unclaim")
         assert answer.status_code == status
         assert Member.objects.filter(player=bo).exists() == (status == 422)
     assert "Release" not in second.client().get(at("player_edit", desk, bo.address)).text

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.core.web.http import see_other
 from scorekeeper.people import players
 from scorekeeper.people.forms import PlayerForm
@@ -23,19 +24,24 @@ from scorekeeper.people.players import player_at
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, group: str, player: str) -> HttpResponse:
-    """Edit the name and payment links of a player, or whether they left; claim or release them."""
+    """Edit the name and payment links of a player, or whether they left; claim or release them.
+
+    Claiming and releasing save the fields too: their buttons send what was typed.
+    """
     found, mine = membership(request, group)
     row = player_at(found, player)
     saved = {"name": row.name, "links": row.payment_links, "left": row.left_at is not None}
     do, wrong = request.POST.get("do", "keep"), ""
-    form = PlayerForm(request.POST if request.method == "POST" and do == "keep" else None, initial=saved)
+    form = PlayerForm(request.POST if request.method == "POST" else None, initial=saved)
     if request.method != "POST":
         return _edit_page(request, row, mine, form)
     try:
-        if do != "keep":
-            _action(do)(found, mine.person, row.pk)
-        elif form.is_valid():
-            players.update_player(found, row.pk, mine.person, **form.cleaned_data)
+        action = None if do == "keep" else _action(do)
+        if form.is_valid():
+            with writing():
+                players.update_player(found, row.pk, mine.person, **form.cleaned_data)
+                if action:
+                    action(found, mine.person, row.pk)
     except GroupError as error:
         field = {"name_taken": "name", "links_his": "links"}.get(error.code)
         if field:
