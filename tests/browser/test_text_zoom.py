@@ -58,8 +58,15 @@ ASK = """least => {
 # Tables of charts fit as well, once opened.
 TABLES = """() => {
   for (const each of document.querySelectorAll(".as-table")) each.open = true;
+  const range = document.createRange();
+  const lines = (cell) => {
+    range.selectNodeContents(cell);
+    return new Set([...range.getClientRects()].map((each) => Math.round(each.top))).size;
+  };
+  const cells = [...document.querySelectorAll(".as-table td")].filter((each) => lines(each) > 1);
   return [...document.querySelectorAll(".as-table .wide")].filter((each) => each.scrollWidth > each.clientWidth)
-    .map((each) => `a table scrolls: ${each.scrollWidth} of ${each.clientWidth} px`);
+    .map((each) => `a table scrolls: ${each.scrollWidth} of ${each.clientWidth} px`)
+    .concat(cells.map((each) => `figure in pieces: ${each.textContent}`));
 }"""
 
 

@@ -120,3 +120,13 @@ def test_least_value_stands_clear_of_the_days_below() -> None:
         for text in ("1 Jan", "1")
     )
     assert foot - least >= 14
+
+
+def test_cells_of_wide_table_name_their_column() -> None:
+    table = data_table(
+        "as a table", "x", ["day", "A&o", "50 %", "{Bo}"], [["1", "2", "", "4"], ["5", "6", "7", ""]]
+    )
+    assert table.count('<td data-of="A&amp;o">') == 2
+    assert '<th scope="row">1</th><td data-of="A&amp;o">2</td><td data-of="50 %"></td>' in table
+    assert '<td data-of="{Bo}">4</td></tr><tr>' in table
+    assert "<tbody></tbody>" in data_table("as a table", "x", ["day", "points"], [])
