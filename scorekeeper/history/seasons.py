@@ -1,4 +1,4 @@
-"""Seasons of a group: named, closed, opened again and deleted by its owner."""
+"""Seasons of a group: named, changed, closed, opened again and deleted by its owner."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from scorekeeper.core.db.write_lock import writing
 from scorekeeper.core.i18n.dates import today
 from scorekeeper.people.groups import must_own
 from scorekeeper.people.models import Group, Person
+from scorekeeper.people.names import fold
 
 from .models import Season
 from .period import Period
@@ -26,6 +27,10 @@ _SEASONS = CompiledQuery(
 
 class TooManySeasonsError(ValueError):
     """A group has `MOST` seasons already."""
+
+
+class SeasonNameTakenError(ValueError):
+    """A group has a season of this name already."""
 
 
 def seasons_of(group: Group) -> Sequence[Season]:
@@ -44,13 +49,35 @@ def period_of(season: Season) -> Period:
 def create(group: Group, owner: Person, name: str, first: date, last: date) -> None:
     """Create a season.
 
-    Raises GroupError unless by the owner, and TooManySeasonsError.
+    Raises GroupError unless by the owner, TooManySeasonsError, and SeasonNameTakenError.
     """
     with writing():
         must_own(group, owner)
+        _check_name(group, name)
         if Season.objects.filter(group=group).count() >= MOST:
             raise TooManySeasonsError
         Season.objects.create(group=group, name=name, first=first, last=last)
+
+
+def change(season: Season, owner: Person, name: str, first: date, last: date) -> None:
+    """Change the name and days of an open season.
+
+    Raises GroupError unless by the owner, and SeasonNameTakenError. A closed season stays as it is.
+    """
+    with writing():
+        must_own(season.group, owner)
+        _check_name(season.group, name, but=season.pk)
+        Season.objects.filter(pk=season.pk, closed_at=None).update(name=name, first=first, last=last)
+
+
+def _check_name(group: Group, name: str, but: int = 0) -> None:
+    """Refuse the name of another season.
+
+    `but`: id of the season that gets this name.
+    """
+    others = Season.objects.filter(group=group).exclude(pk=but).values_list("name", flat=True)
+    if fold(name) in map(fold, others):
+        raise SeasonNameTakenError
 
 
 def close(season: Season, owner: Person) -> None:

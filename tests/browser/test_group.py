@@ -13,6 +13,17 @@ from .page_state import until
 from .touch import TouchDriver
 from .viewport import trouble_at_sizes
 
+# what is wider than the page, or than its card
+OVERFLOW = """size => {
+  document.documentElement.style.fontSize = size;
+  for (const each of document.querySelectorAll(".period")) each.open = true;
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const edge = (each) => each.closest(".paper").getBoundingClientRect().right;
+  return [...document.querySelectorAll(".copy")]
+    .filter((each) => each.getBoundingClientRect().right > edge(each)).map((each) => each.textContent)
+    .concat(scrollWidth > clientWidth ? [`page: ${scrollWidth} px`] : []);
+}"""
+
 
 def crowd(page: Page) -> None:
     """Three games, two of them for money, and the home of the group."""
@@ -56,6 +67,29 @@ def test_period_opens_above_the_key_of_a_new_game(phone: Phones) -> None:
         }""",
         True,
     )
+
+
+def test_long_season_and_bank_account_fit_narrow_pages(phone: Phones) -> None:
+    page = phone()
+    crowd(page)
+    group = page.url.partition("?")[0]
+    page.goto(f"{group}seasons/")
+    page.get_by_label("Name").fill("W" * 40)
+    for label in ("First day", "Last day"):
+        page.get_by_label(label).fill("2026-01-01")
+    page.get_by_role("button", name="Add the season").tap()
+    page.goto(f"{group}people/")
+    page.get_by_role("link", name="Cleo").tap()
+    page.get_by_label("How to pay").fill("DE89 3704 0044 0532 0130 00")
+    page.get_by_role("button", name="Save").tap()
+    expect(page.get_by_role("heading", name="People", exact=True)).to_be_visible()
+    for width, size in ((320, "100%"), (390, "100%"), (390, "200%")):
+        page.set_viewport_size({"width": width, "height": 800})
+        for path in ("", "money/", "seasons/"):
+            page.goto(group + path)
+            if path != "seasons/":
+                expect(page.locator(".copy").first).to_be_visible()
+            assert page.evaluate(OVERFLOW, size) == [], (width, size, path)
 
 
 def test_group_page_passes_axe(phone: Phones) -> None:

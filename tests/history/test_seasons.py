@@ -100,7 +100,7 @@ def test_open_season_shows_its_table_as_it_stands(writer: Writer) -> None:
 def test_only_newest_begun_seasons_are_counted(writer: Writer) -> None:
     played(writer, 4)
     for year in (*range(2014, 2014 + OPEN_TABLES), 2999):
-        send(writer, do="create", name="x", first="2013-01-01", last=f"{year}-12-31")
+        send(writer, do="create", name=f"{year}", first="2013-01-01", last=f"{year}-12-31")
     Season.objects.filter(last__year=2999).update(first="2998-01-01")
     send(writer, **SPRING)
     assert page(writer).count("No game that counts in this period") == OPEN_TABLES - 1
@@ -171,10 +171,51 @@ def test_wrong_season_is_refused_at_its_field(writer: Writer) -> None:
     assert "very many seasons" in send(writer, **SPRING).text
 
 
+def test_name_of_another_season_is_refused(writer: Writer) -> None:
+    SampleTable(writer=writer)
+    send(writer, **SPRING)
+    answer = send(writer, **SPRING | {"name": " SPRING "})
+    assert answer.status_code == 422
+    assert "already has a season of that name" in answer.text
+    assert 'aria-describedby="wrong-name"' in answer.text
+    assert Season.objects.count() == 1
+
+
+def test_open_season_is_changed(writer: Writer) -> None:
+    SampleTable(writer=writer)
+    send(writer, **SPRING)
+    send(writer, **SPRING | {"name": "Summer"})
+    season = Season.objects.get(name="Spring")
+    form = page(writer, f"?change={season.pk}")
+    assert 'value="change"' not in page(writer)
+    assert re.findall(r'id="change-\w+" name="(\w+)" required\s+value="([^"]*)"', form) == [
+        ("name", "Spring"),
+        ("first", "2022-03-01"),
+        ("last", "2022-05-31"),
+    ]
+    change = {"do": "change", "season": season.pk, "name": "spring", "first": "2022-02-01"}
+    assert send(writer, **SPRING | change).status_code == 303
+    season.refresh_from_db()
+    assert (season.name, season.first.isoformat()) == ("spring", "2022-02-01")
+    refused = send(writer, **SPRING | change | {"name": "summer"})
+    assert refused.status_code == 422
+    assert 'id="change-name"' in refused.text
+    assert refused.text.count("already has a season of that name") == 1
+    assert send(writer, **SPRING | change | {"last": "2021-01-01"}).status_code == 422
+    send(writer, do="close", season=season.pk)
+    send(writer, **SPRING | change | {"name": "late"})
+    assert not Season.objects.filter(name="late").exists()
+    assert f"?change={season.pk}" not in page(writer)
+
+
 def test_only_owner_changes_seasons(writer: Writer) -> None:
     _desk, season = closed_spring(writer)
     member = new_writer(group_of(writer))
-    for form in (SPRING, {"do": "reopen", "season": season.pk}):
+    for form in (
+        SPRING,
+        {"do": "reopen", "season": season.pk},
+        {**SPRING, "do": "change", "season": season.pk},
+    ):
         assert send(member, **form).status_code == 404
     assert "Open again" not in page(member)
     assert "The owner of the group names and closes seasons." in page(member)

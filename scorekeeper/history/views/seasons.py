@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import date
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -29,7 +31,7 @@ from scorekeeper.people.names import name_error, tidy
 
 
 class SeasonForm(forms.Form):
-    """Form of a new season."""
+    """Form of a new or an open season."""
 
     name = TidiedField(tidy, name_error)
     first = DayField()
@@ -45,12 +47,12 @@ class SeasonForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, group: str) -> HttpResponse:
-    """List the seasons of a group; a POST of the owner names, closes, reopens or deletes one."""
+    """List the seasons of a group; a POST of the owner names, changes, closes, reopens or deletes one."""
     person = person_of(request)
     found = group_at(group, person)
     assert person is not None
     if request.method != "POST":
-        return _page(request, found, person, SeasonForm())
+        return _page(request, found, person)
     try:
         form = _do(request, found, person)
     except GroupError as error:
@@ -61,44 +63,69 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
 
 
 def _do(request: HttpRequest, group: Group, person: Person) -> SeasonForm | None:
-    """Carry out the request; return the form of a new season if it has errors."""
+    """Carry out the request; return the form of a season if it has errors."""
     do = request.POST.get("do", "")
     if do == "create":
-        form = SeasonForm(request.POST)
-        if form.is_valid():
-            try:
-                seasons.create(
-                    group, person, *(form.cleaned_data[each] for each in ("name", "first", "last"))
-                )
-            except seasons.TooManySeasonsError:
-                form.add_error("name", _("The group has very many seasons. Delete one first."))
-        return None if form.is_valid() else form
+        return _save(request, partial(seasons.create, group, person))
     season = Season.objects.filter(group=group, pk=number_of(request.POST.get("season", ""))).first()
     actions = {"close": seasons.close, "reopen": seasons.reopen, "delete": seasons.delete}
-    if season is None or do not in actions:
+    if season is None or do not in {*actions, "change"}:
         raise Http404
+    if do == "change":
+        return _save(request, partial(seasons.change, season, person))
     actions[do](season, person)
     return None
 
 
-def _page(request: HttpRequest, group: Group, person: Person, form: SeasonForm) -> HttpResponse:
+def _save(request: HttpRequest, save: Callable[[str, date, date], None]) -> SeasonForm | None:
+    """Save the fields of a season; return the form if it has errors."""
+    form = SeasonForm(request.POST)
+    if form.is_valid():
+        try:
+            save(*(form.cleaned_data[each] for each in ("name", "first", "last")))
+        except seasons.TooManySeasonsError:
+            form.add_error("name", _("The group has very many seasons. Delete one first."))
+        except seasons.SeasonNameTakenError:
+            form.add_error("name", _("The group already has a season of that name."))
+    return None if form.is_valid() else form
+
+
+def _page(request: HttpRequest, group: Group, person: Person, sent: SeasonForm | None = None) -> HttpResponse:
+    """Show the seasons.
+
+    `sent`: form with errors, of the season in the request or of a new one.
+    """
     known, found = ledger_players(group), seasons.seasons_of(group)
     tables = seasons.tables_of(group, found)
     context = {
         "group": group,
         "seasons": [
-            _season(each, tables.get(each.pk), known) | {"asked": _asked(request, each)} for each in found
+            _season(each, tables.get(each.pk), known)
+            | {"asked": _asked(request, each), "form": _change_form(request, each, sent)}
+            for each in found
         ],
-        "form": form,
+        "form": sent if sent and "season" not in request.POST else SeasonForm(),
         "owner": Member.objects.filter(group=group, person=person, owner=True).exists(),
     }
-    return render(request, "history/seasons.html", context, status=422 if form.errors else 200)
+    return render(request, "history/seasons.html", context, status=422 if sent else 200)
 
 
 def _asked(request: HttpRequest, season: Season) -> str:
     """Return the action to confirm: deleting an open season, reopening a closed one; empty for none."""
     action = "reopen" if season.closed_at else "delete"
     return action if number_of(request.GET.get(action, "")) == season.pk else ""
+
+
+def _change_form(request: HttpRequest, season: Season, sent: SeasonForm | None) -> SeasonForm | None:
+    """Return the form to change an open season, if the request asks for it; `sent` if it is of this season."""
+    if season.closed_at:
+        return None
+    if number_of(request.POST.get("season", "")) == season.pk:
+        return sent
+    if number_of(request.GET.get("change", "")) != season.pk:
+        return None
+    days = {"first": season.first.isoformat(), "last": season.last.isoformat()}
+    return SeasonForm(initial={"name": season.name, **days})
 
 
 def _season(
