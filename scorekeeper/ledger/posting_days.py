@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from django.utils.translation import gettext as _
 
@@ -80,6 +80,16 @@ def by_day(
         )
         for day, of_day in groupby(pairs, lambda pair: day_of_play(pair[0].at))
     ]
+
+
+def in_columns(days: Sequence[LedgerDay]) -> list[Sequence[LedgerDay]]:
+    """Return days as two columns of about the same length, the first read first; one for a single day.
+
+    Fixed columns: a game that is unfolded moves no day to the other one.
+    """
+    lengths = list(accumulate(len(day.rows) + 1 for day in days))
+    at = min(range(1, len(days)), key=lambda each: abs(lengths[-1] - 2 * lengths[each - 1]), default=0)
+    return [part for part in (days[:at], days[at:]) if part]
 
 
 def event_key(posting: Posting) -> EventKey:

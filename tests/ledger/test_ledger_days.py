@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from django.urls import reverse
@@ -13,7 +13,7 @@ from scorekeeper.ledger import ledger_pages
 from scorekeeper.ledger.ledger_filter import LedgerFilter, open_pairs
 from scorekeeper.ledger.ledger_pages import LedgerPage, read_page
 from scorekeeper.ledger.models import Posting
-from scorekeeper.ledger.posting_days import by_day, event_key
+from scorekeeper.ledger.posting_days import LedgerDay, LedgerRow, by_day, event_key, in_columns
 from scorekeeper.ledger.posting_texts import lines
 from scorekeeper.ledger.postings import Source, post_game
 from scorekeeper.ledger.presentation import ledger_players
@@ -213,3 +213,14 @@ def test_reminder_lists_own_payments_with_links(desk: SampleTable) -> None:
     }
     assert "Remind Cleo" in page(desk, name="money")
     assert "https://paypal.me/ana\n" not in shared_texts(desk.group).everybody
+
+
+@pytest.mark.parametrize(
+    ("rows", "first"), [([], []), ([3], [3]), ([9, 1], [9]), ([1, 9], [1]), ([3, 3, 3, 3, 1], [3, 3])]
+)
+def test_days_stay_whole_in_two_columns(rows: list[int], first: list[int]) -> None:
+    days = [LedgerDay(date(2026, 3, 9), [LedgerRow([])] * count) for count in rows]
+    columns = in_columns(days)
+    assert [day for column in columns for day in column] == days
+    assert len(columns) == min(2, len(rows))
+    assert [len(day.rows) for column in columns[:1] for day in column] == first

@@ -14,7 +14,7 @@ from scorekeeper.ledger.ledger_filter import LedgerFilter, open_pairs, read_filt
 from scorekeeper.ledger.ledger_pages import latest, read_page
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payment_form import debts_context, save_payment
-from scorekeeper.ledger.posting_days import LedgerDay, by_day
+from scorekeeper.ledger.posting_days import LedgerDay, by_day, in_columns
 from scorekeeper.ledger.share_text import SharedTexts, shared_texts
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.messages import group_title
@@ -56,7 +56,7 @@ def lines(request: HttpRequest, group: str) -> HttpResponse:
     context = {
         "group": found,
         "page": page,
-        "days": _days(found, known, person, page.postings, wanted),
+        "columns": in_columns(_days(found, known, person, page.postings, wanted)),
         "wanted": wanted,
         "pairs": open_pairs(found, wanted, known),
         "people": sorted(presentation.distinct(known), key=lambda player: player.name.casefold()),
