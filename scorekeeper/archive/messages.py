@@ -82,28 +82,30 @@ FAULTS: dict[str, Promise] = {
 }
 
 ROWS: dict[str, Promise] = {
-    "no_date": _("row %(row)s has no date"),
-    "no_game": _("row %(row)s has no game"),
-    "no_player": _("row %(row)s has no player"),
-    "no_points": _("row %(row)s has no points"),
-    "cell_too_long": _("row %(row)s: a cell is longer than %(what)s characters"),
-    "bad_date": _("row %(row)s, date: “%(what)s” is not a date"),
-    "in_future": _("row %(row)s, date: %(what)s is in the future"),
-    "unknown_game": _("row %(row)s, game: no game is called “%(what)s”"),
-    "bad_name": _("row %(row)s, player: “%(what)s” cannot be a name"),
-    "name_twice": _("row %(row)s, player: %(what)s is in this game twice"),
-    "bad_points": _("row %(row)s, points: “%(what)s” is not a whole number"),
-    "bad_rules": _("row %(row)s, house rules: “%(what)s” is not a house rule of this game"),
-    "bad_won": _("row %(row)s, won: “%(what)s” is neither yes nor no"),
-    "one_player": _("row %(row)s: a game needs more than one player"),
-    "player_count": _("row %(row)s: this game is not for %(what)s players"),
-    "nobody_won": _("row %(row)s: no winner is given, and this game has no points"),
+    "no_date": _("%(row)s has no date"),
+    "no_game": _("%(row)s has no game"),
+    "no_player": _("%(row)s has no player"),
+    "no_points": _("%(row)s has no points"),
+    "cell_too_long": _("%(row)s: a cell is longer than %(what)s characters"),
+    "bad_date": _("%(row)s, date: “%(what)s” is not a date"),
+    "in_future": _("%(row)s, date: %(what)s is in the future"),
+    "unknown_game": _("%(row)s, game: no game is called “%(what)s”"),
+    "bad_name": _("%(row)s, player: “%(what)s” cannot be a name"),
+    "name_twice": _("%(row)s, player: %(what)s is in this game twice"),
+    "bad_points": _("%(row)s, points: “%(what)s” is not a whole number"),
+    "bad_rules": _("%(row)s, house rules: “%(what)s” is not a house rule of this game"),
+    "bad_won": _("%(row)s, won: “%(what)s” is neither yes nor no"),
+    "one_player": _("%(row)s: a game needs more than one player"),
+    "player_count": _("%(row)s: this game is not for %(what)s players"),
+    "nobody_won": _("%(row)s: no winner is given, and this game has no points"),
 }
 
 
 def row_error_text(error: RowError) -> str:
     """Return the text of a row error, with the row's number and column, and the play of a log."""
-    text = gettext(str(ROWS[error.code])) % {"row": error.row, "what": visible(error.what)}
+    row = gettext("play %(number)d") if error.play else gettext("row %(number)d")
+    words = {"row": row % {"number": error.row}, "what": visible(error.what)}
+    text = gettext(str(ROWS[error.code])) % words
     return labelled(visible(error.play), text) if error.play else text
 
 

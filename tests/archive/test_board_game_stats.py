@@ -123,7 +123,7 @@ def test_unreadable_play_is_skipped_with_reason(changes: dict[str, Any], code: s
     found = read(log_with(play(**changes), play()))
     assert [(error.row, error.code) for error in found.errors] == [(1, code)]
     day = changes.get("playDate", play()["playDate"])[:10]
-    assert row_error_text(found.errors[0]).startswith(f"{day}, Yahtzee: row 1")
+    assert row_error_text(found.errors[0]).startswith(f"{day}, Yahtzee: play 1")
     assert (len(found.games), found.skipped) == (1, 1)
 
 
