@@ -108,7 +108,17 @@ def players_text(count: int) -> str:
 
 def summary_text(summary: EveningSummary) -> str:
     """Return the size of an evening: "5 games, 4 players"."""
-    return listed([games_text(summary.games), players_text(summary.players)])
+    return listed([games_text(summary.games), players_text(len(summary.players))])
+
+
+def there_text(summary: EveningSummary, known: Known) -> str:
+    """Return who was there without a win: "also there: Bo, Cleo"."""
+    names = [
+        known[player].name for player in summary.players if player in known and player not in summary.won
+    ]
+    names.sort(key=str.casefold)
+    text = listed(names)
+    return labelled(_("also there"), text) if text and summary.won else text
 
 
 def change_text(change: Change, known: Known, called: Mapping[int, str]) -> str:

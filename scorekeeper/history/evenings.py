@@ -7,7 +7,7 @@ its day, which stays as it is when a game is corrected. Reasons: docs/decisions/
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -53,11 +53,11 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class EveningSummary:
-    """An evening in a list: its number of games and players, and the counted wins of those who won."""
+    """An evening in a list: its number of games, its players, and the counted wins of those who won."""
 
     day: date
     games: int
-    players: int
+    players: Collection[int]
     won: Mapping[int, int]
 
 
@@ -187,7 +187,7 @@ def _summaries(group: Group, period: Period) -> list[EveningSummary]:
         players[day].add(player)
         won[day].update([player] if winner and counted else [])
     return [
-        EveningSummary(day, len(games[day]), len(players[day]), dict(won[day].most_common()))
+        EveningSummary(day, len(games[day]), players[day], dict(won[day].most_common()))
         for day in sorted(games, reverse=True)
     ]
 

@@ -13,6 +13,7 @@ from datetime import UTC, date, datetime
 from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 
 from scorekeeper.core.db.compiled_query import CompiledQuery
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import fold
 from scorekeeper.play.game_names import EDITIONS, Edition, edition_of, games_called
@@ -75,14 +76,14 @@ class FinishedGame:
     """A finished game in a list.
 
     `day`: day of play in the reader's time zone. `scores`: of all players, the best rank first. `best`: the winners'
-    total, None if totals are no points. `place`: where it was played, if noted.
+    total, None if totals are no points. `note`: place and tags, if noted.
     """
 
     result: Result
     day: date
     scores: Sequence[Score]
     best: int | None
-    place: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +216,13 @@ def _place(result: Result) -> str:
 
 
 def _finished_game(result: Result, scores: Sequence[Score]) -> FinishedGame:
-    return FinishedGame(result, result.day, scores, _best(result, scores), note_of(result.session).place)
+    return FinishedGame(result, result.day, scores, _best(result, scores), note_text(result))
+
+
+def note_text(result: Result) -> str:
+    """Return the place and the tags of a game, empty without any."""
+    note = note_of(result.session)
+    return listed([note.place, *note.tags])
 
 
 def _best(result: Result, scores: Sequence[Score]) -> int | None:

@@ -22,7 +22,7 @@ from .period import ALL_TIME, Period, offered
 from .seasons import period_of, seasons_of
 
 FIELDS = ("period", "since", "until")
-FIRST_YEAR = 1971
+FIRST_YEAR, LAST_YEAR = 1971, 9998
 SHORTCUTS = 2
 _ENDS = CompiledQuery(
     lambda group: (
@@ -49,8 +49,10 @@ class DayField(forms.DateField):
         Raises ValidationError if it is none, or far from all games.
         """
         day = super().to_python(value)
-        if day is not None and not FIRST_YEAR <= day.year < 9999:
+        if day is not None and day.year < FIRST_YEAR:
             raise forms.ValidationError(_("Choose a day after 1970."))
+        if day is not None and day.year > LAST_YEAR:
+            raise forms.ValidationError(_("Choose a day before 9999."))
         return day
 
 

@@ -15,9 +15,8 @@ from scorekeeper.core.web.numbers import figure
 from scorekeeper.games.presentations import presentations
 from scorekeeper.ledger.presentation import LedgerPlayer, distinct
 from scorekeeper.play.game_names import game_name
-from scorekeeper.play.session_notes import note_of
 
-from .game_search import FinishedGame
+from .game_search import FinishedGame, note_text
 from .models import Result, Score
 
 STYLES = 10
@@ -83,7 +82,7 @@ def game_row(
         "totals": listed(_total(score, known, has_points=result.has_points) for score in there),
         "best": game.best,
         "rank": own.rank if own else 0,
-        "place": game.place,
+        "note": game.note,
         "remarks": _remarks(result),
     }
 
@@ -96,7 +95,6 @@ def evening_game_row(
     `scores`: the best rank first. `called`: name of the variant, empty for the name of the game.
     """
     there = [score for score in scores if score.player_id in known]
-    note = note_of(result.session)
     return {
         "address": result.session.address,
         "name": called or game_name(result.game, result.session.options),
@@ -104,7 +102,7 @@ def evening_game_row(
         "winners": [known[score.player_id] for score in there if score.won],
         "totals": listed(_total(score, known, has_points=result.has_points) for score in there),
         "remarks": _remarks(result),
-        "note": listed([note.place, *note.tags] if note.place else note.tags),
+        "note": note_text(result),
     }
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from scorekeeper.history.evening_changes import changes_of
-from scorekeeper.history.evening_texts import share_text
+from scorekeeper.history.evening_texts import share_text, there_text
 from scorekeeper.history.evenings import evening_of, last_day, month_of
 from scorekeeper.history.presentation import shown_players, won_of
 from scorekeeper.ledger.presentation import ledger_players
@@ -83,6 +83,10 @@ def test_game_that_does_not_count_is_no_win(writer: Writer) -> None:
     assert text_for(group, date(2026, 3, 5)) == "Thu 5 Mar: Ana 1."
     (summary,) = month_of(group, date(2026, 3, 5)).evenings
     assert list(summary.won.values()) == [1]
+    assert there_text(summary, shown_players(ledger_players(group))) == "also there: Bo, Cleo"
+    group.results.update(counted=False)
+    (summary,) = month_of(group, date(2026, 3, 5)).evenings
+    assert there_text(summary, shown_players(ledger_players(group))) == "Ana, Bo, Cleo"
 
 
 def test_evening_leads_to_luck_of_its_dice_games(writer: Writer) -> None:
@@ -231,7 +235,7 @@ def test_evenings_cover_all_games_once(writer: Writer) -> None:
     assert sum(each.games for each in listed) == group.results.count()
     for each in listed:
         evening = evening_of(group, each.day)
-        assert (len(evening.games), len(evening.played)) == (each.games, each.players)
+        assert (len(evening.games), len(evening.played)) == (each.games, len(each.players))
         assert {player: count for player, count in evening.won.items() if count} == dict(each.won)
         for sums in evening.money.values():
             assert sum(sums.values()) == 0

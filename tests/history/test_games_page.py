@@ -17,7 +17,7 @@ from scorekeeper.play import log
 from scorekeeper.play.models import Session
 from scorekeeper.play.session_notes import SessionNote, stored_note
 from tests.factories import SampleTable, Writer, new_writer
-from tests.history.pages import group_of, home, won
+from tests.history.pages import group_of, home, text_of, won
 from tests.query_counts import asked
 
 pytestmark = pytest.mark.django_db
@@ -209,3 +209,12 @@ def test_evening_shows_place_and_tags_of_game(writer: Writer) -> None:
     Session.objects.filter(pk=desk.session.pk).update(note=note)
     path = reverse("evening", args=[desk.group.address, "2026-03-05"])
     assert "<small>Lisboa, holiday, rain</small>" in writer.client().get(path).content.decode()
+
+
+def test_game_found_by_tag_shows_its_tags(writer: Writer) -> None:
+    desk = won("Ana", "Bo", writer=writer)
+    for note in (SessionNote("Lisboa", ("holiday", "rain")), SessionNote(tags=("holiday", "rain"))):
+        Session.objects.filter(pk=desk.session.pk).update(note=stored_note(note, None))
+        path = reverse("games", args=[desk.group.address]) + "?words=rain"
+        shown = text_of(writer.client().get(path).content.decode())
+        assert ", ".join(filter(None, (note.place, "holiday", "rain"))) in shown

@@ -89,7 +89,7 @@ def test_offered_years_are_those_from_first_to_last_game() -> None:
     [
         ("since=2025-05-01&until=2025-04-01", "until", "The last day is before the first."),
         ("since=1200-05-01", "since", "Choose a day after 1970."),
-        ("until=9999-12-31", "until", "Choose a day after 1970."),
+        ("until=9999-12-31", "until", "Choose a day before 9999."),
         ("until=yesterday", "until", "Enter a valid date."),
     ],
 )

@@ -22,6 +22,7 @@ from scorekeeper.history.evening_texts import (
     rows_of,
     share_text,
     summary_text,
+    there_text,
     wins_text,
 )
 from scorekeeper.history.evenings import Evening, Month, days_of_year, evening_of, last_day, month_of
@@ -71,7 +72,11 @@ def index(request: HttpRequest, group: str) -> HttpResponse:
         "weekdays": _weekdays(),
         "weeks": _weeks(month),
         "rows": [
-            {"day": each.day, "about": summary_text(each), "won": wins_text(each.won, known)}
+            {
+                "day": each.day,
+                "about": summary_text(each),
+                "who": [wins_text(each.won, known), there_text(each, known)],
+            }
             for each in month.evenings
         ],
         "months": [
