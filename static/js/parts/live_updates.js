@@ -106,8 +106,8 @@ async function show(url, isOld, { headers, text }) {
   }
   isOutdated = false;
   fetched = { url, etag: headers.get("ETag") };
-  // except notices of pending lines: they are drawn anew
-  const note = document.querySelector("#note:not(:has([data-line]))");
+  // except notices of pending lines, which are drawn anew: below the question of cards, or with keys
+  const note = document.querySelector("#note:not(.why, :has([data-line]))");
   await window.htmx.swap({
     live: true,
     sourceElement: document.body,
