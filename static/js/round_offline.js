@@ -8,6 +8,7 @@ import { afterPress, game, isReady, loadTables, stored, tables, written } from "
 import { storedKeys, storeKeys } from "./parts/stored_keys.js";
 import "./parts/unchecked_cards.js";
 import "./parts/undrawn_round.js";
+import { drawEnd } from "./parts/waiting_end.js";
 import { afterWaiting, setPending, waiting } from "./parts/waiting_rounds.js";
 
 // milliseconds until the phone shows a key's effect, and a key is sent again
@@ -57,7 +58,10 @@ function draw() {
   for (const row of found.rows) game().drawLine(tables, row);
   const pencil = document.querySelector("tr.pencil");
   if (pencil) pencil.hidden = !found.round;
-  if (!found.round) return false;
+  if (!found.round) {
+    drawEnd(found.rows.at(-1));
+    return false;
+  }
   const { round, kept, dropped } = withUnsent(found.round);
   watchKeys(() => game().drawDraft(tables, round));
   drop(dropped, kept);

@@ -89,7 +89,8 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
     "results": the panels by known trumps (0, 1), number of tricks, and best trump ("", "n" for nobody, "s" for a
     player), with "number" in place of the round's. "points": see `points_tables`. "seats" and "sides"; "counters"
     (avatars) and "deals" by seat; "trumps" and "orders" (of trumps) by suit. "refused": the reasons by key. "target",
-    and whether a "sweep" wins. "auction": see `_auction`, None without.
+    and whether a "sweep" wins; "last": the text of a round that may end the game. "auction": see `_auction`, None
+    without.
     """
     seats, options = table.state.seats, table.options
     names = table.names
@@ -107,6 +108,7 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
         "orders": {suit: _order(table, suit) for suit in PACK.suits},
         "target": options["target"],
         "sweep": options["sweep_wins"],
+        "last": _("Round %(number)d may be the last") % {"number": NUMBER},
         "auction": _auction(table, writing) if options["auction"] else None,
     }
 

@@ -64,9 +64,10 @@ def offline_tables(table: Table) -> dict[str, Any]:
 
     "first", "next" and "over": the panels of the questions and of a complete hand. "left": the label while players
     still hold cards, by their keys or their number. "kinds" and "dealers": see `hand_results`; "told" has the house
-    rules and the mark on the sheet by kind, "labels" the key that writes the hand by `label_key`. "across": player keys
-    in a row by number of players. "ran": the text of a player who ran out on a trick. "hand" and "deals": head of a
-    row. "refused": the reasons by key. "columns": all players. "drops": whether the player who lost leaves the game.
+    rules and the mark on the sheet by kind, "labels" the key that writes the hand by `label_key`. "champions": the
+    text of a champion; "dropped": that of a player who dropped. "across": player keys in a row by number of players.
+    "ran": the text of a player who ran out on a trick. "hand" and "deals": head of a row. "refused": the reasons by
+    key. "columns": all players. "drops": whether the player who lost leaves the game.
     """
     players = list(table.sheet.players)
     everybody = [players]
@@ -82,6 +83,8 @@ def offline_tables(table: Table) -> dict[str, Any]:
         "dealers": dealers(table.options, table.state.seats),
         "told": {kind: _texts_of(table, kind) for kind in found},
         "labels": dict(_labels(table)),
+        "dropped": _("dropped"),
+        "champions": {key: _("%(player)s is champion") % {"player": table.name(key)} for key in players},
         "across": {count: across(count) for count in range(2, len(players) + 1)},
         "hand": _("Hand %(number)s") % {"number": NUMBER},
         "deals": {key: _("%(dealer)s deals") % {"dealer": table.name(key)} for key in players},

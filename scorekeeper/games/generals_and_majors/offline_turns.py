@@ -156,6 +156,7 @@ def _texts(table: Table) -> dict[str, Any]:
         "leads": {key: _("%(player)s leads by %(distance)d") % led[key] for key in keys},
         "by": {key: _("%(player)s by %(distance)d") % led[key] for key in keys},
         "grace": {key: _("turn of grace for %(player)s") % name[key] for key in keys},
+        "graced": {key: _("Turn of grace for %(player)s") % name[key] for key in keys},
         "tied": [_("Both are tied"), _("tied")],
         "change": _("%(now)s, after this turn %(then)s") % {"now": "{now}", "then": "{then}"},
         "cancels": _("%(card)s cancels %(armies)s") % {"card": "{card}", "armies": "{armies}"},

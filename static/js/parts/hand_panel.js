@@ -157,17 +157,40 @@ function drawHand(tables, round) {
   setMove(resultOf(tables, round, all) ? entryOf(round, out) : null, round.draft);
   const pencil = document.querySelector("tr.pencil");
   if (pencil) fillHandRow(pencil, tables, round, all);
-  // the plan of the table shows the cards of the hand before
-  if (document.querySelector("tr.waiting")) document.querySelectorAll(".above, .above-line").forEach((part) => part.remove());
+  if (!document.querySelector("tr.waiting")) return;
+  removePlan();
+  strikeDropped(tables, round.players);
 }
+
+const stayingIn = ({ drops }, { players }, lost) => (drops ? players.filter((player) => player !== lost) : players);
 
 // The hand after a written one, null after the last one of the game.
 function nextHand(tables, round, { out }) {
   const { champion, dealer, lost } = resultOf(tables, round, allOut(round, out));
   if (champion) return null;
-  const players = tables.drops ? round.players.filter((player) => player !== lost) : round.players;
-  return { dealer, players, number: round.number + 1, draft: 0, tricks: false, ran: [], data: { entry: {} } };
+  return { dealer, players: stayingIn(tables, round, lost), number: round.number + 1, draft: 0, tricks: false, ran: [], data: { entry: {} } };
 }
+
+// Players who dropped in a hand that waits.
+function strikeDropped({ columns, dropped }, players) {
+  const heads = document.querySelectorAll("#pad-sheet thead th");
+  columns.forEach((player, column) => {
+    if (players.includes(player) || heads[column].matches(".dropped")) return;
+    heads[column].classList.add("dropped");
+    heads[column].querySelector("b").after(element("span", `, ${dropped}`, "vh"));
+  });
+}
+
+// The last hand of the game names the champion.
+function endHand(tables, round) {
+  const { champion, lost } = resultOf(tables, round, allOut(round, outOf(round)));
+  strikeDropped(tables, stayingIn(tables, round, lost));
+  removePlan();
+  return { text: tables.champions[champion], isOver: true };
+}
+
+// The plan of the table shows the cards of the hand before.
+const removePlan = () => document.querySelectorAll(".above, .above-line").forEach((part) => part.remove());
 
 // The sheet has lines that the page of this one had not.
 export const isHandInSheet = (_hand, { fields }) => Number(document.querySelector("#write [name=seen]").value) > Number(Object.fromEntries(fields).seen);
@@ -176,6 +199,7 @@ export const hands = {
   afterPress: afterHandPress,
   drawDraft: drawHand,
   drawLine: drawHandRow,
+  end: endHand,
   isInSheet: isHandInSheet,
   next: nextHand,
   presses: HAND_PRESSES,

@@ -43,7 +43,7 @@ export function showNotice() {
 // A card panel keeps its question, also where a notice was.
 function showBelowQuestion(row, note) {
   const who = document.querySelector("#who");
-  row.className = "say";
+  row.classList.remove("note", "bad", "good");
   row.querySelectorAll("#note, .quiet, p").forEach((each) => each.remove());
   row.removeAttribute("id");
   row.prepend(who);

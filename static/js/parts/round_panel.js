@@ -159,6 +159,8 @@ function nextRound(tables, { dealer, number, totals }, entry) {
   return { dealer: next, number: number + 1, totals: after, draft: 0, data: { mode: "result", entry: {} } };
 }
 
+const endRound = (tables, { number }) => ({ text: tables.last.replace(tables.number, number) });
+
 // After its round the next player deals.
 const isRoundInSheet = (round, line, move) => move.dealer !== round.dealer;
 
@@ -166,6 +168,7 @@ export const rounds = {
   afterPress: afterRoundPress,
   drawDraft: drawRound,
   drawLine: drawRoundRow,
+  end: endRound,
   isInSheet: isRoundInSheet,
   next: nextRound,
   presses: ROUND_PRESSES,

@@ -129,7 +129,7 @@ function closePanel(tables, round, turn) {
   if (laid.length) fillTray(panel, tables, laid);
   const [who] = panel.querySelectorAll("#who > span");
   who.replaceChildren(laid.length ? closeTitle(tables, turn) : texts.nothing[round.player]);
-  if (questions.length === 1) who.append(Object.assign(document.createElement("small"), { textContent: fill(texts.turned, { card: tables.written[questions[0].army] }) }));
+  if (questions.length === 1) who.append(" ", Object.assign(document.createElement("small"), { textContent: fill(texts.turned, { card: tables.written[questions[0].army] }) }));
   const lay = panel.querySelector("#look-lay");
   if (laid.length && !questions.length) lay.textContent = parse(panels.nothing).querySelector("#look-lay").textContent;
   if (!mayLay(tables, round, entry)) lay.setAttribute("aria-disabled", "true");
@@ -179,6 +179,16 @@ function nextTurn(tables, { number, player, sides, stock }, move) {
   return { number: number + 1, player: otherOf(tables, player), sides: after, stock: stock - 1, draft: 0, data: { entry: {}, stage: "lay" } };
 }
 
+// What a waiting turn brings that only the server continues: a turn of grace, or the last card of the stock.
+function endTurn(tables, { entry: move, player, sides }) {
+  const after = sidesAfter(tables, { player, sides }, move);
+  const next = otherOf(tables, player);
+  const standing = standingOf(tables, after);
+  drawSides(tables, { player: next, sides: after, data: { entry: {} } }, { move: {}, standing });
+  const { graced, title } = tables.texts;
+  return { text: (isGrace(tables, standing, player) ? graced : title)[next], counter: tables.counters[next] };
+}
+
 // After a turn the other player is next.
 const isTurnInSheet = ({ player }, _line, move) => move.player !== player;
 
@@ -195,6 +205,7 @@ export const turns = {
   afterPress: afterTurnPress,
   drawDraft: drawTurn,
   drawLine: drawWaitingTurn,
+  end: endTurn,
   isInSheet: isTurnInSheet,
   // with signal the server answers each key, also with what the phone does not know
   isLeftToServer: true,

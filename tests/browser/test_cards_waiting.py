@@ -1,0 +1,119 @@
+"""Card tables with lines that wait: what the panel says of them, and nothing of it once they are sent."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.outbox import offline
+from tests.browser_contexts import Phones
+
+from .card_lines import NAMES, press, start, write
+from .card_states import GRACE
+from .touch import TouchDriver
+
+ROUNDS = [
+    "trump-H took-1 took-2 took-1 took-3 took-1 best-1",
+    "trump-S took-2 took-2 took-2 took-3 took-4 best-2",
+]
+NEEDS_SIGNAL = "This needs the signal. What was tapped stays."
+# the next turn of the first player brings the turn of grace
+GRACE_NEXT = [json.dumps({"player": player, **turn}) for player, turn in GRACE[:10]]
+
+
+def lay(thumb: TouchDriver, *cards: str) -> None:
+    """Lay cards in a turn."""
+    for card in cards:
+        if not thumb.page.locator(f"#suit-{card[-1]}").is_checked():
+            thumb.tap(thumb.page.locator(f".suits label:has(#suit-{card[-1]})"))
+        press(thumb, f"card-{card}")
+
+
+def lay_last_cards(thumb: TouchDriver) -> None:
+    """Enter and write the turn that brings the turn of grace."""
+    lay(thumb, "JH", "9D")
+    thumb.page.wait_for_timeout(260)
+    thumb.tap(thumb.page.locator("#pad .go[form=write]:visible"))
+
+
+def expect_clean(page: Page) -> None:
+    """The sheet has every line, and the heading is back."""
+    expect(page.locator("#signal.live")).to_be_visible(timeout=20_000)
+    expect(page.locator("#table .waiting, #note, #table [data-line]")).to_have_count(0, timeout=20_000)
+    expect(page.locator("#who:not(.vh)")).to_be_visible()
+    expect(page.locator("#table .undo")).to_be_visible()
+
+
+def test_notice_of_waiting_rounds_goes_when_they_are_sent(phone: Phones) -> None:
+    thumb = start(phone())
+    page = thumb.page
+    offline(page)
+    for line in ROUNDS:
+        press(thumb, *line.split())
+        write(thumb)
+    expect(page.locator("#note")).to_contain_text("2 lines wait")
+    offline(page, on=False)
+    expect_clean(page)
+    phone.forgive()
+
+
+def test_notice_of_waiting_turn_goes_when_it_is_sent(phone: Phones) -> None:
+    """The turn brings a turn of grace, which only the server continues."""
+    thumb = start(phone(), "generals_and_majors", NAMES[:2], GRACE_NEXT)
+    page = thumb.page
+    offline(page)
+    lay_last_cards(thumb)
+    expect(page.locator("#note")).to_contain_text("1 line waits")
+    expect(page.locator("#who")).to_contain_text(f"Turn of grace for Bo {NEEDS_SIGNAL}")
+    expect(page.locator(".lead-bar b")).to_have_text("Ana leads by 21")
+    expect(page.locator(".side.mine")).to_contain_text("Bo")
+    expect(page.locator("#pad-sheet .pencil, #pad [name=press], #pad [form=write]")).to_have_count(0)
+    offline(page, on=False)
+    expect_clean(page)
+    expect(page.locator("#who")).to_contain_text("Bo must gain at least 2")
+    phone.forgive()
+
+
+def test_cards_and_texts_of_a_turn_stand_apart_while_a_line_waits(phone: Phones) -> None:
+    thumb = start(phone(), "generals_and_majors", NAMES[:2], GRACE_NEXT)
+    page = thumb.page
+    offline(page)
+    lay(thumb, "JH")
+    thumb.page.wait_for_timeout(260)
+    thumb.tap(page.locator("#pad .go[form=write]:visible"))
+    expect(page.locator("#note")).to_contain_text("1 line waits")
+    lay(thumb, "3C")
+    expect(page.locator(".laid-cards")).to_be_visible()
+    assert page.locator("#pad").evaluate("pad => pad.getBoundingClientRect().height") < 400
+    expect(page.locator("#who")).to_be_visible()
+
+
+def test_round_that_may_end_the_game_says_what_it_waits_for(phone: Phones) -> None:
+    thumb = start(phone(), **{"rule-target": "50"})
+    page = thumb.page
+    offline(page)
+    for _ in range(2):
+        press(thumb, "trump-H", *["took-1"] * 4, "took-2", "best-1")
+        write(thumb)
+    expect(page.locator("#who")).to_have_text(f"Round 2 may be the last {NEEDS_SIGNAL}")
+    expect(page.locator("#pad [name=press], #pad [form=write]")).to_have_count(0)
+    expect(page.locator("#pad [data-do=back]")).to_be_visible()
+
+
+def test_champion_is_named_without_signal(phone: Phones) -> None:
+    thumb = start(phone(), "generala_cards", NAMES[:3])
+    page = thumb.page
+    offline(page)
+    press(thumb, "out-2", "out-1")
+    write(thumb)
+    dropped = page.locator(".sheet thead th.dropped")
+    expect(dropped).to_have_count(1)
+    expect(dropped).to_contain_text("Cleo, dropped")
+    press(thumb, "out-1")
+    write(thumb)
+    expect(page.locator("#who")).to_have_text("Ana is champion")
+    expect(page.locator("#pad [name=press], #pad [form=write], #pad-sheet .above")).to_have_count(0)
+    expect(dropped).to_have_count(2)
+    offline(page, on=False)
+    expect(page.locator(".result")).to_contain_text("Ana", timeout=20_000)
