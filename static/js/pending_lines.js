@@ -18,7 +18,7 @@ import { isOtherPanel, textFor } from "./parts/sheet_dom.js";
 import { focusNotice } from "./parts/notice_focus.js";
 import { restoreDiceAfterSwap } from "./parts/restore_dice.js";
 import { padInput, watchRefused } from "./parts/refused_entry.js";
-import { isShown, showAbovePad, showNotice } from "./parts/pending_notice.js";
+import { isShown, showAbovePad, showNotice, showTakenBack } from "./parts/pending_notice.js";
 import { cardLineText } from "./parts/card_line_text.js";
 import { isDeliberate } from "./parts/confirm_guard.js";
 import { updateHistory } from "./parts/back_button.js";
@@ -128,6 +128,9 @@ document.addEventListener("click", async (event) => {
     await page.discardLine(line);
     await redraw();
     page.sendPending();
+    if (act === "back") showTakenBack(line);
+    // it waited because there was no signal: without it nothing else tells whether there is one now
+    if (!lines().length) page.reconnect();
   }
 }, true);
 

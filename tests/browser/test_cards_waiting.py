@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from playwright.sync_api import Page, expect
 
@@ -18,6 +19,7 @@ ROUNDS = [
     "trump-S took-2 took-2 took-2 took-3 took-4 best-2",
 ]
 NEEDS_SIGNAL = "This needs the signal. What was tapped stays."
+WRITTEN = '{"trump":"S","tricks":["2","2","2","2","2"],"best":"2"}'
 # the next turn of the first player brings the turn of grace
 GRACE_NEXT = [json.dumps({"player": player, **turn}) for player, turn in GRACE[:10]]
 
@@ -117,3 +119,60 @@ def test_champion_is_named_without_signal(phone: Phones) -> None:
     expect(dropped).to_have_count(2)
     offline(page, on=False)
     expect(page.locator(".result")).to_contain_text("Ana", timeout=20_000)
+
+
+def test_key_names_the_round_that_it_takes_back(phone: Phones) -> None:
+    """Without signal; what went is named, and the header still says that there is no signal."""
+    thumb = start(phone(), keys=[WRITTEN])
+    page = thumb.page
+    offline(page)
+    press(thumb, *ROUNDS[1].split())
+    write(thumb)
+    back = page.locator("#pad [data-do=back]")
+    expect(back).to_have_text("Take back round 2")
+    thumb.tap(back)
+    expect(page.locator("#taken")).to_have_text("Taken back: Round 2 is over: Ana –, Bo +20, Cleo +5, Dev +5")
+    expect(page.locator("#who")).to_contain_text("Round 2")
+    expect(page.locator("#signal")).to_have_text("No signal")
+    press(thumb, "trump-H")
+    expect(page.locator("#taken")).to_have_count(0)
+    offline(page, on=False)
+    expect(page.locator("#signal.live")).to_be_visible(timeout=20_000)
+    phone.forgive()
+
+
+def test_waiting_undo_says_that_it_needs_the_signal(phone: Phones) -> None:
+    thumb = start(phone(), keys=[WRITTEN])
+    page = thumb.page
+    offline(page)
+    thumb.tap(page.locator("#pad .undo"))
+    expect(page.locator("#note")).to_have_text(f"Take back round 1. {NEEDS_SIGNAL}")
+    expect(page.locator("#pad [name=press]:enabled")).to_have_count(0)
+    thumb.tap(page.get_by_role("button", name="Discard"))
+    expect(page.locator("#pad [name=press]:enabled")).not_to_have_count(0)
+    expect(page.locator("#pad .undo")).to_be_visible()
+
+
+def test_bid_without_bidder_says_why_without_signal(phone: Phones) -> None:
+    thumb = start(phone(), **{"rule-auction": "true"})
+    page = thumb.page
+    page.route("**/draft/", lambda route: route.abort())
+    offline(page)
+    press(thumb, "bidder-1", "back")
+    page.locator("#bid-20").tap(force=True)  # a refused key counts as disabled for the driver
+    expect(page.locator("#refused")).to_have_text("Choose the bidder first.")
+
+
+def test_marker_is_on_the_newest_waiting_round(phone: Phones) -> None:
+    thumb = start(phone(), keys=[WRITTEN])
+    page = thumb.page
+    expect(page.locator("td.new")).to_have_count(4)
+    offline(page)
+    for line in ROUNDS:
+        press(thumb, *line.split())
+        write(thumb)
+    expect(page.locator("td:is(.new, .newest)")).to_have_count(4)
+    expect(page.locator("tr.waiting").nth(1).locator("td.newest")).to_have_count(4)
+    expect(page.locator("tr.waiting th")).to_have_text([re.compile(r"^2\D*Ana$"), re.compile(r"^3\D*Bo$")])
+    thumb.tap(page.locator("#pad [data-do=back]"))
+    expect(page.locator("tr.waiting td.newest")).to_have_count(4)

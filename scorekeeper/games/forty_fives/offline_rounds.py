@@ -20,7 +20,7 @@ from scorekeeper.games.drafts import Draft
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.messages import explain
 from scorekeeper.play.table import Table
-from scorekeeper.rules.contract import Choice, IllegalMoveError
+from scorekeeper.rules.contract import Choice, IllegalMoveError, RuleError
 from scorekeeper.rules.forty_fives.cards import PACK
 from scorekeeper.rules.forty_fives.fields import RoundFields
 from scorekeeper.rules.forty_fives.move import BIDS, TRICKS, Bid
@@ -88,9 +88,9 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
 
     "results": the panels by known trumps (0, 1), number of tricks, and best trump ("", "n" for nobody, "s" for a
     player), with "number" in place of the round's. "points": see `points_tables`. "seats" and "sides"; "counters"
-    (avatars) and "deals" by seat; "trumps" and "orders" (of trumps) by suit. "refused": the reasons by key. "target",
-    and whether a "sweep" wins; "last": the text of a round that may end the game. "auction": see `_auction`, None
-    without.
+    (avatars), "names" and "deals" by seat; "trumps" and "orders" (of trumps) by suit. "refused": the reasons by key.
+    "target", and whether a "sweep" wins. "undo": the label that takes back a round; "last": the text of one that may
+    end the game. "auction": see `_auction`, None without.
     """
     seats, options = table.state.seats, table.options
     names = table.names
@@ -103,11 +103,14 @@ def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:
         "sides": seats.sides,
         "counters": {head.key: head.avatar for head in heads(table)},
         "deals": {key: _("%(dealer)s deals") % {"dealer": names[key]} for key in seats.players},
-        "refused": {f"best-{key}": explain(_trickless(names[key])) for key in seats.players},
+        "names": names,
+        "refused": {f"best-{key}": explain(_trickless(names[key])) for key in seats.players}
+        | {f"bid-{points}": explain(RuleError("bidder_first")) for points in BIDS},
         "trumps": {suit: suit_html(suit) for suit in PACK.suits},
         "orders": {suit: _order(table, suit) for suit in PACK.suits},
         "target": options["target"],
         "sweep": options["sweep_wins"],
+        "undo": _("Take back %(what)s") % {"what": _("round %(number)d") % {"number": NUMBER}},
         "last": _("Round %(number)d may be the last") % {"number": NUMBER},
         "auction": _auction(table, writing) if options["auction"] else None,
     }

@@ -66,8 +66,8 @@ def offline_tables(table: Table) -> dict[str, Any]:
     still hold cards, by their keys or their number. "kinds" and "dealers": see `hand_results`; "told" has the house
     rules and the mark on the sheet by kind, "labels" the key that writes the hand by `label_key`. "champions": the
     text of a champion; "dropped": that of a player who dropped. "across": player keys in a row by number of players.
-    "ran": the text of a player who ran out on a trick. "hand" and "deals": head of a row. "refused": the reasons by
-    key. "columns": all players. "drops": whether the player who lost leaves the game.
+    "ran": the text of a player who ran out on a trick. "undo": the label that takes back a hand. "hand" and "deals":
+    head of a row. "refused": the reasons by key. "columns": all players. "drops": whether the player who lost leaves.
     """
     players = list(table.sheet.players)
     everybody = [players]
@@ -83,6 +83,7 @@ def offline_tables(table: Table) -> dict[str, Any]:
         "dealers": dealers(table.options, table.state.seats),
         "told": {kind: _texts_of(table, kind) for kind in found},
         "labels": dict(_labels(table)),
+        "undo": _("Take back %(what)s") % {"what": _("hand %(number)d") % {"number": NUMBER}},
         "dropped": _("dropped"),
         "champions": {key: _("%(player)s is champion") % {"player": table.name(key)} for key in players},
         "across": {count: across(count) for count in range(2, len(players) + 1)},

@@ -87,7 +87,8 @@ def tricks_tables(table: Table) -> dict[str, Any]:
     down, those of one rank together. "answers": the cards that may answer a suit led. "counts": whether a card picked
     up may win. "labels": the key that writes the trick, by leader. "suits": texts by suit; "ranked": names of ranks;
     "texts": the others, with the names of their values in braces. "faces", "html", "written": a card by itself, within
-    a sentence, as text. "columns": all players. "names" and "counters" (avatars): by player.
+    a sentence, as text. "undo": the label that takes back a trick. "columns": all players. "names" and "counters"
+    (avatars): by player.
     """
     order = TrickFields.of(_choice(table, [])).turn_order
     cards = [card for card in PACK.cards if suit_of(card) == PACK.suits[0]]
@@ -113,6 +114,8 @@ def tricks_tables(table: Table) -> dict[str, Any]:
         "faces": {card: card_html(card) for card in PACK.cards},
         "html": {card: card_text(card) for card in PACK.cards},
         "written": {card: written(card) for card in PACK.cards},
+        "undo": _("Take back %(what)s")
+        % {"what": _("hand %(number)d, trick %(trick)d") % {"number": NUMBER, "trick": TRICK}},
         "columns": table.state.seats.players,
         "names": {key: table.names[key] for key in order},
         "counters": {head.key: head.avatar for head in heads(table)},

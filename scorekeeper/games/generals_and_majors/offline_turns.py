@@ -157,6 +157,11 @@ def _texts(table: Table) -> dict[str, Any]:
         "by": {key: _("%(player)s by %(distance)d") % led[key] for key in keys},
         "grace": {key: _("turn of grace for %(player)s") % name[key] for key in keys},
         "graced": {key: _("Turn of grace for %(player)s") % name[key] for key in keys},
+        "undo": {
+            key: _("Take back %(player)s’s %(what)s")
+            % {**name[key], "what": _("turn %(number)d") % {"number": NUMBER}}
+            for key in keys
+        },
         "tied": [_("Both are tied"), _("tied")],
         "change": _("%(now)s, after this turn %(then)s") % {"now": "{now}", "then": "{then}"},
         "cancels": _("%(card)s cancels %(armies)s") % {"card": "{card}", "armies": "{armies}"},

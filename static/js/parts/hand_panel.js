@@ -203,4 +203,5 @@ export const hands = {
   isInSheet: isHandInSheet,
   next: nextHand,
   presses: HAND_PRESSES,
+  undo: ({ number, undo }, round) => undo.replace(number, round.number),
 };

@@ -93,4 +93,5 @@ export const handTricks = {
   isInSheet: isHandInSheet,
   next: nextTrick,
   presses: TRICK_PRESSES,
+  undo: ({ hand, trick, undo }, round) => undo.replace(hand, round.hand).replace(trick, round.trick),
 };

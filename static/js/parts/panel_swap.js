@@ -23,6 +23,7 @@ export function showPanel(panel) {
   const form = pad();
   const focused = document.activeElement?.closest("#pad [name=press]")?.value;
   showHeading(form, panel);
+  form.querySelector("#taken")?.remove();
   for (const part of [...form.children]) if (!part.matches("input, .say, #who")) part.remove();
   form.append(...[...panel.children].filter((part) => !part.matches("input, .say")));
   // focus follows the key, or goes to the question where the key is gone
@@ -43,7 +44,7 @@ export function setField(name, value) {
   document.querySelector("form#write").append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
 }
 
-// A waiting line above the row in pencil; `fill` writes its cells.
+// A waiting line above the row in pencil, with the marker of the newest line; `fill` writes its cells.
 export function drawWaitingRow(fill) {
   const pencil = document.querySelector("tr.pencil");
   if (!pencil) return;
@@ -51,7 +52,14 @@ export function drawWaitingRow(fill) {
   row.className = "waiting";
   row.hidden = false;
   fill(row);
-  for (const cell of row.querySelectorAll("td")) cell.className = "wait";
+  for (const cell of row.querySelectorAll("td")) {
+    cell.className = "wait newest";
+    // an entry as the server draws it: the row in pencil has boxes
+    const shown = document.createElement("a");
+    shown.append(...(cell.querySelector("span")?.childNodes ?? []));
+    cell.replaceChildren(...(shown.textContent ? [shown] : []));
+  }
+  document.querySelectorAll("#pad-sheet td:is(.new, .newest)").forEach((cell) => cell.classList.remove("new", "newest"));
   pencil.before(row);
 }
 

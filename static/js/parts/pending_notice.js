@@ -25,7 +25,10 @@ export function showNotice() {
   const text = document.createElement("p");
   const count = pending().length;
   text.textContent = blocked ? `${lineText(blocked)}: ${refusalText(blocked.why)}` : textFor(count === 1 ? "one" : "many", count);
-  if (!blocked && panel.matches(".cards")) return showBelowQuestion(row, text);
+  if (!blocked && panel.matches(".cards")) {
+    text.textContent = closedText() ?? text.textContent;
+    return showBelowQuestion(row, text);
+  }
   if (!blocked) text.prepend(Object.assign(document.createElement("b"), { textContent: textFor("lost") }), " ");
   note.append(text, ...buttons(blocked ?? all.at(-1), blocked));
   document.querySelector("#note")?.remove();
@@ -38,6 +41,24 @@ export function showNotice() {
   const rows = who.textContent && !otherPanel ? [who, note] : [note];
   row?.isConnected && !otherPanel ? row.replaceWith(...rows) : panel.prepend(...rows);
   document.querySelector("#live")?.replaceChildren(`${text.textContent} ${who.textContent}`);
+}
+
+// What the key says that takes a waiting line back; a waiting undo is discarded.
+const backText = ({ undo, url }) => undo ?? textFor(isUndo({ url }) ? "discard" : "back");
+const isUndo = ({ url }) => url.endsWith("/take-back/");
+
+// A waiting undo closes the pad.
+const closedText = () => {
+  const undo = pending().find(isUndo);
+  return undo && `${undo.shown.text}. ${document.querySelector("template#not-entered").dataset.signal}`;
+};
+
+// A waiting line of cards was taken back before it was sent.
+export function showTakenBack({ shown: { text }, url }) {
+  const say = !isUndo({ url }) && document.querySelector(".panel.cards .say:not(.note)");
+  const note = Object.assign(document.createElement("p"), { id: "taken", className: "why", textContent: `${textFor("taken")} ${text}` });
+  note.setAttribute("role", "status");
+  if (say) say.append(note);
 }
 
 // A card panel keeps its question, also where a notice was.
@@ -103,7 +124,7 @@ function showWriter() {
 // The question about discarding a line stays until answered, over every sheet.
 function buttons(line, blocked) {
   return (blocked ? ["retry", line.discardAsked ? "yes" : "discard"] : ["back"]).map((name) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: textFor(name) });
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: name === "back" ? backText(line) : textFor(name) });
     Object.assign(button.dataset, { do: name, line: line.key });
     return button;
   });

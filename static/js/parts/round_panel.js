@@ -91,11 +91,11 @@ function slotOf(tables, place, winner) {
 
 const signed = (points) => (points > 0 ? `+${points}` : points ? `−${-points}` : "–");
 
-function rowHead(tables, round) {
+function rowHead(tables, round, dealers) {
   const { number, dealer, entry } = round;
   const head = document.createElement("span");
   const title = Object.assign(document.createElement("b"), { textContent: number });
-  const deals = Object.assign(document.createElement("span"), { textContent: tables.deals[dealer] });
+  const deals = Object.assign(document.createElement("span"), { textContent: dealers[dealer] });
   head.append(title, ...parse(tables.trumps[trumpOf(round, entry)] ?? "").childNodes, deals);
   if (entry.bid) head.append(Object.assign(document.createElement("small"), { textContent: bidText(tables, entry.bid, bidState(tables, entry)) }));
   return head;
@@ -109,8 +109,8 @@ function cellOf(gain, total) {
 }
 
 // Fill a row with the round: points and totals once a trick is entered.
-function fillRow(row, tables, round) {
-  row.cells[0].replaceChildren(rowHead(tables, round));
+function fillRow(row, tables, round, dealers = tables.deals) {
+  row.cells[0].replaceChildren(rowHead(tables, round, dealers));
   tables.sides.forEach((side, place) => {
     const gain = gainOf(tables, round.entry, side);
     const content = round.entry.tricks?.length ? cellOf(gain, round.totals[place] + gain) : document.createElement("span");
@@ -129,7 +129,7 @@ function drawOrder({ orders }, { data: { entry }, turned }) {
 }
 
 // A waiting round: a row above the one in pencil. `round`: number, dealer, entry and the totals before it.
-const drawRoundRow = (tables, round) => drawWaitingRow((row) => fillRow(row, tables, round));
+const drawRoundRow = (tables, round) => drawWaitingRow((row) => fillRow(row, tables, round, tables.names));
 
 // The entry as it is written: no robbery (null) is an answer only in a draft.
 function wholeEntry(dealer, { entry: { robbed, ...entry } }) {
@@ -172,4 +172,5 @@ export const rounds = {
   isInSheet: isRoundInSheet,
   next: nextRound,
   presses: ROUND_PRESSES,
+  undo: ({ number, undo }, round) => undo.replace(number, round.number),
 };

@@ -211,4 +211,5 @@ export const turns = {
   isLeftToServer: true,
   next: nextTurn,
   refusal: refusalOf,
+  undo: ({ number, texts }, round) => texts.undo[round.player].replace(number, round.number),
 };

@@ -35,6 +35,7 @@ export function afterWaiting() {
     line.inSheet = game().isInSheet(round, line, move);
     if (line.inSheet) continue;
     rows.push({ ...round, entry: move });
+    line.undo = game().undo?.(tables, rows.at(-1));
     const next = game().next(tables, round, move);
     if (!next) return { rows, round: null };
     round = { ...round, ...next };
