@@ -4,7 +4,7 @@ import "./parts/card_letters.js";
 import { nameDropped } from "./parts/dropped_keys.js";
 import { isMoving, noteKeys, watchKeys } from "./parts/moved_keys.js";
 import { answered, markCorrected, pad, removeWaitingRows, setField, showRefusal, signalNeeded } from "./parts/panel_swap.js";
-import { afterPress, game, isReady, loadTables, stored, tables, written } from "./parts/round_tables.js";
+import { afterPress, game, isReady, loadTables, stored, switchMode, tables, written } from "./parts/round_tables.js";
 import { storedKeys, storeKeys } from "./parts/stored_keys.js";
 import "./parts/unchecked_cards.js";
 import "./parts/undrawn_round.js";
@@ -58,10 +58,7 @@ function draw() {
   for (const row of found.rows) game().drawLine(tables, row);
   const pencil = document.querySelector("tr.pencil");
   if (pencil) pencil.hidden = !found.round;
-  if (!found.round) {
-    drawEnd(found.rows.at(-1));
-    return false;
-  }
+  if (!found.round) return drawEnd(found.rows.at(-1));
   const { round, kept, dropped } = withUnsent(found.round);
   watchKeys(() => game().drawDraft(tables, round));
   drop(dropped, kept);
@@ -94,9 +91,10 @@ function reasonFor(round, key) {
 
 // A key: the first goes to the server at once, the others after its response. All are shown here.
 document.addEventListener("draft:tap", (event) => {
+  const press = event.target.value;
+  if (!asked && !unsent.length && !waiting().length && !isReachable()) switchMode(press);
   const last = isReady() && afterWaiting()?.round;
   if (!last || asked) return;
-  const press = event.target.value;
   const { round } = withUnsent(last);
   const isNext = afterPress(round, press);
   const isHeld = unsent.length || waiting().length || !isReachable();
@@ -122,6 +120,7 @@ function save() {
 
 // Continue with the keys from before a reload, if the draft is that of then, or the first key arrived since.
 function restore() {
+  if (!isRestored) switchMode(storedKeys()?.keys?.[0]);
   const round = !isRestored && isReady() && afterWaiting()?.round;
   const saved = round && storedKeys();
   // rounds that wait in the outbox come first
@@ -209,6 +208,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   // a waiting round was refused: keys for the next one have no place
   else if (ctx.response.status !== 200) drop(unsent);
   else compareDraft();
+  if (!waiting().length) switchMode(unsent[0]);
   save();
   if (unsent.length && waiting().length === 0) draw();
   noteKeys();

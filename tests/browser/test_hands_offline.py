@@ -142,3 +142,35 @@ def test_hand_begun_by_tricks_is_written_without_signal(phone: Phones) -> None:
     expect(page.locator("tr.waiting")).to_have_count(0, timeout=20_000)
     page.reload()
     assert rows(page)[:1] == drawn
+
+
+LOST = "signal => { signal.className = 'lost' }"
+
+
+@pytest.mark.parametrize("keys", [["mode-cards", "card-9H"], [TRICK]])
+def test_hand_leaves_its_cards_without_signal(phone: Phones, keys: list[str]) -> None:
+    """The keys survive a reload and are sent; the next hand is by result, too."""
+    thumb = start(phone(), "generala_cards", keys=keys)
+    page = thumb.page
+    page.wait_for_load_state("networkidle")
+    page.route("**/draft/", lambda route: route.abort())
+    page.locator("#signal").evaluate(LOST)
+    page.locator("[value=mode-result]").first.tap()
+    expect(page.locator("#who")).to_have_text("Who ran out first?")
+    press(thumb, "out-2", "out-1")
+    page.reload()
+    expect(page.locator("#pad .outs button")).to_have_count(2, timeout=20_000)
+    page.unroute("**/draft/")
+    expect(page.locator("#pad input[name=step]")).to_have_value(
+        "2" if keys == [TRICK] else "3", timeout=20_000
+    )
+    expect(page.locator("#pad .outs button")).to_have_count(2)
+    offline(page)
+    press(thumb, "out-3")
+    write(thumb)
+    expect(page.locator("tr.waiting")).to_have_count(1)
+    expect(page.locator("#who")).to_have_text("Who ran out first?")
+    offline(page, on=False)
+    expect(page.locator("tr.waiting")).to_have_count(0, timeout=20_000)
+    expect(page.locator("#mode-cards")).to_be_visible()
+    phone.forgive()

@@ -14,7 +14,7 @@ from typing import Any
 from scorekeeper.games.card_rounds.draft import DraftChoices, Press, no_such_key, number_in
 from scorekeeper.rules.cards import JOKERS
 from scorekeeper.rules.contract import Choice, RuleError
-from scorekeeper.rules.generala_cards.fields import CardFields, HandFields, HandRow
+from scorekeeper.rules.generala_cards.fields import CardFields, HandFields
 
 Data = dict[str, Any]
 
@@ -24,7 +24,7 @@ EMPTY: dict[str, Data] = {"result": {"out": []}, "cards": {"trick": []}, "end": 
 def mode_of(drafted: DraftChoices) -> str:
     """Return the mode of this hand: "end", "cards" or "result".
 
-    The entry so far decides, then the stored mode, then the unfinished hand, then the previous hand.
+    The entry so far decides, then the stored mode, then the unfinished hand, then how the previous hand ended.
     """
     entry = drafted.entry
     if "end" in entry:
@@ -37,8 +37,8 @@ def mode_of(drafted: DraftChoices) -> str:
         return str(drafted.data["mode"])
     if drafted.state.running:
         return "cards"
-    hands = [row.fields for row in drafted.table.sheet.rows if isinstance(row.fields, HandRow)]
-    return "cards" if hands and hands[-1].by_cards else "result"
+    last = drafted.table.last_line
+    return "cards" if last and "trick" in last.moves[-1] else "result"
 
 
 def as_entered(drafted: DraftChoices) -> DraftChoices:

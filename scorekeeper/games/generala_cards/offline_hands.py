@@ -46,14 +46,18 @@ def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
         return None
     if not set(values.draft_data) <= {"entry", "mode", "aside"}:
         return None
+    number = HandFields.of(values.choice).number
+    return hand_by_result(table, number) | {"data": dict(values.draft_data), "draft": values.draft_key}
+
+
+def hand_by_result(table: Table, number: int) -> dict[str, Any]:
+    """Return the parts of `offline_draft` that do not depend on the draft."""
     running = table.state.running
     return {
         "address": reverse("offline_tables", args=[table.session.address, offline_digest(table)]),
-        "number": HandFields.of(values.choice).number,
+        "number": number,
         "dealer": table.state.dealer,
         "players": list(table.state.players),
-        "data": dict(values.draft_data),
-        "draft": values.draft_key,
         "tricks": running is not None,
         "ran": [list(group) for group in running.out] if running else [],
     }

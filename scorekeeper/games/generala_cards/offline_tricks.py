@@ -29,7 +29,7 @@ from scorekeeper.rules.generala_cards.move import PACK, Play
 from . import controls
 from .inputs import CurrentTrick, PlayerInTrick, TrickInputs
 from .keys import may_end
-from .offline_hands import NUMBER
+from .offline_hands import NUMBER, hand_by_result
 from .text import NONE_OF, ONE_OF, WITHOUT, brought
 
 TRICK: Final = 666_666  # in place of the number of the trick
@@ -47,6 +47,7 @@ def tricks_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
     `address`: that of `tricks_tables`. `number` of the line, `hand`, `trick`; `leader`; `players` in order of play.
     `counts`: cards by player before the trick. `away`: cards out of play. `held`: the holder by card. `without`: suits
     that a player has shown to lack. `data`: the draft; `checked`: the entry as the server has it. `draft`: its id.
+    `result`: the draft of the same hand by its result, if its key is there.
     """
     values = panel.values
     if not isinstance(values, TrickInputs) or values.draft_line or values.fix is not None or values.disputed:
@@ -57,7 +58,9 @@ def tricks_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
     if "took" in entry:
         # the order of the phone, whatever that of the database
         checked["took"] = {name: entry["took"][name] for name in ("player", "card") if name in entry["took"]}
+    by_result = hand_by_result(table, len(table.state.hands) + 1) | {"data": {}, "draft": values.draft_key}
     return {
+        "result": by_result if values.may_switch or values.may_finish else None,
         "address": reverse("offline_tables", args=[table.session.address, tricks_digest(table)]),
         "number": table.state.moves + 1,
         "hand": len(table.state.hands) + 1,

@@ -1,8 +1,10 @@
 // A hand of Générala by its result on the phone: what a key changes in the draft (the keys are those of `keys.py`
 // there), the server's panel for its question, with the players out, and its row on the sheet in pencil.
-import { drawRefused, element, drawWaitingRow, parse, setMove, showPanel } from "./panel_swap.js";
+import { drawRefused, element, drawWaitingRow, pad, parse, setMove, showPanel } from "./panel_swap.js";
 
 const MOST_NAMED = 3;
+// the key that leaves the cards
+export const BY_RESULT = "mode-result";
 
 const outOf = ({ entry }) => (entry.out ?? []).map((group) => [...group]);
 // all groups out, also those that ran out on the tricks of a hand begun by cards
@@ -40,6 +42,8 @@ const HAND_PRESSES = { out: addPlayer, off: removePlayer, same: joinLast };
 function afterHandPress(round, press) {
   const [verb, player] = press.split("-");
   const before = outOf(round.data);
+  // the phone has switched from cards
+  if (press === BY_RESULT) return before.length ? null : round.data;
   const out = HAND_PRESSES[verb]?.(before, player, leftOf(round, allOut(round, before)));
   return out ? { entry: entryOf(round, out) } : null;
 }
@@ -148,12 +152,24 @@ function fillHandRow(row, tables, round, out) {
   });
 }
 
-const drawHandRow = (tables, round) => drawWaitingRow((row) => fillHandRow(row, tables, round, allOut(round, outOf(round))));
+// The sheet of a hand by tricks, as that of one by its result.
+function leaveTrick() {
+  document.querySelector("#pad-sheet .referee")?.remove();
+  document.querySelector("tr.pencilled")?.classList.add("pencil");
+}
+
+function drawHandRow(tables, round) {
+  leaveTrick();
+  drawWaitingRow((row) => fillHandRow(row, tables, round, allOut(round, outOf(round))));
+}
 
 function drawHand(tables, round) {
+  leaveTrick();
   const out = outOf(round.data);
   const all = allOut(round, out);
-  showPanel(handPanelFor(tables, round, out));
+  const panel = handPanelFor(tables, round, out);
+  pad().className = panel.className;
+  showPanel(panel);
   setMove(resultOf(tables, round, all) ? entryOf(round, out) : null, round.draft);
   const pencil = document.querySelector("tr.pencil");
   if (pencil) fillHandRow(pencil, tables, round, all);

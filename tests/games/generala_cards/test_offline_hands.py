@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.urls import resolve
 
+from scorekeeper.games.card_rounds.offline import offline_digest
 from scorekeeper.games.generala_cards.hand_results import kind_of
 from scorekeeper.games.generala_cards.offline_hands import NUMBER, label_key, offline_tables
 from scorekeeper.games.generala_cards.offline_tricks import answers, ranks
@@ -112,6 +113,23 @@ def test_offline_tables_serve_next_hand() -> None:
     assert then is not None
     assert first["address"] == then["address"]
     assert (then["number"], then["dealer"], then["players"]) == (2, "3", ["1", "2"])
+
+
+def test_hand_by_tricks_offers_its_result_to_the_phone() -> None:
+    """The next hand is by its result, as this one was finished."""
+    sample = SampleTable("generala_cards", NAMES[:3])
+    sample.entry(trick=[["1", "9H"], ["2", "KH"], ["3", "2H"]])
+    found = PRESENTATION.offline_draft(sample.table, PRESENTATION.entry_panel(sample.table, PanelRequest()))
+    assert found is not None
+    by_result = found["result"]
+    assert (by_result["number"], by_result["tricks"], by_result["data"]) == (1, True, {})
+    assert PRESENTATION.offline_tables(
+        sample.table, resolve(by_result["address"]).kwargs["digest"]
+    ) == PRESENTATION.offline_tables(sample.table, offline_digest(sample.table))
+    sample.entry(out=[["1"], ["2"]], rest=True)
+    then = PRESENTATION.offline_draft(sample.table, PRESENTATION.entry_panel(sample.table, PanelRequest()))
+    assert then is not None
+    assert then["address"] == by_result["address"]
 
 
 def test_order_of_cards_in_a_trick_is_that_of_rules() -> None:
