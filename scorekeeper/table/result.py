@@ -91,7 +91,7 @@ def result_context(table: Table) -> dict[str, Any]:
         "winners": shown,
         "figure": None if dice or not shown else shown[0].total if table.game.POINTS else shown[0].games,
         "points": table.game.POINTS,
-        "ahead": _automatic_win(dice) if dice else _how_won(table, rows, outcome),
+        "ahead": _how_won(table, rows, outcome),
         "dice": dice,
         "highlight": highlight_text(table, highlight),
         "match": match_text(table, match),
@@ -112,9 +112,8 @@ def settled_result(table: Table) -> dict[str, Any]:
     outcome = table.outcome
     if outcome is None:
         return {"title": _("Ended without a result"), "ahead": ""}
-    rows, dice = _standings(table, outcome), _winning_dice(table, outcome)
     pays = settlement_of(table, outcome, _seat_avatars(table))
-    ahead = _automatic_win(dice) if dice else _how_won(table, rows, outcome)
+    ahead = _how_won(table, _standings(table, outcome), outcome)
     return {"title": lines.winners_line(table), "ahead": ahead, **pays.fields()}
 
 
@@ -201,12 +200,11 @@ def _winning_dice(table: Table, outcome: Outcome) -> list[int]:
     return last.moves[-1].get("dice", []) if outcome.automatic and last else []
 
 
-def _automatic_win(dice: list[int]) -> str:
-    return _("at once: five %(face)ds on the first roll") % {"face": dice[0]}
-
-
 def _how_won(table: Table, rows: list[Standing], outcome: Outcome) -> str:
     """Describe how the game was won: its reason, or the distance to the next side; and an early end."""
+    dice = _winning_dice(table, outcome)
+    if dice:
+        return _("at once: five %(face)ds on the first roll") % {"face": dice[0]}
     text = presented(table).outcome_texts.get(outcome.reason)
     losers = [row for row in rows if not row.won]
     distance = {"distance": -losers[0].distance if losers else 0}
@@ -225,7 +223,7 @@ def share_text(
     highlight: Highlight | None = None,
     match: Match | None = None,
 ) -> str:
-    """Return the result as a text for a chat.
+    """Return the result as a text for a chat; totals do not explain an automatic win, which comes before them.
 
     Example: "General, 13 Nov: Cleo 231, Ana 204. The closest finish this year. Cleo gets 6,50 €."
     """
@@ -233,13 +231,14 @@ def share_text(
     totals = listed(
         f"{row.name} {figure(row.total)}" if points else f"{row.rank}. {row.name}" for row in rows
     )
-    text = _("%(game)s, %(day)s: %(totals)s.") % {"game": table.game_name, "day": day, "totals": totals}
+    parts = [totals]
     if table.outcome is not None and (table.outcome.is_decided or not points):
-        dice = _winning_dice(table, table.outcome)
-        won = lines.winners_line(table)
-        if dice:
-            won = _("%(won)s %(how)s") % {"won": won, "how": _automatic_win(dice)}
-        text += " " + sentence(won)
+        parts.append(lines.winners_line(table))
+        if table.outcome.automatic and table.outcome.reason != "conceded":
+            how = _how_won(table, rows, table.outcome)
+            parts = [_("%(won)s %(how)s") % {"won": parts[1], "how": how}, totals]
+    named = {"game": table.game_name, "day": day, "totals": parts[0]}
+    text = " ".join([_("%(game)s, %(day)s: %(totals)s.") % named, *map(sentence, parts[1:])])
     if highlight is not None:
         text += " " + sentence(highlight_text(table, highlight))
     if match is not None:

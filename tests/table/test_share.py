@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -23,9 +25,16 @@ def test_share_page_has_text_link_and_picture() -> None:
     desk = won()
     page = desk.writer.client().get(desk.url("share")).content.decode()
     text = page.partition("<textarea")[2].partition("</textarea>")[0]
-    assert "Ana wins at once: five 5s on the first roll." in text
+    assert re.search(r"General, [^:]+: Ana wins at once: five 5s on the first roll\. Ana 0, Bo 0\.", text)
     assert text.endswith(f"/join/{desk.address}/{token_of(desk.session)}/")
     assert desk.url("sheet_svg") in page
+
+
+def test_share_text_says_how_all_tricks_won_at_once() -> None:
+    desk = SampleTable("forty_fives", ["Ana", "Bo", "Cleo"], options={"sweep_wins": True})
+    desk.entry(trump="H", tricks=["2"] * 5, best="2")
+    page = desk.writer.client().get(desk.url("share")).content.decode()
+    assert "Bo wins at once, with all five tricks. Bo 30, Ana 0, Cleo 0." in page
 
 
 def test_share_page_is_not_compressed() -> None:
