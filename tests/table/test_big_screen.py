@@ -130,6 +130,15 @@ def test_result_shows_places_and_payments() -> None:
     assert "€1.60" in text
 
 
+def test_total_of_win_at_once_has_no_ring() -> None:
+    """The dice won, not the points."""
+    desk = SampleTable(names=("Ana", "Bo"))
+    desk.line(1, "fives", dice=[5] * 5, throws=1)
+    page = screen(desk)
+    assert 'class="tray entered"' in page
+    assert not re.search(r'class="tile[^"]*\bwon\b', page)
+
+
 def test_result_of_partners_names_sides() -> None:
     desk = play(SampleTable("forty_fives", FOUR, teams=SIDES, dealer=4, stake=EUROS))
     winners, losers = ("Ana and Cleo", "Bo and Dev")
