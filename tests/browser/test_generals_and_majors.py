@@ -249,3 +249,18 @@ def test_turn_is_corrected_from_its_card(phone: Phones) -> None:
     expect(page.locator(".panel .go")).to_have_text(re.compile("Change it Ana leads by 4"))
     thumb.tap(page.locator(".panel button.go[form=write]"))
     expect(page.locator(".lead-bar")).to_contain_text("Ana leads by 4")
+
+
+def test_backspace_takes_last_card_off(phone: Phones) -> None:
+    page = phone()
+    page.goto("/")
+    page.goto(OtherPlayer(page).start("generals_and_majors", ["Ana", "Bo"]))
+    # the keyboard is read by a script that is loaded after the page
+    page.locator("head script[src*=round_offline]").wait_for(state="attached")
+    page.wait_for_load_state("networkidle")
+    page.keyboard.press("h")
+    expect(page.locator("#pad .suits [value=H]")).to_be_checked()
+    page.keyboard.press("a")
+    expect(page.locator(".laid-cards button")).to_have_count(1)
+    page.keyboard.press("Backspace")
+    expect(page.locator(".laid-cards button")).to_have_count(0)

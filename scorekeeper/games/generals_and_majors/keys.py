@@ -103,10 +103,11 @@ def _bind(drafted: DraftChoices, rest: str) -> Data:
 
 
 def _off(drafted: DraftChoices, rest: str) -> Data:
-    """Return a laid card to the hand."""
+    """Return a laid card to the hand; a new turn without a card holds nothing, not even its player."""
     if rest not in draft.laid_cards(drafted.entry):
         raise no_such_key()
-    return _entry(drafted, "lay", _lifted(drafted.entry, rest))
+    kept = _lifted(drafted.entry, rest)
+    return {} if drafted.line is None and kept.keys() <= {"player"} else _entry(drafted, "lay", kept)
 
 
 def _look(drafted: DraftChoices, rest: str) -> Data:

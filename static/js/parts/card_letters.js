@@ -16,7 +16,8 @@ document.addEventListener("keydown", (event) => {
   const { ctrlKey, metaKey, altKey, repeat, target } = event;
   if (ctrlKey || metaKey || altKey || repeat || !target.matches("body, #pad :not([type=text], textarea)")) return;
   const letter = event.key.toUpperCase();
-  const key = event.key === "Backspace" ? document.querySelector("#pad button#back") : rankKey(letter) ?? suitKey(letter);
+  const isBack = event.key === "Backspace";
+  const key = isBack ? document.querySelector("#pad :is(#back, .laid-cards button:last-child)") : rankKey(letter) ?? suitKey(letter);
   if (!key) return;
   event.preventDefault();
   if (key.matches("input")) key.checked = true;

@@ -37,6 +37,13 @@ def test_draft_of_one_player_is_not_others() -> None:
     assert "Ana plays" in phone.page
 
 
+def test_turn_without_card_belongs_to_no_player() -> None:
+    table = desk(MIDDLE)
+    phone = Phone(table).tap("card-AC", "off-AC")
+    table.void(table.table.last_line.latest.number)  # type: ignore[union-attr]
+    assert "The unfinished entry no longer fits." not in phone.look()
+
+
 def test_tap_without_script_returns_to_table() -> None:
     table = desk(MIDDLE)
     phone = Phone(table, htmx=False).tap("card-AC", "card-6S")
