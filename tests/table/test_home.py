@@ -62,10 +62,9 @@ def test_take_back_is_confirmed_without_script() -> None:
     write(client, table, 0, player="1", box="fours", dice="44442", throws="2")
     address = write(client, table, 1, where="take-back/", entry="1")
     page = client.get(address).content.decode()
-    assert "Taken back:" in page
-    assert "Ana, fours 16" in page
+    assert "<b>Taken back:</b> Ana, fours 16" in page
     assert "Restore it" in page
-    assert "Taken back:" not in client.get(table).content.decode()
+    assert "<b>Taken back:</b>" not in client.get(table).content.decode()
 
 
 def test_log_is_paged_by_entries() -> None:
