@@ -64,7 +64,7 @@ def result_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """
     fields, table = RoundFields.of(choice), drafted.table
     winners, best, bid = fields.winners, drafted.entry.get("best", ...), fields.bid
-    full = len(winners) == TRICKS
+    full, shown = len(winners) == TRICKS, drafted.data.get("shown", {})
     avatars = {head.key: head.avatar for head in heads(table)}
     values = ResultInputs(
         choice=choice,
@@ -72,15 +72,14 @@ def result_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
         slots=slots(winners, holes_of(drafted), avatars),
         asked=(holes_of(drafted) or [len(winners)])[0] + 1,
         bid=(avatars[bid.player], bid.points, bid_text(table, bid, None)) if bid else None,
-        why=bid_progress(drafted, choice)
-        or (_("The cards entered stay.") if "shown" in drafted.data else ""),
+        why=bid_progress(drafted, choice) or (_("The cards entered stay.") if shown else ""),
         across=across(len(table.seats)),
         asking="best" if full else "took",
         lacking="trump" if full and fields.needs == "trump" else "best" if full else "took",
         none_on=best is None,
         turned=cards_text(fields.turned),
         turning=bool(drafted.data.get("turning")),
-        played="shown" in drafted.data,
+        played=frozenset(card for trick in shown.get("tricks", ()) for _player, card in trick),
         begun=bool(winners or bid),
         players=player_keys(
             drafted, "best" if full else "took", chosen=best, open_to=fields.best_choices if full else None

@@ -17,11 +17,13 @@ from scorekeeper.rules.contract import Choice
 class RoundInputs(DraftInputs):
     """Inputs that the panels of a round share, and the sheet draws.
 
-    `won`: the winners of the first tricks, entered by result before the round was continued by cards.
+    `won`: the winners of the first tricks, entered by result before the round was continued by cards. `played`: the
+    cards of a round that is continued by result.
     """
 
     choice: Choice
     won: Sequence[str] = ()
+    played: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +49,7 @@ class ResultInputs(RoundInputs):
     `suits`: see `controls.suit_keys`. `slots`: the avatars of the five winners. `asked`: the number of the
     trick to enter. `bid`: the bidder's avatar, the points, the text. `asking`: "took" or "best"; `lacking`: the first
     word of the keys that are missing. `none_on`: no trump was played. `turned`: the turned cards. `turning`: asks for
-    the turned card. `played`: the round has cards, which stay. `points`: their sum, and of how many. `begun`: it has
+    the turned card. `points`: their sum, and of how many. `begun`: it has
     answers of its own, so that no key takes back the round before.
     """
 
@@ -62,7 +64,6 @@ class ResultInputs(RoundInputs):
     none_on: bool
     turned: SafeString
     turning: bool
-    played: bool
     picker: Picker | None = None
     points: tuple[int, int] | None = None
     begun: bool = False

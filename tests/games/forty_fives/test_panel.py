@@ -194,6 +194,8 @@ def test_played_trumps_are_struck_in_order_of_trumps() -> None:
     before = phone.source.count('class="trump-out"')
     played(phone, "5H 2C 3C KH")
     assert phone.source.count('class="trump-out"') == before + 2
+    phone.tap("mode-result")
+    assert phone.source.count('class="trump-out"') == before + 2  # they were played all the same
 
 
 def test_order_of_trumps_is_one_tap_away_by_result() -> None:
