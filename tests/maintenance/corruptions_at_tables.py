@@ -132,6 +132,9 @@ PLANTS = (
     Corruption(
         ": its house rules are neither known nor unknown", session(given={**BROUGHT, "rules": "old"}), over
     ),
+    Corruption(
+        ": its order of play is neither known nor unknown", session(given={**BROUGHT, "order": "old"}), over
+    ),
     Corruption(": who won it does not sit there", session(given={**BROUGHT, "won": ["7"]}), over),
     Corruption(": its game counts no points, or it has none", session(given={"won": ["1"]}), over),
     Corruption(
