@@ -154,12 +154,12 @@ def test_undone_lines_are_offered_again_after_reload() -> None:
     second = desk.line(2, "sixes", points=12)
     voids = [desk.void(second), desk.void(first)]
     page = desk.writer.client()
-    assert keys(page.get(desk.url()).content) == [("sure", "Restore it")]
+    assert keys(page.get(desk.url()).content) == [("sure", "Restore Ana’s sixes")]
     page.post(desk.url("undo"), desk.form(sure=voids[1]))
     assert desk.points(1, "sixes") == 24
     assert keys(page.get(desk.url() + "?dice=12").content) == [
         ("entry", "Take back Ana’s 24"),
-        ("sure", "Restore it"),
+        ("sure", "Restore Bo’s sixes"),
     ]
     page.post(desk.url("undo"), desk.form(sure=voids[0]))
     assert desk.points(2, "sixes") == 12
