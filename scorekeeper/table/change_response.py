@@ -209,7 +209,7 @@ def ask_end(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
         "heading": _("End this game without a result?"),
         "hint": _("There is no winner and nothing is owed. You can carry on later."),
         "yes": _("End it early"),
-        "no": _("No"),
+        "no": _("No, play on"),
         "fields": form.fields(),
         "do": "ended",
     }
