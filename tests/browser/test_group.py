@@ -78,6 +78,7 @@ def test_long_season_and_bank_account_fit_narrow_pages(phone: Phones) -> None:
     for label in ("First day", "Last day"):
         page.get_by_label(label).fill("2026-01-01")
     page.get_by_role("button", name="Add the season").tap()
+    expect(page.get_by_role("heading", name="W" * 40)).to_be_visible()
     page.goto(f"{group}people/")
     page.get_by_role("link", name="Cleo").tap()
     page.get_by_label("How to pay").fill("DE89 3704 0044 0532 0130 00")

@@ -61,4 +61,4 @@ def test_image_of_card_game_is_below_sheet() -> None:
     for _round in range(2):
         desk.entry(trump="H", tricks=["1", "1", "2", "2", "3"], best="1")
     assert desk.url("course_image") in page(desk)
-    assert re.search(r"<td[^>]*>30</td>", page(desk, "course"))
+    assert search(r"<td[^>]*>30</td>", page(desk, "course"))
