@@ -167,20 +167,19 @@ def _game(part: list[tuple[int, dict[str, str]]], today: date) -> OldGame:
     if len(players) not in game.PLAYERS:
         raise RowError(number, "player_count", str(len(players)))
     points = tuple(_points(each, cells["points"]) for each, cells in part) if game.POINTS else None
-    winners = [
-        player for player, (each, cells) in zip(players, part, strict=True) if _won(each, cells["won"])
-    ]
+    winners = [name for name, (each, cells) in zip(players, part, strict=True) if _won(each, cells["won"])]
     if points is None and not winners:
         raise RowError(number, "nobody_won")
     if len(players) == 1:
         raise RowError(number, "one_player")
-    best = [player for player, each in zip(players, points or (), strict=False) if each == max(points or ())]
+    if points and not winners:
+        winners = [name for name, each in zip(players, points, strict=True) if each == max(points)]
     try:
         rules = house_rules_of(row["house_rules"], edition)
     except ValueError as error:
         raise RowError(number, "bad_rules", str(error)) from error
     options, known = (edition.rules, False) if rules is None else (rules, True)
-    won, ordered = tuple(winners or best), bool(row.get("ordered"))  # rows of a table are in any order
+    won, ordered = tuple(winners), bool(row.get("ordered"))  # rows of a table are in any order
     return OldGame(number, day, game.slug, players, points, won, options, known, ordered, _note(row))
 
 

@@ -15,12 +15,12 @@ from scorekeeper.core.web.numbers import figure
 from scorekeeper.games.presentations import presentations
 from scorekeeper.ledger.presentation import LedgerPlayer, distinct
 from scorekeeper.play.game_names import game_name
+from scorekeeper.rules.contract import CONCEDED
 
 from .game_search import FinishedGame, note_text
 from .models import Result, Score
 
 STYLES = 10
-CONCEDED = "conceded"  # the reason in the rules; the totals may favour the loser
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +108,14 @@ def evening_game_row(
 
 def _remarks(result: Result) -> list[str]:
     """Return what a list says of a game whose totals do not explain its winner or its place in the figures."""
-    given_up = presentations()[result.game].outcome_texts.get(CONCEDED) if result.reason == CONCEDED else None
-    at_once = _("won at once") if result.automatic else None
-    return [
-        *map(str, filter(None, [given_up or at_once])),
-        *([] if result.counted else [_("does not count")]),
-    ]
+    remarks, texts = [], presentations()[result.game].outcome_texts
+    if result.reason == CONCEDED and CONCEDED in texts:
+        remarks.append(str(texts[CONCEDED]))
+    elif result.automatic:
+        remarks.append(_("won at once"))
+    if not result.counted:
+        remarks.append(_("does not count"))
+    return remarks
 
 
 def _total(score: Score, known: Mapping[int, ShownPlayer | LedgerPlayer], *, has_points: bool) -> str:

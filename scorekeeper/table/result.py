@@ -23,7 +23,7 @@ from scorekeeper.play.early_end import is_early_end
 from scorekeeper.play.matches import Match, match_of
 from scorekeeper.play.session_notes import note_of
 from scorekeeper.play.table import Table
-from scorekeeper.rules.contract import Outcome, rank
+from scorekeeper.rules.contract import CONCEDED, Outcome, rank
 
 from .first_player import first_player_choices
 from .game_effects import Wins, by_side, effects_of, evening_wins, wins_text
@@ -234,7 +234,7 @@ def share_text(
     parts = [totals]
     if table.outcome is not None and (table.outcome.is_decided or not points):
         parts.append(lines.winners_line(table))
-        if table.outcome.automatic and table.outcome.reason != "conceded":
+        if table.outcome.automatic and table.outcome.reason != CONCEDED:
             how = _how_won(table, rows, table.outcome)
             parts = [_("%(won)s %(how)s") % {"won": parts[1], "how": how}, totals]
     named = {"game": table.game_name, "day": day, "totals": parts[0]}

@@ -58,7 +58,10 @@ function draw() {
   for (const row of found.rows) game().drawLine(tables, row);
   const pencil = document.querySelector("tr.pencil");
   if (pencil) pencil.hidden = !found.round;
-  if (!found.round) return drawEnd(found.rows.at(-1));
+  if (!found.round) {
+    drawEnd(found.rows.at(-1));
+    return false;
+  }
   const { round, kept, dropped } = withUnsent(found.round);
   watchKeys(() => game().drawDraft(tables, round));
   drop(dropped, kept);

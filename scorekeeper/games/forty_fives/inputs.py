@@ -49,8 +49,8 @@ class ResultInputs(RoundInputs):
     `suits`: see `controls.suit_keys`. `slots`: the avatars of the five winners. `asked`: the number of the
     trick to enter. `bid`: the bidder's avatar, the points, the text. `asking`: "took" or "best"; `lacking`: the first
     word of the keys that are missing. `none_on`: no trump was played. `turned`: the turned cards. `turning`: asks for
-    the turned card. `points`: their sum, and of how many. `begun`: it has
-    answers of its own, so that no key takes back the round before.
+    the turned card. `points`: their sum, and of how many. `begun`: it has answers of its own,
+    so that no key takes back the round before.
     """
 
     suits: Sequence[tuple[str, str, str, bool]]

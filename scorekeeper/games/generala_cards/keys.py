@@ -37,8 +37,8 @@ def mode_of(drafted: DraftChoices) -> str:
         return str(drafted.data["mode"])
     if drafted.state.running:
         return "cards"
-    last = drafted.table.last_line
-    return "cards" if last and "trick" in last.moves[-1] else "result"
+    lines = drafted.table.replayed.lines
+    return "cards" if lines and "trick" in lines[-1].moves[-1] else "result"
 
 
 def as_entered(drafted: DraftChoices) -> DraftChoices:

@@ -9,12 +9,13 @@ uses only the names of this package. Errors carry a stable code and fields, labe
 from .errors import N_, IllegalMoveError, InvalidMoveError, MoveError, RuleError, SetupError, shown
 from .game import Game
 from .options import Option, Options, OptionValue, Preset, Value, resolve, yes_or_no
-from .outcome import Outcome, Rank, rank
+from .outcome import CONCEDED, Outcome, Rank, rank
 from .player_fields import PlayerField
 from .seats import Seats
 from .sheet import Box, Cell, Choice, Fields, Offer, Reason, RoundRow, Row, Sheet, leaders
 
 __all__ = [
+    "CONCEDED",
     "N_",
     "Box",
     "Cell",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+CONCEDED = "conceded"  # reason of an outcome in which the other side gave up; totals may favour the loser
+
 
 @dataclass(frozen=True, slots=True)
 class Rank:

@@ -26,6 +26,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.rules.contract import (
+    CONCEDED,
     N_,
     Box,
     Choice,
@@ -200,7 +201,7 @@ class GeneralsAndMajors:
         if not state.ended:
             return None
         winners = () if state.winner is None else (state.seats.players[state.winner],)
-        conceded = state.ended == playing.CONCEDED
+        conceded = state.ended == CONCEDED
         # version 1 called a concession an automatic win: the stakes of old games stay as settled
         automatic = conceded and state.options.version < 2
         return Outcome(

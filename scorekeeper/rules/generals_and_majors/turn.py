@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.rules.cards import STARS, each_once, is_joker, suit_of
-from scorekeeper.rules.contract import IllegalMoveError, Options
+from scorekeeper.rules.contract import CONCEDED, IllegalMoveError, Options
 from scorekeeper.rules.move_fields import AGREED
 
 from . import cancel as cancelling
@@ -19,7 +19,7 @@ from .move import ARMY, COMMANDER, Cancellation, Card, Move
 from .points import Placed, Points, needs, pack_of, shortage
 from .table import HAND, Army, Commander, Side, Table, drawn, lead, played, points_of, seen, values
 
-LEAD, NO_CARDS, DRAW, CONCEDED = "lead", "no_cards", "draw", "conceded"
+LEAD, NO_CARDS, DRAW = "lead", "no_cards", "draw"
 
 
 def take_turn(table: Table, move: Move) -> Table:
