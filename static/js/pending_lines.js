@@ -198,9 +198,9 @@ function answerOnPhone(action) {
   leaveOtherPanel();
   answerQuery(query);
   showAbovePad(query.get("dice"));
-  // a box tapped without a response, and the dice entered before something else was opened
-  page.tapHeldBox();
+  // the dice entered before something else was opened, and a box tapped without a response
   page.restoreDice();
+  page.tapHeldBox();
   updateHistory();
   return true;
 }

@@ -39,6 +39,12 @@ def lay_last_cards(thumb: TouchDriver) -> None:
     thumb.tap(thumb.page.locator("#pad .go[form=write]:visible"))
 
 
+def write_waiting(thumb: TouchDriver, count: int) -> None:
+    """Write a line without signal, and wait until all that wait are drawn."""
+    write(thumb)
+    expect(thumb.page.locator("tr.waiting")).to_have_count(count)
+
+
 def expect_clean(page: Page) -> None:
     """The sheet has every line, and the heading is back."""
     expect(page.locator("#signal.live")).to_be_visible(timeout=20_000)
@@ -51,9 +57,9 @@ def test_notice_of_waiting_rounds_goes_when_they_are_sent(phone: Phones) -> None
     thumb = start(phone())
     page = thumb.page
     offline(page)
-    for line in ROUNDS:
+    for count, line in enumerate(ROUNDS, 1):
         press(thumb, *line.split())
-        write(thumb)
+        write_waiting(thumb, count)
     expect(page.locator("#note")).to_contain_text("2 lines wait")
     offline(page, on=False)
     expect_clean(page)
@@ -95,9 +101,9 @@ def test_round_that_may_end_the_game_says_what_it_waits_for(phone: Phones) -> No
     thumb = start(phone(), **{"rule-target": "50"})
     page = thumb.page
     offline(page)
-    for _ in range(2):
+    for count in (1, 2):
         press(thumb, "trump-H", *["took-1"] * 4, "took-2", "best-1")
-        write(thumb)
+        write_waiting(thumb, count)
     expect(page.locator("#who")).to_have_text(f"Round 2 may be the last {NEEDS_SIGNAL}")
     expect(page.locator("#pad [name=press], #pad [form=write]")).to_have_count(0)
     expect(page.locator("#pad [data-do=back]")).to_be_visible()
@@ -168,9 +174,9 @@ def test_marker_is_on_the_newest_waiting_round(phone: Phones) -> None:
     page = thumb.page
     expect(page.locator("td.new")).to_have_count(4)
     offline(page)
-    for line in ROUNDS:
+    for count, line in enumerate(ROUNDS, 1):
         press(thumb, *line.split())
-        write(thumb)
+        write_waiting(thumb, count)
     expect(page.locator("td:is(.new, .newest)")).to_have_count(4)
     expect(page.locator("tr.waiting").nth(1).locator("td.newest")).to_have_count(4)
     expect(page.locator("tr.waiting th")).to_have_text([re.compile(r"^2\D*Ana$"), re.compile(r"^3\D*Bo$")])

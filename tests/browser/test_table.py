@@ -5,13 +5,13 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.other_player import seat
 from tests.browser_contexts import Phones
 
 from .other_player import GENERAL, REST, OtherPlayer
-from .page_state import chosen_above_panel
+from .page_state import chosen_above_panel, laid
 from .touch import SECOND, TouchDriver
 
 FOUR = ["Ana", "Bo", "Cleo", "Dev"]
@@ -76,9 +76,8 @@ def test_dice_stay_while_written_cell_is_looked_at(phone: Phones) -> None:
     expect(page.locator(".throws input[value='3']")).to_be_checked()
 
 
-def test_out_of_turn_is_asked_once(phone: Phones) -> None:
-    """The dice that are entered meanwhile stay with the one they are for."""
-    page = phone()
+def enter_out_of_turn(page: Page) -> TouchDriver:
+    """A table on which it is Bo's turn, and five dice are entered for Cleo."""
     thumb = seat(page, "generala", ["Ana", "Bo", "Cleo"], {"ones": ["3"]})
     thumb.tap(page.locator(".sheet thead a", has_text="Cleo"))
     thumb.tap(page.get_by_role("link", name="Enter for Cleo"))
@@ -86,6 +85,37 @@ def test_out_of_turn_is_asked_once(phone: Phones) -> None:
     for die in (4, 4, 4, 1, 2):
         thumb.face(die)
     expect(thumb.box("fours")).to_have_text("12")
+    return thumb
+
+
+def test_dice_out_of_turn_count_once_after_slow_confirmation(phone: Phones) -> None:
+    """The box is tapped before the confirmation has a response, and is written after it."""
+    page = phone()
+    thumb = enter_out_of_turn(page)
+    held: list[Route] = []
+    page.route("**/*sure=1*", lambda route: held.append(route))
+    thumb.tap(page.get_by_role("button", name="Yes"))
+    thumb.tap(thumb.box("fours"))
+    expect(thumb.box("fours")).to_have_class("sent")
+    held.pop().continue_()
+    expect(page.get_by_role("link", name="Cleo, Fours 12")).to_be_visible()
+    expect(page.get_by_role("heading", name="Bo’s turn")).to_be_visible()
+    assert laid(page) == ""
+
+
+def test_dice_out_of_turn_are_not_those_of_the_next_player(phone: Phones) -> None:
+    page = phone()
+    thumb = enter_out_of_turn(page)
+    thumb.tap(page.get_by_role("link", name="Home"))
+    thumb.tap(page.get_by_role("link", name="Carry on"))
+    expect(page.get_by_role("heading", name="Bo’s turn")).to_be_visible()
+    assert laid(page) == ""
+
+
+def test_out_of_turn_is_asked_once(phone: Phones) -> None:
+    """The dice that are entered meanwhile stay with the one they are for."""
+    page = phone()
+    thumb = enter_out_of_turn(page)
     thumb.tap(page.get_by_role("button", name="Yes"))
     expect(page.get_by_role("heading", name="Cleo’s turn")).to_be_visible()
     thumb.tap(thumb.box("fours"))

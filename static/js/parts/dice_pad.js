@@ -130,6 +130,7 @@ export function setDice(dice, same) {
   input().value = dice;
   draw(dice);
   storeInAddress();
+  storeSoon();
 }
 
 export function enterNext() {
@@ -168,15 +169,25 @@ try {
 
 const isEmptyPad = () => pad() && !pad().elements.line;
 
-// The player and the number of the turn.
-const draftTurn = () => `${document.querySelector("#table").dataset.turn} ${document.querySelector(".sheet thead b").textContent}`;
+// The player, who may write out of turn, and the number of the turn.
+function draftTurn() {
+  const player = pad().elements.as?.value ?? document.querySelector("#table").dataset.turn;
+  return `${player} ${document.querySelector(".sheet thead b").textContent}`;
+}
 
 function storeDice() {
   if (isEmptyPad()) storage[DRAFT] = `${draftTurn()} ${pad().elements.throws.value} ${input().value}`;
 }
 
 // After every tap, in a task of its own: an old phone takes 10 milliseconds. The address follows later.
-for (const type of ["click", "change", "keydown"]) addEventListener(type, () => setTimeout(storeDice));
+let storeTimer = 0;
+
+function storeSoon() {
+  clearTimeout(storeTimer);
+  storeTimer = setTimeout(storeDice);
+}
+
+for (const type of ["click", "change", "keydown"]) addEventListener(type, storeSoon);
 
 export function restoreDice() {
   const [player, turn, throws, dice] = (isEmptyPad() && storage[DRAFT]?.split(" ")) || [];

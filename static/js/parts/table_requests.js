@@ -46,8 +46,11 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (wrote && ctx.response.status === 200) {
     vibrate();
     enterNext();
-  } else tapHeldBox();
+    return restoreDice();
+  }
+  // a box that is tapped now is written, and its dice with it
   restoreDice();
+  tapHeldBox();
 });
 
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
