@@ -93,7 +93,7 @@ def test_dice_out_of_turn_count_once_after_slow_confirmation(phone: Phones) -> N
     page = phone()
     thumb = enter_out_of_turn(page)
     held: list[Route] = []
-    page.route("**/*sure=1*", lambda route: held.append(route))
+    page.route("**/*sure=1*", lambda route: held.append(route))  # noqa: PLW0108  a builtin takes no attribute
     thumb.tap(page.get_by_role("button", name="Yes"))
     thumb.tap(thumb.box("fours"))
     expect(thumb.box("fours")).to_have_class("sent")
