@@ -9,7 +9,8 @@ from scorekeeper.play.models import Draft
 from tests.factories import new_writer
 from tests.games.draft_client import Phone
 
-from .desk import TWO, cards, desk, entry
+from .desk import FIVE, TWO, cards, desk, entry
+from .hands import hand_after, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -127,3 +128,18 @@ def test_tap_without_permission_is_refused() -> None:
     for client, status in ((Client(), 401), (new_writer().client(), 404)):
         assert client.post(table.url("draft"), form).status_code == status
     assert not Draft.objects.exists()
+
+
+def test_next_hand_is_entered_as_the_last_one_in_order_of_play() -> None:
+    """Not as the hand that was corrected last."""
+    table = desk(FIVE[:4])
+    first = {"out": [["3"], ["1"], ["2"]]}
+    number = table.entry(**first)
+    assert "out-1" in Phone(table).open_keys
+    for trick in hand_after(state_of(4, [first]), most=80):
+        table.entry(**trick)
+    assert table.table.state.running is None
+    table.amend(number, out=[["1"], ["3"], ["2"]])
+    phone = Phone(table)
+    assert "out-1" not in phone.open_keys
+    assert "leads: which card?" in phone.page
