@@ -170,6 +170,7 @@ document.addEventListener("htmx:before:request", ({ defaultPrevented, detail: { 
     return;
   }
   sending = ctx;
+  isRequested = false;
   shown = "";
   if (isLeft) return;
   setTimeout(() => sending === ctx && draw(), PHONE_ANSWERS);

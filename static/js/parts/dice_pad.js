@@ -28,6 +28,7 @@ export function enterDice(dice) {
   if (dice === before) return;
   input().value = dice;
   draw(dice);
+  noteDice();
   heldBox = "";
   // complete, or complete before: the pencilled scores have changed
   if (!isWriting() && (dice.length === count || before.length === count)) ask();
@@ -175,8 +176,16 @@ function draftTurn() {
   return `${player} ${document.querySelector(".sheet thead b").textContent}`;
 }
 
+// What is stored, and newer than that until the next task.
+let draft = storage[DRAFT] ?? "";
+
+function noteDice() {
+  if (isEmptyPad()) draft = `${draftTurn()} ${pad().elements.throws.value} ${input().value}`;
+}
+
 function storeDice() {
-  if (isEmptyPad()) storage[DRAFT] = `${draftTurn()} ${pad().elements.throws.value} ${input().value}`;
+  noteDice();
+  storage[DRAFT] = draft;
 }
 
 // After every tap, in a task of its own: an old phone takes 10 milliseconds. The address follows later.
@@ -190,7 +199,7 @@ function storeSoon() {
 for (const type of ["click", "change", "keydown"]) addEventListener(type, storeSoon);
 
 export function restoreDice() {
-  const [player, turn, throws, dice] = (isEmptyPad() && storage[DRAFT]?.split(" ")) || [];
+  const [player, turn, throws, dice] = isEmptyPad() ? draft.split(" ") : [];
   if (!dice || dice === input().value || `${player} ${turn}` !== draftTurn()) return;
   pad().querySelector(`.throws input[value="${throws}"]`)?.click();
   enterDice(dice);
