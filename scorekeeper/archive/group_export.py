@@ -43,7 +43,13 @@ def export_group(group: Group) -> IO[bytes]:
             return _spooled(group)
     for _ in range(TRIES):
         before = _stamp(group)
-        file = _spooled(group)
+        try:
+            file = _spooled(group)
+        except KeyError:
+            # a row was deleted that others refer to
+            if _stamp(group) == before:
+                raise
+            continue
         if _stamp(group) == before:
             return file
         file.close()
@@ -54,9 +60,13 @@ def _spooled(group: Group) -> IO[bytes]:
     file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed after sending
     fresh = Group.objects.get(pk=group.pk)
     pauses = Pauses()
-    for part in parts(fresh):
-        file.write(part.encode())
-        pauses.maybe()
+    try:
+        for part in parts(fresh):
+            file.write(part.encode())
+            pauses.maybe()
+    except KeyError:
+        file.close()
+        raise
     file.seek(0)
     return file
 

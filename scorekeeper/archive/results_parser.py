@@ -209,8 +209,8 @@ def _day(number: int, text: str) -> date:
         if found:
             full = int(found[year]) + (2000 if len(found[year]) == 2 else 0)
             months = int(found[month]), int(found[day])
-            # 11/20/2026 is unambiguously month first
-            if months[0] > 12 >= months[1]:
+            # 11/20/2026 is unambiguously month first; no country writes 2026-20-11
+            if months[0] > 12 >= months[1] and year == 3:
                 months = months[1], months[0]
             if full not in YEARS:
                 break

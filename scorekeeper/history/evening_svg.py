@@ -6,6 +6,7 @@ It has no style attributes, as the content security policy requires.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
@@ -17,7 +18,7 @@ PRINT, INK, SOFT, RULE, PAPER, RED = "#1B5A47", "#1A2046", "#4B4A42", "#B5C8B9",
 COND = "'Avenir Next Condensed','Roboto Condensed','Arial Narrow',sans-serif"
 TEXT = "system-ui,sans-serif"
 WIDTH, EDGE, TOP, ROW, LINE = 480, 28, 74, 52, 18
-NAME, SMALL = 22, 44  # most letters of a title; of a line below the rows
+NAME, SMALL = 22, 60  # most letters of a title; of a line below the rows
 LETTERS = 42  # of a row: its name and the text at its right
 
 
@@ -45,8 +46,9 @@ def picture(title: str, about: Sequence[str], rows: Iterable[PictureRow], notes:
         parts += _row(row, top)
         top += _height(row)
     for note in notes:
-        top += LINE + 4
-        parts.append(_text(EDGE, top, short(note, 2 * SMALL), 13, SOFT))
+        for place, line in enumerate(wrap(note, SMALL)):
+            top += LINE if place else LINE + 4
+            parts.append(_text(EDGE, top, line, 13, SOFT))
     height = top + EDGE
     return format_html(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'

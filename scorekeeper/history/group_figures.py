@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from scorekeeper.people.models import Group
 from scorekeeper.play.imported_results import order_known
+from scorekeeper.rules.contract import CONCEDED
 
 from .models import Result, Score
 from .period import Period
@@ -25,7 +26,7 @@ MOST = 2000
 ENOUGH = 10  # games below which a share says little
 NONE = Tally(0, 0)
 RESULT = (
-    *("game", "finished", "players", "automatic", "has_points", "variant__rules"),
+    *("game", "finished", "players", "automatic", "reason", "has_points", "variant__rules"),
     *("session__address", "session__stake", "session__imported_result"),
 )
 
@@ -69,8 +70,9 @@ class PlayedGame:
 
     @property
     def margin(self) -> int | None:
-        """Points between the winning and the next side; None without points or with a shared win."""
-        if self.result.automatic or not self.result.has_points:
+        """Points between the winning and the next side; None if points did not decide, or with a shared win."""
+        result = self.result
+        if result.automatic or result.reason == CONCEDED or not result.has_points:
             return None
         sides = {score.number if score.team is None else -1 - score.team: score for score in self.scores}
         won = [score.side_points or 0 for score in sides.values() if score.won]

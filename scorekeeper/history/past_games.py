@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from scorekeeper.play.models import Session
 from scorekeeper.play.past_games import AutomaticWins, PastGames, PlayerPast
+from scorekeeper.rules.contract import CONCEDED
 
 from .contribution import PART, TOTAL
 from .models import Frequency, Result, Score, VariantCount
@@ -122,7 +123,8 @@ def _margins(result: Result) -> tuple[int, ...]:
     zone = timezone.get_current_timezone()
     first = datetime(result.day.year, 1, 1, tzinfo=zone) - A_DAY
     last = datetime(result.day.year + 1, 1, 1, tzinfo=zone) + A_DAY
-    others = _of_the_game(result).filter(finished__range=(first, last), automatic=False).exclude(pk=result.pk)
+    year = _of_the_game(result).filter(finished__range=(first, last), automatic=False)
+    others = year.exclude(pk=result.pk).exclude(reason=CONCEDED)
     won, lost = Q(scores__won=True), Q(scores__won=False)
     found = others.order_by("-finished").annotate(
         least=Min("scores__side_points", filter=won),

@@ -14,7 +14,7 @@ from scorekeeper.core.i18n.punctuation import clauses, labelled, listed
 from scorekeeper.ledger.presentation import phrased
 from scorekeeper.people.models import Group, Player
 
-from .charts import percent, whole
+from .charts import percent, whole, with_the_same
 from .evening_svg import PictureRow
 from .extremes import pots
 from .group_figures import ClosestGame, PlayedGame, closest_game, played_games
@@ -112,14 +112,12 @@ def _highest(
 def _closest(found: ClosestGame | None) -> Iterator[str]:
     if found is not None:
         words = {"day": show_day(found.game.result.day), "points": whole(found.margin)}
-        yield (
-            ngettext(
-                "Closest game: %(points)s point apart, %(day)s",
-                "Closest game: %(points)s points apart, %(day)s",
-                found.margin,
-            )
-            % words
+        text = ngettext(
+            "Closest game: %(points)s point apart, %(day)s",
+            "Closest game: %(points)s points apart, %(day)s",
+            found.margin,
         )
+        yield listed([text % words, with_the_same(found.others)])
 
 
 def _pots(group: Group, games: Sequence[PlayedGame]) -> Iterator[str]:

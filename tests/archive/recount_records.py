@@ -76,7 +76,7 @@ def closest(games: Iterable[Sequence[Row]]) -> tuple[int, int] | None:
         totals = [(side[0]["won"] == "yes", side[0]["side_points"]) for side in sides(rows)]
         won = [int(points) for first, points in totals if first and points]
         lost = [int(points) for first, points in totals if not first and points]
-        usual = rows[0]["counts"] == "yes" and rows[0]["ended"] != "automatic_win"
+        usual = rows[0]["counts"] == "yes" and rows[0]["ended"] not in ("automatic_win", "conceded")
         if usual and len(won) == 1 and lost and won[0] > max(lost):
             margins.append(won[0] - max(lost))
     return (min(margins), margins.count(min(margins))) if margins else None

@@ -1,6 +1,7 @@
 """Export, import and export of a group: the same bytes, and consistent sums."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from itertools import count
 from threading import Thread
 from typing import Any
@@ -181,6 +182,27 @@ def test_file_is_of_one_moment_where_people_do_not_stop(monkeypatch: pytest.Monk
     group = imported(first, desk.writer.person, copy=True)
     assert not Session.objects.get(group=group).finished
     assert list(verify(Verified())) == []
+
+
+def test_game_that_vanishes_meanwhile_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without snapshots the file is written again; a fault without a change is none of the group's."""
+    desk = small_desk()
+    other = SampleTable("general", ["Ana", "Bo"], writer=desk.writer)
+    batch = group_export._GroupRows._batch
+    tries = count()
+
+    def late(writer: group_export._GroupRows, numbers: Sequence[int]) -> Iterator[dict[str, Any]]:
+        if not next(tries):
+            Session.objects.filter(pk=other.session.pk).delete()
+        yield from batch(writer, numbers)
+
+    monkeypatch.setattr(group_export, "supports_snapshots", lambda: False)
+    monkeypatch.setattr(group_export._GroupRows, "_batch", late)
+    assert len(json.loads(exported(desk.group))["games"]) == 2
+    assert next(tries) == 2
+    monkeypatch.setattr(group_export._GroupRows, "_batch", lambda *_: {}["fault"])
+    with pytest.raises(KeyError):
+        exported(desk.group)
 
 
 def ended(desk: SampleTable) -> None:

@@ -62,6 +62,7 @@ def test_results_points_are_read_in_known_formats(typed: str, meant: int) -> Non
 
 WRONG = [
     ("2019-02-30;yacht;Ana;1;", "bad_date", 2),
+    ("2018-13-11;yacht;Ana;1;", "bad_date", 2),
     ("soon;yacht;Ana;1;", "bad_date", 2),
     ("9999-12-31;yacht;Ana;1;", "bad_date", 2),
     ("0001-01-01;yacht;Ana;1;", "bad_date", 2),

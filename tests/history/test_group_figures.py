@@ -152,6 +152,9 @@ def test_closest_game_has_margin_and_sample(writer: Writer) -> None:
     assert re.search(
         r"Closest game General, [^,]+, Ana, and 1 more with the same of 3 games won", page(writer)
     )
+    # given up, with a margin of nothing
+    SampleTable("generals_and_majors", ("Ana", "Bo"), writer=writer).entry(player="2", concede=True)
+    assert "and 1 more with the same of 3 games won" in page(writer)
 
 
 def test_leads_compare_sides_after_as_many_turns() -> None:
