@@ -93,6 +93,7 @@ ROWS: dict[str, Promise] = {
     "bad_name": _("%(row)s, player: “%(what)s” cannot be a name"),
     "name_twice": _("%(row)s, player: %(what)s is in this game twice"),
     "bad_points": _("%(row)s, points: “%(what)s” is not a whole number"),
+    "many_points": _("%(row)s, points: %(what)s is more than any game brings"),
     "bad_rules": _("%(row)s, house rules: “%(what)s” is not a house rule of this game"),
     "bad_won": _("%(row)s, won: “%(what)s” is neither yes nor no"),
     "one_player": _("%(row)s: a game needs more than one player"),

@@ -37,7 +37,7 @@ _DATES = (
     (re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{2})"), (3, 2, 1)),
 )
 # at most two decimals, zeros: three digits would be a thousands group
-_POINTS = re.compile(r"([+-]?)(\d{1,9})(?:[.,]0{1,2})?")
+_POINTS = re.compile(r"([+-]?)(\d+)(?:[.,]0{1,2})?")
 
 
 class RowError(Exception):
@@ -232,8 +232,10 @@ def _player(number: int, text: str) -> str:
 def _points(number: int, text: str) -> int:
     _must_be_there(number, "no_points", text)
     found = _POINTS.fullmatch(text.replace("\u2212", "-").replace(" ", ""))
-    if not found or int(found[2]) > MOST_POINTS:
+    if not found:
         raise RowError(number, "bad_points", text)
+    if int(found[2]) > MOST_POINTS:
+        raise RowError(number, "many_points", text)
     return -int(found[2]) if found[1] == "-" else int(found[2])
 
 

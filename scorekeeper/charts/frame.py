@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
@@ -13,7 +14,9 @@ WIDTH = 340
 LETTER = 7.4  # approximate width of a character of a label
 FEW = 3  # columns that large text on a phone has room for
 ROW, CELL = "\x1e", "\x1f"  # separators of ASCII, which no text contains
+RING = "\x1d"  # after a number with a ring, before words for screen readers
 Format = Callable[[float], str]
+_RINGED = re.compile(f"([^{ROW}{CELL}{RING}]*){RING}([^{ROW}{CELL}]*)")
 
 
 def frame(key: str, title: str, about: str, height: float, parts: Iterable[SafeString]) -> SafeString:
@@ -34,7 +37,10 @@ def frame(key: str, title: str, about: str, height: float, parts: Iterable[SafeS
 
 
 def data_table(summary: str, caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> SafeString:
-    """The numbers of a chart in a closed table; the first cell of each row is its heading."""
+    """The numbers of a chart in a closed table; the first cell of each row is its heading.
+
+    `RING` in a cell: the number before it has a ring, and the words after it are spoken only.
+    """
     return markup(
         '<details class="as-table"><summary>{}</summary><div class="wide" tabindex="0" role="group" aria-label="{}">'
         '<table><caption class="vh">{}</caption><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div></details>',
@@ -56,7 +62,9 @@ def _rows(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> SafeString:
 
     Cells of a table with more columns than `FEW` name their column, for style sheets that stack them.
     """
-    text = escape(ROW.join([CELL.join(row) for row in rows]))
+    text = _RINGED.sub(
+        r'<b>\1</b><span class="vh">\2</span>', escape(ROW.join([CELL.join(row) for row in rows]))
+    )
     names = [f' data-of="{escape(head)}"'.replace("%", "%%") if len(heads) > FEW else "" for head in heads]
     row = f'<tr><th scope="row">%s</th>{"".join(f"<td{name}>%s</td>" for name in names[1:])}</tr>'
     return SafeString("".join([row % tuple(cells.split(CELL)) for cells in text.split(ROW) if cells]))

@@ -14,7 +14,7 @@ from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from scorekeeper.charts.columns import Bin, column_chart
-from scorekeeper.charts.frame import data_table
+from scorekeeper.charts.frame import RING, data_table
 from scorekeeper.charts.lines import Lines, Series, line_chart
 from scorekeeper.core.i18n.dates import days_of_play, show_day, show_days
 from scorekeeper.core.i18n.punctuation import labelled
@@ -220,4 +220,4 @@ def _one_place(value: Decimal) -> str:
 def _points(value: float | None, won: bool) -> str:
     if value is None:
         return "–"
-    return _("%(points)s, won") % {"points": whole(value)} if won else whole(value)
+    return _("%(points)s, won") % {"points": whole(value) + RING} if won else whole(value)

@@ -110,7 +110,8 @@ def payment_error_text(error: PaymentError, unit: str) -> str:
     """Return the text of a payment error in the active language."""
     texts = {
         "debt_gone": gettext("This is no longer owed. It may have been marked as paid already."),
-        "paid_too_much": gettext("Enter between %(least)s and %(most)s."),
+        "paid_nothing": gettext("Enter between %(least)s and %(most)s."),
+        "paid_too_much": gettext("This is more than %(most)s."),
         "debts_changed": gettext("The debts have changed. Check the payments again."),
         "key_used": gettext("This was sent before with different content."),
         "no_key": gettext("This form was used already. Open the page again."),

@@ -144,7 +144,7 @@ def _pay(group: Group, form: Mapping[str, Any], person: Person) -> Posting:
     payer, payee = number_of(form.get("payer", "")), number_of(form.get("payee", ""))
     most = _amount(form["whole"], unit) if "whole" in form else amount
     if amount > most and not beyond:
-        raise PaymentError("paid_too_much", least=1, most=most)
+        raise PaymentError("paid_too_much", most=most)
     return pay(group, Payment(payer, payee, amount, unit, _key(form), beyond=bool(beyond)), person)
 
 

@@ -55,8 +55,9 @@ class Payment:
 def pay(group: Group, payment: Payment, author: Person) -> Posting:
     """Write a payment and return its posting; a payment with the same key is written once.
 
-    Raises PaymentError `debt_gone` if nothing is owed any more, `paid_too_much` (`least`, `most`: smallest units)
-    for an amount out of range, where `beyond` lifts the upper limit, `key_used` if the key belongs to another payment.
+    Raises PaymentError `debt_gone` if nothing is owed any more, `paid_nothing` (`least`, `most`: smallest units) for
+    no amount, `paid_too_much` (`most`) for more than is owed unless `beyond`, `key_used` if the key belongs to another
+    payment.
     """
     with writing():
         lock_group(group.pk)
@@ -66,8 +67,10 @@ def pay(group: Group, payment: Payment, author: Person) -> Posting:
         most = payable(group.pk, payment.payer, payment.payee, payment.unit)
         if not most:
             raise PaymentError("debt_gone")
-        if payment.amount <= 0 or (payment.amount > most and not payment.beyond):
-            raise PaymentError("paid_too_much", least=1, most=most)
+        if payment.amount <= 0:
+            raise PaymentError("paid_nothing", least=1, most=most)
+        if payment.amount > most and not payment.beyond:
+            raise PaymentError("paid_too_much", most=most)
         paid = Posting(
             group=group,
             kind=Kind.PAYMENT,

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from threading import Thread
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.db import connection, models, transaction
@@ -200,7 +201,7 @@ def test_game_that_vanishes_meanwhile_is_left_out(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(group_export._GroupRows, "_batch", late)
     assert len(json.loads(exported(desk.group))["games"]) == 2
     assert next(tries) == 2
-    monkeypatch.setattr(group_export._GroupRows, "_batch", lambda *_: {}["fault"])
+    monkeypatch.setattr(group_export._GroupRows, "_batch", Mock(side_effect=KeyError))
     with pytest.raises(KeyError):
         exported(desk.group)
 

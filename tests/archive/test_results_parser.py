@@ -75,7 +75,7 @@ WRONG = [
     ("2019-02-03;yacht;Ana;;", "no_points", 2),
     ("2019-02-03;yacht;Ana;1.000;", "bad_points", 2),
     ("2019-02-03;yacht;Ana;1,000;", "bad_points", 2),
-    ("2019-02-03;yacht;Ana;99999999999;", "bad_points", 2),
+    ("2019-02-03;yacht;Ana;99999999999;", "many_points", 2),
     ("2019-02-03;yacht;Ana;1;perhaps", "bad_won", 2),
     (
         "2019-02-03;generals_and_majors;Ana;1;\n2019-02-03;generals_and_majors;Bo;1;\n2019-02-03;generals_and_majors;Cy;1;",

@@ -52,7 +52,7 @@ def test_payment_keeps_scroll_position(phone: Phones) -> None:
     where = place(row)
     assert where["page"] > 0
     row.get_by_role("button", name="Yes, €9.50 paid").tap()
-    expect(page.locator(".err")).to_have_text("Enter between €0.01 and €1.70.")
+    expect(page.locator(".err")).to_have_text("This is more than €1.70.")
     assert page.url.endswith("/money/")
     assert abs(place(page.locator(".between .owing[open]"))["top"] - where["top"]) <= 1
     expect(page.locator(".owing[open] [name=amount]")).to_have_value("9,5")

@@ -69,7 +69,7 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
         "leaders": won,
         "by_share": order == SHARE,
         "sorts": _sorts(control, order),
-        "lead": _running_lead(found, known, control) if won else "",
+        "lead": _running_lead(found, known, control) if won and control.period.is_all else "",
         "lead_href": control.href(control.running) if control.running else "",
         "counted": sum(each.games for each in every),
         "variants": every,
