@@ -78,14 +78,8 @@ def _stamp(group: Group) -> tuple[Any, ...]:
     postings = Posting.objects.filter(group=group).order_by().aggregate(Max("pk"))
     seasons = list(Season.objects.filter(group=group).order_by("pk").values_list())
     people = list(Player.objects.filter(group=group).order_by("pk").values_list())
-    return (
-        sessions,
-        entries,
-        postings,
-        people,
-        seasons,
-        Group.objects.filter(pk=group.pk).values_list().first(),
-    )
+    own = Group.objects.filter(pk=group.pk).values_list().first()
+    return sessions, entries, postings, people, seasons, own
 
 
 def parts(group: Group) -> Iterator[str]:

@@ -232,10 +232,8 @@ def _player(number: int, text: str) -> str:
 def _points(number: int, text: str) -> int:
     _must_be_there(number, "no_points", text)
     found = _POINTS.fullmatch(text.replace("\u2212", "-").replace(" ", ""))
-    if not found:
-        raise RowError(number, "bad_points", text)
-    if int(found[2]) > MOST_POINTS:
-        raise RowError(number, "many_points", text)
+    if not found or int(found[2]) > MOST_POINTS:
+        raise RowError(number, "many_points" if found else "bad_points", text)
     return -int(found[2]) if found[1] == "-" else int(found[2])
 
 
