@@ -104,6 +104,8 @@ def test_only_newest_begun_seasons_are_counted(writer: Writer) -> None:
     Season.objects.filter(last__year=2999).update(first="2998-01-01")
     send(writer, **SPRING)
     assert page(writer).count("No game that counts in this period") == OPEN_TABLES - 1
+    assert page(writer).count("Its table is under “Statistics”.") == 1
+    assert page(writer).count("Not begun yet.") == 1
 
 
 def test_closed_season_keeps_its_table_after_correction(writer: Writer) -> None:

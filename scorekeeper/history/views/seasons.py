@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.core.i18n.dates import today
 from scorekeeper.core.web.http import see_other
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.history import seasons
@@ -142,6 +143,7 @@ def _season(
         "season": season,
         "query": seasons.period_of(season).query,
         "has_table": table is not None,
+        "ahead": season.first > today(),
         "rows": [
             {"who": known[player], "won": row.won, "games": row.games, "share": percent(row.won, row.games)}
             for player, row in seasons.ranked(rows)
