@@ -43,14 +43,14 @@ document.addEventListener("htmx:after:swap", (event) => {
     if (!ctx.live && (wrote || document.activeElement === document.body)) focusNotice();
   });
   if (ctx.live) return;
-  if (wrote && ctx.response.status === 200) {
+  const isWritten = wrote && ctx.response.status === 200;
+  if (isWritten) {
     vibrate();
     enterNext();
-    return restoreDice();
   }
-  // a box that is tapped now is written, and its dice with it
   restoreDice();
-  tapHeldBox();
+  // a box that is tapped now is written, and its dice with it
+  if (!isWritten) tapHeldBox();
 });
 
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
