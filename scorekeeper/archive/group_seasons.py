@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from scorekeeper.core.i18n.dates import YEARS
 from scorekeeper.history.models import Season
 from scorekeeper.history.seasons import MOST
 from scorekeeper.people import names
@@ -16,7 +17,6 @@ from scorekeeper.rules.player_names import MOST_LETTERS
 from .json_reader import Piece, address
 
 MOST_ROWS, MOST_PLAYED = 1000, 10**9
-FIRST_YEAR, LAST_YEAR = 1971, 9998
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +107,6 @@ def _day(piece: Piece) -> date:
         found = date.fromisoformat(text)
     except ValueError:
         raise piece.fault("not_a_day") from None
-    if not FIRST_YEAR <= found.year <= LAST_YEAR or found.isoformat() != text:
+    if found.year not in YEARS or found.isoformat() != text:
         raise piece.fault("not_a_day")
     return found

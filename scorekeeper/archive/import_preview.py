@@ -16,6 +16,7 @@ from scorekeeper.ledger.limits import MOST_UNITS
 from scorekeeper.people import names
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import game_name
+from scorekeeper.play.session_notes import searchable
 from scorekeeper.rules.contract import OptionValue
 from scorekeeper.table.stake_form import units_in
 
@@ -71,7 +72,8 @@ def preview(upload: Upload) -> dict[str, Any]:
     if upload.kind == uploads.GAMES:
         here = summary["here"]
         games = [_game_row(game, here=place in here) for place, game in enumerate(summary["games"])]
-        return {"games": games, "new": summary["new"], "nothing": len(here) == len(games)}
+        new, alike = summary["new"], summary.get("alike")
+        return {"games": games, "new": new, "alike": alike, "nothing": len(here) == len(games)}
     return summary | {
         "results": True,
         "first": _day(summary["first"]),
@@ -144,7 +146,7 @@ def _games(games: Sequence[transcript_reader.CheckedTranscript], group: Group | 
     return {
         "games": [_game(game) for game in games],
         "here": sorted(here),
-        "new": new_names(group, (name for each in fresh for name in each.players)),
+        **_new_players(group, (name for each in fresh for name in each.players)),
     }
 
 
@@ -166,7 +168,7 @@ def _results(found: OldResults, group: Group | None) -> dict[str, Any]:
         ],
         "more": max(0, len(found.errors) - results_parser.MOST_SHOWN),
         "kinds": _kinds(sorted_.fresh),
-        "new": new_names(group, (name for game in sorted_.fresh for name in game.players)),
+        **_new_players(group, (name for game in sorted_.fresh for name in game.players)),
     }
 
 
@@ -221,11 +223,16 @@ def _by_name(kinds: Iterable[tuple[str, Mapping[str, OptionValue], int]]) -> lis
     return [f"{count} {name}" for name, count in counted.most_common()]
 
 
-def new_names(group: Group | None, called: Iterable[str]) -> list[str]:
-    """Return the names that no player of the group has yet."""
-    known = set(group.players.values_list("folded_name", flat=True)) if group else set()
+def _new_players(group: Group | None, called: Iterable[str]) -> dict[str, Any]:
+    """Return the names that no player of the group has yet.
+
+    `alike`: pairs of a new name and a player's that differ by accents only, "joaquin" and "Joaquín".
+    """
+    here = dict(group.players.order_by("-pk").values_list("folded_name", "name")) if group else {}
     found: dict[str, str] = {}
     for name in called:
-        if names.fold(name) not in known:
+        if names.fold(name) not in here:
             found.setdefault(names.fold(name), name)
-    return list(found.values())
+    plain = {searchable(name): name for name in here.values()}
+    alike = [[name, plain[searchable(name)]] for name in found.values() if searchable(name) in plain]
+    return {"new": list(found.values()), "alike": alike}

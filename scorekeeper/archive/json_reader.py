@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
+from scorekeeper.core.i18n.dates import YEARS
 from scorekeeper.people.models import ADDRESS
-from scorekeeper.play.transcript_metadata import YEARS
 
 T = TypeVar("T")
 

@@ -51,6 +51,7 @@ MESSAGES: dict[str, Promise] = {
     "too_many_pairs": _("That would be more than %(most)s pairs of players with debts."),
     "too_many_groups": _("You are already in the maximum number of groups."),
     "no_columns": _("The first line must name the columns; missing: %(missing)s."),
+    "no_results": _("Below the names of the columns, the table is empty."),
     "cell_without_end": _("Row %(row)s: a cell has no end. Is a quotation mark missing?"),
     "too_many_cells": _("More than %(most)s cells: leave out columns, or send it in parts."),
     "too_many_rows": _("More than %(most)s rows: send them in parts."),

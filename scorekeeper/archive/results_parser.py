@@ -13,10 +13,10 @@ from datetime import date
 
 from django.utils import timezone
 
+from scorekeeper.core.i18n.dates import YEARS
 from scorekeeper.people import names
 from scorekeeper.play.game_names import Edition, named_game
 from scorekeeper.play.session_notes import MOST_TAGS, NO_NOTE, PLACE_LENGTH, TAG_LENGTH, SessionNote
-from scorekeeper.play.transcript_metadata import YEARS
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import OptionValue
 from scorekeeper.rules.player_names import MOST_LETTERS
@@ -101,10 +101,13 @@ def read(text: str, today: date | None = None) -> OldResults:
     """Parse the results in a file: a CSV table or a play log.
 
     `today`: latest allowed day, by default today in the reader's zone. Raises FileError as `rows_of` or `read_plays`,
-    and `wrong_count` for more players than a group file may have.
+    `no_results` for a table without rows, and `wrong_count` for more players than a group file may have.
     """
     if not is_play_log(text):
-        return _results(list(rows_of(text)), today)
+        rows = list(rows_of(text))
+        if not rows:
+            raise FileError("no_results")
+        return _results(rows, today)
     log = read_plays(text)
     return replace(_results(log.rows, today, plays=True), others=log.others, ignored=log.ignored)
 

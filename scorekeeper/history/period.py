@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from scorekeeper.core.i18n.dates import begins, show_day, today
+from scorekeeper.core.i18n.dates import YEARS, begins, show_day, today
 
 A_DAY = timedelta(days=1)
 ALWAYS = datetime(1, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
@@ -46,7 +46,7 @@ class Period:
             return cls(date(now.year, 1, 1), date(now.year, 12, 31), key)
         if key == cls.TWELVE_MONTHS:
             return cls(year_before(now) + A_DAY, now, key)
-        if len(key) == 4 and key.isascii() and key.isdecimal() and 1970 < int(key) < 9999:
+        if len(key) == 4 and key.isascii() and key.isdecimal() and int(key) in YEARS:
             return cls(date(int(key), 1, 1), date(int(key), 12, 31), key)
         return ALL_TIME
 

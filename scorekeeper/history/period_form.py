@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.core.db.compiled_query import CompiledQuery
-from scorekeeper.core.i18n.dates import today
+from scorekeeper.core.i18n.dates import YEARS, today
 from scorekeeper.people.models import Group
 
 from .models import Result
@@ -22,7 +22,6 @@ from .period import ALL_TIME, Period, offered
 from .seasons import period_of, seasons_of
 
 FIELDS = ("period", "since", "until")
-FIRST_YEAR, LAST_YEAR = 1971, 9998
 SHORTCUTS = 2
 _ENDS = CompiledQuery(
     lambda group: (
@@ -38,7 +37,7 @@ _ENDS = CompiledQuery(
 
 
 class DayField(forms.DateField):
-    """A day as browsers send it, 2026-11-21, after 1970."""
+    """A day as browsers send it, 2026-11-21, in one of `YEARS`."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(input_formats=["%Y-%m-%d"], **options)
@@ -49,10 +48,9 @@ class DayField(forms.DateField):
         Raises ValidationError if it is none, or far from all games.
         """
         day = super().to_python(value)
-        if day is not None and day.year < FIRST_YEAR:
-            raise forms.ValidationError(_("Choose a day after 1970."))
-        if day is not None and day.year > LAST_YEAR:
-            raise forms.ValidationError(_("Choose a day before 9999."))
+        if day is not None and day.year not in YEARS:
+            years = {"first": YEARS[0], "last": YEARS[-1]}
+            raise forms.ValidationError(_("Choose a day from %(first)s to %(last)s."), params=years)
         return day
 
 

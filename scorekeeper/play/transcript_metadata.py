@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from scorekeeper.core.i18n.dates import YEARS
 from scorekeeper.rules.contract import RuleError
 
 from .imported_results import imported_faults
 
-YEARS = range(1900, 2200)
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)", flags=re.ASCII)
 
 

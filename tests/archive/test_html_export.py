@@ -55,6 +55,16 @@ def test_games_and_records_are_parted_from_their_figures() -> None:
     assert not re.search(r"</b>\w[^<]*<a href=\"#g-", page)
 
 
+def test_correction_in_the_ledger_names_its_game() -> None:
+    stake = {"kind": "fixed", "amount": "1.50", "unit": "EUR"}
+    desk = SampleTable("forty_fives", ("Ana", "Bo", "Cleo"), options={"target": 30}, stake=stake)
+    desk.entry(trump="H", tricks=["1"] * 5, best="1")
+    desk.amend(1, trump="H", tricks=["2"] * 5, best="2")
+    page = " ".join(re.sub(r"<[^>]+>", " ", page_of(desk.group)).split())
+    assert "Corrected: round 1: Ana 0, not 30, Bo 30, not 0 Forty-fives: Bo +\u2060€4.50, Ana" in page
+    assert "Cleo owes Ana €1.50 less −€1.50" in page
+
+
 def test_place_of_a_game_is_parted_from_its_totals() -> None:
     page = page_of(random_group(3, 8).group)
     assert not re.search(r"</b> [^<]*\S<small>", page)

@@ -65,6 +65,16 @@ def test_stranger_imports_group_to_fresh_server() -> None:
     assert exported(Group.objects.get()) == first
 
 
+def test_name_that_differs_by_an_accent_is_pointed_out() -> None:
+    desk = SampleTable("general", ("Joaquín", "Bo"))
+    client = desk.writer.client()
+    rows = "date,game,player,points\n2019-02-03,yacht,{},1\n2019-02-03,yacht,Bo,2\n"
+    sent(client, file("a.csv", rows.format("joaquin")), group=desk.group.address)
+    assert "joaquin and Joaquín differ by accents only." in client.get(LOOK).text
+    sent(client, file("a.csv", rows.format("Joachim")), group=desk.group.address)
+    assert "differ by accents" not in client.get(LOOK).text
+
+
 @pytest.mark.parametrize("kind", ["game", "results", "group"])
 def test_import_confirmed_twice_imports_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second request is done when the first has only read the upload."""

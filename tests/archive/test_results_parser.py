@@ -106,6 +106,12 @@ def test_results_without_required_columns_are_refused(text: str) -> None:
         read(text)
 
 
+@pytest.mark.parametrize("text", [HEAD, f"{HEAD}\n;;;;\n", f"sep=;\n{HEAD}"])
+def test_table_without_results_is_refused(text: str) -> None:
+    with pytest.raises(FileError, match="no_results"):
+        read(text)
+
+
 def test_results_over_row_limit_are_refused() -> None:
     with pytest.raises(FileError, match="too_many_rows"):
         read(HEAD + "2019-02-03;yacht;Ana;1;\n" * 20_001)

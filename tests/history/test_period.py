@@ -84,12 +84,19 @@ def test_offered_years_are_those_from_first_to_last_game() -> None:
     assert "1999" in [each.key for each in offered([], Period.of_key("1999"))]
 
 
+def test_oldest_result_that_is_accepted_has_a_period() -> None:
+    """Results of 1900 and later can be imported."""
+    for year in (1900, 1970, 2199):
+        assert Period.of_key(str(year)).first == date(year, 1, 1)
+    assert Period.of_key("1899") == Period.of_key("2200") == ALL_TIME
+
+
 @pytest.mark.parametrize(
     ("query", "field", "message"),
     [
         ("since=2025-05-01&until=2025-04-01", "until", "The last day is before the first."),
-        ("since=1200-05-01", "since", "Choose a day after 1970."),
-        ("until=9999-12-31", "until", "Choose a day before 9999."),
+        ("since=1200-05-01", "since", "Choose a day from 1900 to 2199."),
+        ("until=9999-12-31", "until", "Choose a day from 1900 to 2199."),
         ("until=yesterday", "until", "Enter a valid date."),
     ],
 )

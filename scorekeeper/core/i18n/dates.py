@@ -23,6 +23,7 @@ from .punctuation import listed
 
 COOKIE = "zone"
 DAY_BEGINS = time(6)
+YEARS = range(1900, 2200)  # of games, periods and seasons; others are typing errors
 _NIGHT = timedelta(hours=DAY_BEGINS.hour)
 DAYS = 4096  # days in words that are kept; the charts of a player show up to 100
 # the regions that are offered; names such as "US/Pacific" and "Etc/GMT+3" are accepted as well

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
-from scorekeeper.core.i18n.dates import show_day, show_month, today
+from scorekeeper.core.i18n.dates import YEARS, show_day, show_month, today
 from scorekeeper.history.evening_changes import changes_of
 from scorekeeper.history.evening_svg import PictureRow, picture
 from scorekeeper.history.evening_texts import (
@@ -38,7 +38,6 @@ from scorekeeper.people.messages import group_title
 from scorekeeper.people.models import Group
 from scorekeeper.rules import GAMES
 
-FIRST_YEAR, LAST_YEAR = 1971, 9998
 WEEK = 7
 
 
@@ -175,7 +174,7 @@ def _day(text: str) -> date | None:
         found = date.fromisoformat(text)
     except ValueError:
         return None
-    return found if FIRST_YEAR <= found.year <= LAST_YEAR and found.isoformat() == text else None
+    return found if found.year in YEARS and found.isoformat() == text else None
 
 
 def _day_or_404(text: str) -> date:

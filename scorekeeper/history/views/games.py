@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from scorekeeper.core.i18n.dates import YEARS
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.history.charts import whole
 from scorekeeper.history.game_search import (
@@ -126,4 +127,4 @@ def _day(text: str) -> date | None:
         found = date.fromisoformat(text)
     except ValueError:
         return None
-    return found if 1970 < found.year < 9999 else None
+    return found if found.year in YEARS else None

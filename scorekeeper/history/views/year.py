@@ -9,7 +9,7 @@ from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
 from scorekeeper.charts.frame import short
-from scorekeeper.core.i18n.dates import today
+from scorekeeper.core.i18n.dates import YEARS, today
 from scorekeeper.history.evening_svg import NAME, picture
 from scorekeeper.history.game_search import years_of
 from scorekeeper.history.presentation import ShownPlayer, by_name, player_at, shown_players
@@ -19,8 +19,6 @@ from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.language import group_language
 from scorekeeper.people.messages import group_title
 from scorekeeper.people.models import Group, Player
-
-FIRST_YEAR, LAST_YEAR = 1971, 9998
 
 
 @require_safe
@@ -64,6 +62,6 @@ def _review(group: Group, known: dict[int, ShownPlayer], who: ShownPlayer | None
 
 
 def _year_or_404(year: int) -> int:
-    if not FIRST_YEAR <= year <= LAST_YEAR:
+    if year not in YEARS:
         raise Http404
     return year
