@@ -101,13 +101,10 @@ def read(text: str, today: date | None = None) -> OldResults:
     """Parse the results in a file: a CSV table or a play log.
 
     `today`: latest allowed day, by default today in the reader's zone. Raises FileError as `rows_of` or `read_plays`,
-    `no_results` for a table without rows, and `wrong_count` for more players than a group file may have.
+    `no_results` for an empty table, `wrong_count` for more players than a group file may have.
     """
     if not is_play_log(text):
-        rows = list(rows_of(text))
-        if not rows:
-            raise FileError("no_results")
-        return _results(rows, today)
+        return _results(list(rows_of(text)), today)
     log = read_plays(text)
     return replace(_results(log.rows, today, plays=True), others=log.others, ignored=log.ignored)
 
@@ -115,6 +112,8 @@ def read(text: str, today: date | None = None) -> OldResults:
 def _results(
     rows: Sequence[tuple[int, dict[str, str]]], today: date | None, *, plays: bool = False
 ) -> OldResults:
+    if not (rows or plays):
+        raise FileError("no_results")
     games: list[OldGame] = []
     errors: list[RowError] = []
     skipped = 0
