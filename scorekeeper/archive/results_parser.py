@@ -114,9 +114,7 @@ def _results(
 ) -> OldResults:
     if not (rows or plays):
         raise FileError("no_results")
-    games: list[OldGame] = []
-    errors: list[RowError] = []
-    skipped = 0
+    games, errors, skipped = list[OldGame](), list[RowError](), 0
     for part in _games(rows):
         try:
             games.append(_game(part, today or timezone.localdate()))
