@@ -9,7 +9,7 @@ from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.core.i18n.dates import today
 from scorekeeper.people.models import Group
 
-from .models import Result, Score
+from .models import Result, Score, with_session
 from .period import LIMITS, Period, within, year_before
 
 DAYS = 6  # days before today, a year ago, of which games are remembered
@@ -17,9 +17,8 @@ DAYS = 6  # days before today, a year ago, of which games are remembered
 
 _HIGHEST = CompiledQuery(
     lambda group, **limits: (
-        Score.objects.filter(within("result__", limits), result__group=group, nth__isnull=False)
-        .filter(won=True, side_points__isnull=False)
-        .select_related("result__session")
+        with_session(Score.objects.filter(within("result__", limits), nth__isnull=False), "result__")
+        .filter(result__group=group, won=True, side_points__isnull=False)
         .order_by("-side_points", "result__finished", "position")[:1]
     ),
     group=int,

@@ -19,7 +19,7 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import NET_COLUMNS, balances_of, net_of
 from scorekeeper.people.models import Group
 
-from .models import Result, Score
+from .models import Result, Score, with_session
 from .period import LIMITS, Period, within
 
 A_DAY = timedelta(days=1)
@@ -75,15 +75,13 @@ class Month:
 
 
 _NEWEST = CompiledQuery(
-    lambda group: (
-        Result.objects.filter(group=group).select_related("session").order_by("-finished", "-pk")[:1]
-    ),
+    lambda group: with_session(Result.objects.filter(group=group)).order_by("-finished", "-pk")[:1],
     group=int,
 )
 _GAMES = CompiledQuery(
     lambda group, **limits: (
-        Result.objects.filter(within("", limits), group=group)
-        .select_related("session", "variant")
+        with_session(Result.objects.filter(within("", limits), group=group))
+        .select_related("variant")
         .order_by("finished", "pk")
     ),
     group=int,

@@ -20,7 +20,7 @@ from scorekeeper.play.game_names import EDITIONS, Edition, edition_of, games_cal
 from scorekeeper.play.session_notes import note_of, searchable
 
 from .contribution import WON
-from .models import Frequency, Result, Score, Variant, VariantCount
+from .models import Frequency, Result, Score, Variant, VariantCount, with_session
 from .period import ALL_TIME, LIMITS, Period, within
 
 PAGE, FEW = 30, 5
@@ -29,17 +29,13 @@ MOST_WORDS = 6
 STAKED, FREE = "yes", "no"
 MOST_FOUND = 1000  # games up to which those found are counted
 _NEWEST = CompiledQuery(
-    lambda group: (
-        Result.objects.filter(group=group).select_related("session").order_by("-finished", "-pk")[:FEW]
-    ),
+    lambda group: with_session(Result.objects.filter(group=group)).order_by("-finished", "-pk")[:FEW],
     group=int,
 )
 _NEWEST_IN_PERIOD = CompiledQuery(
-    lambda group, **limits: (
-        Result.objects.filter(within("", limits), group=group)
-        .select_related("session")
-        .order_by("-finished", "-pk")[:FEW]
-    ),
+    lambda group, **limits: with_session(Result.objects.filter(within("", limits), group=group)).order_by(
+        "-finished", "-pk"
+    )[:FEW],
     group=int,
     **LIMITS,
 )
@@ -137,18 +133,6 @@ def editions_of(group: Group) -> list[Edition]:
     rows = VariantCount.objects.filter(group=group).values_list("variant__game", "variant__rules")
     played = {edition_of(slug, rules).key for slug, rules in rows}
     return [edition for edition in EDITIONS if edition.key in played]
-
-
-def years_of(group: Group) -> list[int]:
-    """Return the years from the last game to the first.
-
-    Two queries of one row each: a query for both ends would scan all games between them.
-    """
-    found = Result.objects.filter(group=group).select_related("session")
-    last, first = (found.order_by(order).first() for order in ("-finished", "finished"))
-    if first is None or last is None:
-        return []
-    return list(range(last.day.year, first.day.year - 1, -1))
 
 
 def _found(group: Group, wanted: GameSearch) -> QuerySet[Result]:

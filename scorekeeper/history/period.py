@@ -41,13 +41,11 @@ class Period:
         season = next((each for each in seasons if each.key == key), None)
         if season:
             return season
-        now = today()
-        if key == cls.THIS_YEAR:
-            return cls(date(now.year, 1, 1), date(now.year, 12, 31), key)
         if key == cls.TWELVE_MONTHS:
-            return cls(year_before(now) + A_DAY, now, key)
-        if len(key) == 4 and key.isascii() and key.isdecimal() and int(key) in YEARS:
-            return cls(date(int(key), 1, 1), date(int(key), 12, 31), key)
+            return cls(year_before(today()) + A_DAY, today(), key)
+        year = str(today().year) if key == cls.THIS_YEAR else key
+        if len(year) == 4 and year.isascii() and year.isdecimal() and int(year) in YEARS:
+            return cls(date(int(year), 1, 1), date(int(year), 12, 31), key)
         return ALL_TIME
 
     @property

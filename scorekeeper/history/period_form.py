@@ -17,21 +17,19 @@ from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.core.i18n.dates import YEARS, today
 from scorekeeper.people.models import Group
 
-from .models import Result
+from .models import Result, with_session
 from .period import ALL_TIME, Period, offered
 from .seasons import period_of, seasons_of
 
 FIELDS = ("period", "since", "until")
 SHORTCUTS = 2
 _ENDS = CompiledQuery(
-    lambda group: (
+    lambda group: with_session(
         Result.objects.filter(
             Q(pk=Result.objects.filter(group=group).order_by("finished").values("pk")[:1])
             | Q(pk=Result.objects.filter(group=group).order_by("-finished").values("pk")[:1])
         )
-        .select_related("session")
-        .order_by("finished")
-    ),
+    ).order_by("finished"),
     group=int,
 )
 
@@ -93,6 +91,7 @@ class PeriodControl:
 
     `shortcuts`: options that can be seen without opening the control. `since`, `until`: values of the date fields.
     `errors`: message by field. `others`: the page's other parameters. `running`: the open season of today.
+    `days`: those of the group's first and last game, none without games.
     """
 
     period: Period
@@ -103,6 +102,7 @@ class PeriodControl:
     errors: Mapping[str, str]
     others: Sequence[tuple[str, str]]
     running: Period | None
+    days: Sequence[date]
 
     @property
     def since_id(self) -> str:
@@ -138,9 +138,10 @@ def read_period(request: HttpRequest, group: Group) -> PeriodControl:
     seasons = [period_of(season) for season in named]
     period = form.read(seasons)
     others = [(name, str(value)) for name, value in request.GET.items() if name not in FIELDS]
+    days = days_of_games(group)
     options = {
         each: PeriodOption(each.name, _href(each, others), each == period)
-        for each in offered(days_of_games(group), period, seasons)
+        for each in offered(days, period, seasons)
     }
     running = [
         each for season, each in zip(named, seasons, strict=True) if not season.closed_at and today() in each
@@ -160,6 +161,7 @@ def read_period(request: HttpRequest, group: Group) -> PeriodControl:
         errors,
         others,
         next(iter(running), None),
+        days,
     )
 
 
@@ -170,6 +172,12 @@ def _href(period: Period, others: Sequence[tuple[str, str]]) -> str:
 def days_of_games(group: Group) -> list[date]:
     """Return the days of the group's first and last game."""
     return [result.day for result in _ENDS(group=group.pk)]
+
+
+def years_of(group: Group) -> list[int]:
+    """Return the years from the last game to the first."""
+    days = days_of_games(group)
+    return list(range(days[-1].year, days[0].year - 1, -1)) if days else []
 
 
 def _iso(day: date | None) -> str:

@@ -15,7 +15,7 @@ from scorekeeper.core.db.compiled_query import CompiledQuery
 from scorekeeper.people.models import Group, Player
 
 from .contribution import AUTOMATIC_WIN, TOTAL, WON
-from .models import Frequency, Score
+from .models import Frequency, Score, with_session
 from .period import ALL_TIME, LIMITS, Period, within
 from .period_sums import Course, courses, grouped, totals
 from .variants import PlayedVariant
@@ -45,9 +45,11 @@ _TALLIES_IN_PERIOD = CompiledQuery(
 )
 _BEST = CompiledQuery(
     lambda player, variant, points, first, after: (
-        Score.objects.filter(player=player, variant=variant, side_points=points, nth__isnull=False)
+        with_session(
+            Score.objects.filter(player=player, variant=variant, side_points=points, nth__isnull=False),
+            "result__",
+        )
         .filter(result__finished__gte=first, result__finished__lt=after)
-        .select_related("result__session")
         .order_by("nth")[:1]
     ),
     player=int,
@@ -58,7 +60,7 @@ _BEST = CompiledQuery(
 )
 
 _FIRST_TIMES = CompiledQuery(
-    lambda players, variant, points, first, after: (
+    lambda players, variant, points, first, after: with_session(
         Score.objects.filter(
             side_points=points,
             result__in=Player.objects.filter(pk__in=players)
@@ -72,10 +74,9 @@ _FIRST_TIMES = CompiledQuery(
                 )
             )
             .values("first"),
-        )
-        .select_related("result__session")
-        .order_by("result__finished", "result", "number")
-    ),
+        ),
+        "result__",
+    ).order_by("result__finished", "result", "number"),
     players=list,
     variant=int,
     points=int,

@@ -1,6 +1,6 @@
 """Tables of the history room."""
 
-from .results import BOX_LENGTH, DIGEST_LENGTH, Cell, Result, Score, Variant
+from .results import BOX_LENGTH, DIGEST_LENGTH, Cell, Result, Score, Variant, with_session
 from .season import Season
 from .sums import Frequency, HeadToHead, PendingRebuild, RatingBacklog, VariantCount
 
@@ -17,4 +17,5 @@ __all__ = [
     "Season",
     "Variant",
     "VariantCount",
+    "with_session",
 ]

@@ -7,15 +7,20 @@ rebuild it at any time. No table holds a name: players are ids, and may be renam
 from __future__ import annotations
 
 from datetime import date
+from typing import TypeVar
 
 from django.db import models
+from django.db.models import QuerySet
 
 from scorekeeper.core.i18n.dates import day_of_play
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play.models import Session
 
+T = TypeVar("T", bound=models.Model)
 BOX_LENGTH = 40
 DIGEST_LENGTH = 64
+# columns of a session that lists of results show; each other one would be converted for nothing
+LISTED = {"id", "address", "game", "options", "stake", "imported_result", "note"}
 
 
 class Variant(models.Model):
@@ -76,6 +81,16 @@ class Result(models.Model):
     def day(self) -> date:
         """Day of play in the reader's time zone."""
         return day_of_play(self.finished, dated=self.session.dated)
+
+
+def with_session(rows: QuerySet[T], path: str = "") -> QuerySet[T]:
+    """Return rows with their sessions, which have the columns of `LISTED`.
+
+    `path`: lookup from the rows to the result, such as "result__".
+    """
+    session = f"{path}session"
+    others = {field.name for field in Session._meta.concrete_fields} - LISTED  # noqa: SLF001 - documented API
+    return rows.select_related(session).defer(*(f"{session}__{name}" for name in others))
 
 
 class Score(models.Model):

@@ -26,7 +26,7 @@ from scorekeeper.history.evening_texts import (
     wins_text,
 )
 from scorekeeper.history.evenings import Evening, Month, days_of_year, evening_of, last_day, month_of
-from scorekeeper.history.game_search import years_of
+from scorekeeper.history.period_form import years_of
 from scorekeeper.history.presentation import ShownPlayer, evening_game_row, shown_players
 from scorekeeper.history.variants import played_variants
 from scorekeeper.ledger.money import locale_data

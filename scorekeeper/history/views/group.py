@@ -16,7 +16,7 @@ from scorekeeper.history.anniversaries import anniversary
 from scorekeeper.history.charts import last_games_chart, ratings_chart, whole
 from scorekeeper.history.evening_changes import changes_of
 from scorekeeper.history.evening_texts import change_text, payments_text, rows_of
-from scorekeeper.history.evenings import evening_of, last_day
+from scorekeeper.history.evenings import Evening, evening_of
 from scorekeeper.history.game_search import newest_games
 from scorekeeper.history.leaders import SHARE, lead_text, leaders
 from scorekeeper.history.period_form import PeriodControl, read_period
@@ -86,7 +86,8 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     debts = debts_context(request, found, ledger_players, error)
     context |= debts
     owed = {each.unit for each in debts["units"] if each.debts.fewest}
-    context |= _last_evening(found, known, called, owed)
+    if control.days:
+        context |= _last_evening(evening_of(found, control.days[-1]), found, known, called, owed)
     context["year_ago"] = _year_ago(found, known, called)
     if variant is None:
         return context
@@ -161,16 +162,16 @@ def _of_variant(group: Group, variant: PlayedVariant, known: Mapping[int, ShownP
 
 
 def _last_evening(
-    group: Group, known: Mapping[int, ShownPlayer], called: Mapping[int, str], owed: Set[str]
+    evening: Evening,
+    group: Group,
+    known: Mapping[int, ShownPlayer],
+    called: Mapping[int, str],
+    owed: Set[str],
 ) -> dict[str, Any]:
-    """Return the context of the last evening; empty without finished games.
+    """Return the context of the last evening.
 
     `called`: names of all variants of the group. `owed`: units with debts.
     """
-    day = last_day(group)
-    if day is None:
-        return {}
-    evening = evening_of(group, day)
     return {
         "evening": evening,
         "rows": rows_of(evening, known),

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.charts.frame import short
 from scorekeeper.core.i18n.dates import YEARS, today
 from scorekeeper.history.evening_svg import NAME, picture
-from scorekeeper.history.game_search import years_of
+from scorekeeper.history.period_form import years_of
 from scorekeeper.history.presentation import ShownPlayer, by_name, player_at, shown_players
 from scorekeeper.history.year_review import YearReview, group_review, player_review
 from scorekeeper.ledger.presentation import ledger_players
