@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from urllib.parse import urlsplit
 
 import pytest
@@ -79,6 +80,26 @@ def test_line_without_response_gets_its_clock(thumb: TouchDriver) -> None:
     tap_full_house(thumb)
     expect(page.locator("td.wait:not(.sending) a")).to_have_text("30")
     expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
+
+
+def test_tap_in_sheet_ends_wait_for_late_response(thumb: TouchDriver) -> None:
+    """The next line is complete: nobody waits five seconds for the response to the one before."""
+    page = thumb.page
+    held = tap_full_house(thumb)
+    for die in (5, 5, 5, 5, 1):
+        thumb.face(die)
+    page.wait_for_timeout(1000)
+    began = monotonic()
+    page.locator(".sheet tr:has(#fives) td").last.tap()
+    expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
+    assert monotonic() - began < 2
+    expect(thumb.box("fives")).to_have_text("20")
+    thumb.tap(thumb.box("fives"))
+    expect(page.locator("td.wait")).to_have_count(2)
+    held[0].continue_()
+    page.unroute(WRITE)
+    expect(page.locator("td.wait")).to_have_count(0, timeout=15_000)
+    assert written(page) == ["Ana, Full house 30", "Bo, Fives 20"]
 
 
 def test_no_form_is_submitted_by_the_browser(thumb: TouchDriver) -> None:

@@ -1,6 +1,7 @@
 // The cell of a pending line: its points and its state. A line on its way shows them until its response comes.
 import { moveStar, totalText } from "./leader_star.js";
 import { countSparesOf } from "./offline_pad.js";
+import { page } from "./pending_state.js";
 import { markCorrected } from "./request_timeout.js";
 import { boxRows, columnHead, textFor } from "./sheet_dom.js";
 
@@ -46,8 +47,12 @@ export function countLine(line) {
   moveStar([...document.querySelectorAll(".sheet thead th")]);
 }
 
-// the line whose response the page awaits, as drawn
+// milliseconds after which a tap in the sheet ends the wait for a response
+const TAP_PATIENCE = 1000;
+
+// the line whose response the page awaits, as drawn, and when that was
 let sendingLine = null;
+let drawnAt = 0;
 
 // Draw a line in its cell before the server has it: an old phone takes a fifth of a second for the response. Return how
 // to erase it where it cannot be stored.
@@ -56,6 +61,7 @@ export function drawSending(line) {
   if (!cell) return undefined;
   const [before, style] = [[...cell.childNodes], cell.className];
   sendingLine = line;
+  drawnAt = performance.now();
   markCell(line);
   cell.classList.add("sending");
   return () => {
@@ -64,6 +70,14 @@ export function drawSending(line) {
     cell.className = style;
   };
 }
+
+// The next line is tapped for: the sheet can take it only once this one is left to the outbox.
+addEventListener("click", (event) => {
+  if (!sendingLine || performance.now() - drawnAt < TAP_PATIENCE || !event.target.closest(".sheet td")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  page.stopWaiting();
+}, true);
 
 // Mark the cell where the response shows other points, or none.
 function markIfCorrected({ points }, cell) {

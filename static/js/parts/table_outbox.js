@@ -5,7 +5,7 @@ import { loadScript } from "./load_script.js";
 import { fingerLifted } from "./touch_guard.js";
 import { isStale, reconnect, refresh } from "./live_updates.js";
 import { addLine, discardLine, openOutbox, retryLine, sendLater, sendNow, sendPending } from "./outbox.js";
-import { hasPending, linesState, pendingLines, removeLine, visibleLines } from "./outbox_lines.js";
+import { hasPending, linesState, pendingLines, removeLine, visibleLines, waiters } from "./outbox_lines.js";
 import { boxRows, columnHead, rowLabel, textFor } from "./sheet_dom.js";
 import { request } from "./fetch_retry.js";
 import { panelQuery, setPanelQuery } from "./panel_address.js";
@@ -172,7 +172,7 @@ function drawFirst() {
 }
 
 async function loadDrawer() {
-  const page = { setPanelQuery, restoreDice, reconnect, sendPending, discardLine, removeLine, enterNext, isLive, here, isStale, storeNext, visibleLines, refresh, pad, tapHeldBox, setDice, panelQuery, request, retryLine, linesState, isBusy: () => Boolean(tableRequest), sheet: () => lastSheet };
+  const page = { setPanelQuery, restoreDice, reconnect, sendPending, discardLine, removeLine, enterNext, isLive, here, isStale, storeNext, visibleLines, refresh, pad, tapHeldBox, setDice, panelQuery, request, retryLine, linesState, isBusy: () => Boolean(tableRequest), stopWaiting: () => waiters.forEach((late) => late()), sheet: () => lastSheet };
   const ready = new Promise((good, bad) => {
     document.addEventListener("offline:ready", (event) => good(event.detail(page)), { once: true });
     loadDrawingScript(bad);
