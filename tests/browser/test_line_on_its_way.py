@@ -99,7 +99,7 @@ def test_tap_in_sheet_ends_wait_for_late_response(thumb: TouchDriver) -> None:
     held[0].continue_()
     page.unroute(WRITE)
     expect(page.locator("td.wait")).to_have_count(0, timeout=15_000)
-    assert written(page) == ["Ana, Full house 30", "Bo, Fives 20"]
+    assert written(page) == ["Bo, Fives 20", "Ana, Full house 30"]
 
 
 def test_no_form_is_submitted_by_the_browser(thumb: TouchDriver) -> None:
