@@ -24,8 +24,18 @@ BROWSER_TESTS = Path(__file__).parent / "browser"
 EXAMPLES = {"part", "batch", "seed"}
 # Parameter names whose values are different in kind: continuous integration runs them all in a browser, too.
 KINDS = {"engine"}
+# Journeys in a browser that run daily: the first test of each.
+JOURNEYS = {
+    *("test_back_button", "test_big_screen", "test_cards_offline", "test_correction_keys", "test_fast_taps"),
+    *("test_group", "test_joining", "test_line_on_its_way", "test_live", "test_money", "test_new_game"),
+    *("test_offline", "test_outbox", "test_reasons", "test_table", "test_turns_offline", "test_undo"),
+}
+# Rules are pure, and their tables are the contract: every case runs daily.
+RULES = Path(__file__).parent / "rules"
+# Names in a module whose tests start processes, which takes a second each.
+PROCESSES = {"CommandLine", "Server", "environment", "manage", "subprocess"}
 # Markers of tests that run only when they are asked for.
-WANTED = {"thorough": ALL_TESTS, "examples": ALL_EXAMPLES}
+WANTED = {"thorough": ALL_TESTS, "slow": ALL_TESTS, "examples": ALL_EXAMPLES}
 OWN_SERVERS = {"new_server", "postgres_address"}
 # Real servers, browsers and clocks, on a machine that others share: see docs/decisions/testing.md.
 REAL = {"chromium", "new_server", "phone", "postgres_address", "server"}
@@ -61,22 +71,32 @@ def pytest_collection_finish() -> None:
 def mark(items: list[pytest.Item]) -> None:
     """Mark tests by their needs, as thorough unless run daily, and as further examples.
 
-    Daily are the first of a test's cases in a browser, and of a module in a browser or with own servers.
+    Daily are all cases of the rules, and elsewhere the first case of a test; of tests that take long, which are those
+    in a browser, with own servers or with processes, the first of a module.
     """
-    real: dict[Path, set[int]] = {}
+    first: dict[Path, int] = {}
     for item in items:
-        mark_needs(item, asked := set(getattr(item, "fixturenames", ())))
-        in_browser = item.get_closest_marker("browser")
-        if in_browser or OWN_SERVERS & asked:
-            real.setdefault(item.path, set()).add(line_of(item))
+        mark_needs(item, set(getattr(item, "fixturenames", ())))
+        if takes_long(item):
+            first[item.path] = min(line_of(item), first.get(item.path, line_of(item)))
+    for item in items:
         case: dict[str, int] = item.callspec.indices if hasattr(item, "callspec") else {}
-        if any(case[name] for name in EXAMPLES & case.keys()):
+        in_browser = item.get_closest_marker("browser")
+        further = in_browser and not is_first_case(item) and not KINDS & case.keys()
+        if further or any(case[name] for name in EXAMPLES & case.keys()):
             item.add_marker("examples")
-        if in_browser and not is_first_case(item):
-            item.add_marker("thorough" if KINDS & case.keys() else "examples")
-    for item in items:
-        if line_of(item) in sorted(real.get(item.path, ()))[1:]:
+        is_first = line_of(item) == first.get(item.path, line_of(item)) or not takes_long(item)
+        is_journey = not in_browser or item.path.stem in JOURNEYS
+        is_rule = item.path.is_relative_to(RULES)
+        if not is_rule and not (is_first and is_journey and is_first_case(item)):
             item.add_marker("thorough")
+
+
+def takes_long(item: pytest.Item) -> bool:
+    """Return whether a test needs a browser, or a module starts processes."""
+    needs_servers = OWN_SERVERS & set(getattr(item, "fixturenames", ()))
+    starts_processes = PROCESSES & vars(getattr(item, "module", object)).keys()
+    return bool(item.get_closest_marker("browser") or needs_servers or starts_processes)
 
 
 def mark_needs(item: pytest.Item, asked: set[str]) -> None:

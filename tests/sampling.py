@@ -8,7 +8,7 @@ another width of a screen, another invalid response.
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -28,8 +28,3 @@ def one_in(share: int, cases: Iterable[Any]) -> list[Any]:
         each if place % share == 0 else pytest.param(*each, marks=pytest.mark.examples)
         for place, each in enumerate(cases)
     ]
-
-
-def every_day(cases: Iterable[str], chosen: Container[str]) -> list[Any]:
-    """Return parameters of a test, of which the chosen ones run daily."""
-    return [each if each in chosen else pytest.param(each, marks=pytest.mark.thorough) for each in cases]

@@ -72,6 +72,7 @@ def test_file_of_another_stake_is_same_game() -> None:
     assert amounts(desk.group) == [500]
 
 
+@pytest.mark.slow
 def test_import_skips_known_games_and_takes_rest() -> None:
     desk, other = played(), played(("Céline", "Bo"))
     page = brought(desk.writer.client(), file_of(desk), file_of(other))

@@ -105,6 +105,7 @@ def test_yahtzee_keeps_its_own_name() -> None:
     assert "Yahtzee" in text
 
 
+@pytest.mark.slow
 def test_search_and_filter_tell_kniffel_from_yahtzee() -> None:
     writer = new_writer()
     kniffel = played(writer, finished=True)

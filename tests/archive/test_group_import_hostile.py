@@ -166,6 +166,7 @@ ODD: list[Any] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(some_of(40, share=10)))
 def test_arbitrary_value_is_refused_or_imported_whole(seed: int) -> None:
     chance = Random(seed)

@@ -111,6 +111,7 @@ def test_importer_is_only_member_and_owner() -> None:
     assert {row.author.username[: len(PREFIX)] for row in others.select_related("author")} == {PREFIX}
 
 
+@pytest.mark.slow
 def test_existing_group_is_imported_as_copy() -> None:
     desk = small_desk()
     first = exported(desk.group)

@@ -97,6 +97,7 @@ def raising(error: BaseException, at: int) -> Callable[[int], None]:
     return do
 
 
+@pytest.mark.slow
 def test_unfinished_import_is_invisible(pauses: list[Callable[[int], None]]) -> None:
     first, owner = gone_group(3)
     addresses = [game["address"] for game in strict_json.loads(first)["games"]]
@@ -239,6 +240,7 @@ def go_on(client: Any) -> None:
         import_jobs.work(found.pk)
 
 
+@pytest.mark.slow
 def test_interrupted_games_import_is_continued(pauses: list[Callable[[int], None]]) -> None:
     files, whole, broken = transcripts(), new_writer(), new_writer()
     groups = [Group.objects.get(member__person=who.person) for who in (whole, broken)]

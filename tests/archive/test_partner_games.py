@@ -97,6 +97,7 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", GAMES)
 def test_pages_of_partners_show_totals_of_sides(way: str) -> None:
     desk = next(desk for seed in range(60) if own(desk := cards(seed, **GAMES[way])))

@@ -35,6 +35,7 @@ def texts(picture: str) -> list[str]:
     return [each.text or "" for each in root.iter(f"{SVG}text")]
 
 
+@pytest.mark.slow
 def test_every_game_has_page_and_picture() -> None:
     made = demo.make(9, 30, NOW)
     client = Writer(made.owner, 1).client()

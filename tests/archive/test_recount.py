@@ -30,6 +30,7 @@ OLD = "date,game,player,points\n" + "".join(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "games"), [(3, 24), pytest.param(5, 403, marks=[pytest.mark.examples, pytest.mark.slow])]
 )
@@ -43,6 +44,7 @@ def test_recount_of_exports_equals_statistics(seed: int, games: int) -> None:
     assert sum(bool(each.boxes) for players in found.figures.values() for each in players.values()) > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "games"), [(6, 24), pytest.param(7, 120, marks=[pytest.mark.examples, pytest.mark.slow])]
 )
@@ -61,6 +63,7 @@ def test_recount_of_each_period_equals_statistics(seed: int, games: int) -> None
     assert compare(made.group, client, Period(None, date(1999, 1, 1))).figures == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "games"),
     [(1, 28), *(pytest.param(seed, 120, marks=[pytest.mark.examples]) for seed in (2, 3, 4))],
@@ -77,6 +80,7 @@ def test_recount_settles_partnerships_and_ties(seed: int, games: int) -> None:
     assert found.balances
 
 
+@pytest.mark.slow
 def test_recount_of_imported_copy_is_same() -> None:
     """Exported, imported into another group and exported again: the same bytes except addresses."""
     made = random_group(4, 12)

@@ -44,6 +44,7 @@ def write(tmp_path: Path) -> Any:
 # --- files -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_worst_status_and_document_for_each_file(line: CommandLine, write: Any, tmp_path: Path) -> None:
     good, refused, bad = write("good", GOOD), write("refused", REFUSED), write("bad", b"{")
     done = line([good])

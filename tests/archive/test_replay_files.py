@@ -28,6 +28,7 @@ def line(tmp_path_factory: pytest.TempPathFactory) -> CommandLine:
     return CommandLine(tmp_path_factory.mktemp("data"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("batch", range(4))
 def test_hostile_files_through_command_line(line: CommandLine, tmp_path: Path, batch: int) -> None:
     seed, random = f"line-{batch}", Random(f"line-{batch}")

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser_contexts import Phones
-from tests.sampling import every_day
 
 from .other_player import GENERAL, REST, OtherPlayer
 from .touch import DraftDriver
@@ -173,6 +172,6 @@ def test_rounds_of_five_keep_gain_and_total_within_their_row(phone: Phones) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", every_day(["390", "320"], []))
+@pytest.mark.parametrize("width", ["390", "320"])
 def test_every_page_at_200_percent_text_holds(phone: Phones, width: str) -> None:
     assert held(phone, int(width)) == {}

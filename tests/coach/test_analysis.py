@@ -32,6 +32,7 @@ def moves_of(table: Table, *entries: dict[str, Any]) -> list[SheetMove]:
     return [table.model.game.parse({"player": "A", **entry}) for entry in entries]
 
 
+@pytest.mark.slow
 def test_line_by_line_of_turn(table_of: TableOf) -> None:
     table = table_of("crag", {})
     moves = moves_of(
@@ -109,6 +110,7 @@ def test_random_games_add_up(table_of: TableOf, slug: str) -> None:
         check_lines(table, moves, states)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["goldene_fuenfzig", "generala"])
 def test_question_about_a_turn_has_its_values(table_of: TableOf, slug: str) -> None:
     """The sheet, dice, throws left and spare throws of a turn lead to what the analysis says of it."""

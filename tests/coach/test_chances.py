@@ -18,7 +18,8 @@ from tests.coach.conftest import TableOf
 FULL = [SheetMove("a", box, strike=True) for box in DICE_GAMES["crag"].boxes(DICE_GAMES["crag"].resolve({}))]
 
 
-@pytest.mark.parametrize("slug", ["general", pytest.param("generala", marks=pytest.mark.thorough)])
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", ["general", "generala"])
 def test_chances_of_every_sheet_have_its_mean(table_of: TableOf, slug: str) -> None:
     table = table_of(slug, {})
     rows = chances.all_chances(table)
@@ -63,6 +64,7 @@ def test_winner_of_a_full_sheet_is_certain(table_of: TableOf) -> None:
     assert found.exact == 1
 
 
+@pytest.mark.slow
 def test_process_stores_the_chances_it_was_asked_for(tmp_path: Path, settings: LazySettings) -> None:
     settings.DATA_DIR = tmp_path
     game = DICE_GAMES["general"]

@@ -11,6 +11,7 @@ from tests.coach.conftest import TableOf
 START = Place(0, 0, 0, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "given"),
     [

@@ -52,6 +52,7 @@ class Player:
         return total(state)["A"] - before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "given", "filled"),
     [

@@ -53,6 +53,7 @@ def table_of(slug: str, given: dict[str, Any], boxes: tuple[str, ...], bonus_at:
     return solve(Model(game, game.resolve(given)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "given", "boxes", "bonus_at"), cases(4))
 def test_short_sheet_equals_exact_fractions(
     slug: str, given: dict[str, Any], boxes: tuple[str, ...], bonus_at: int | None
@@ -65,6 +66,7 @@ def test_short_sheet_equals_exact_fractions(
         assert value == pytest.approx(float(naive.expected(state)), abs=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "given", "boxes", "bonus_at"), cases(1))
 def test_turn_of_short_sheet_equals_exact_fractions(
     slug: str, given: dict[str, Any], boxes: tuple[str, ...], bonus_at: int | None

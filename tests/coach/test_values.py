@@ -17,6 +17,7 @@ def lines(slug: str) -> list[str]:
     return [line for line in PAGE.splitlines() if line.startswith(f"| {slug} |")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "slug", [pytest.param(slug, marks=SLOW_MARKS) if slug == SLOW else slug for slug in DICE_GAMES]
 )
@@ -26,6 +27,7 @@ def test_page_has_value_of_all_house_rules(table_of: TableOf, slug: str) -> None
     assert [values.text(row, table_of(slug, row.given)) for row in rows] == lines(slug)
 
 
+@pytest.mark.slow
 def test_yahtzee_rows_name_every_sheet_and_joker() -> None:
     given = [dict(row.given) for row in values.rows([DICE_GAMES["yahtzee"]])]
     assert given[:2] == [{}, {"preset": "kniffel"}]

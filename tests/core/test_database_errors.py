@@ -94,6 +94,7 @@ def locked() -> Iterator[Callable[[RetriedLine], None]]:
         each.close()
 
 
+@pytest.mark.slow
 def test_lock_held_too_long_is_answered_with_503(
     make_line: Callable[..., RetriedLine], locked: Callable[[RetriedLine], None]
 ) -> None:

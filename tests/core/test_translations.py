@@ -133,6 +133,7 @@ def test_translations_are_complete(language: str) -> None:
     assert not [each for each in wanted if each not in translated]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_catalogues_hold_no_obsolete_texts(language: str) -> None:
     catalog, template = read(language), catalogs.extract(ROOT)

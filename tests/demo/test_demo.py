@@ -83,6 +83,7 @@ def test_demo_with_many_evenings_has_distinct_days() -> None:
     assert len({evening.begins.date() for evening in found}) == len(found)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_demo_adds_up() -> None:
     demo = group.make(11, 9, NOW)
@@ -106,6 +107,7 @@ def test_demo_adds_up() -> None:
     assert current.first <= NOW.date() <= current.last
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_seed_is_demo() -> None:
     def lines(seed: int) -> list[Any]:
@@ -122,6 +124,7 @@ def output_of(**options: Any) -> str:
     return out.getvalue()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_demo_command_prints_how_to_log_in() -> None:
     output = output_of(games=2, seed=1)

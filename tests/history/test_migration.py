@@ -60,6 +60,7 @@ def older(server: Server) -> list[list[Any]]:
     return before
 
 
+@pytest.mark.slow
 def test_old_games_are_in_book_after_migrate(new_server: Callable[..., Server]) -> None:
     server = new_server()
     before = older(server)

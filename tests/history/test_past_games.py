@@ -106,6 +106,7 @@ def _has_won(table: Table, player: int) -> bool:
     return player in {_player(table, key) for key in table.outcome.winners}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_past_highlights_of_random_groups_are_true(seed: int) -> None:
     tables, seen = group_of_games(seed), set[str]()

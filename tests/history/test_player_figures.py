@@ -27,6 +27,7 @@ def rounded(value: Decimal, places: str = "1") -> str:
     return str(value.quantize(Decimal(places), ROUND_HALF_UP)).replace("-0", "0")
 
 
+@pytest.mark.slow
 def test_figures_of_every_player_are_rounded_half_up() -> None:
     writer = new_writer()
     made_games(writer, Random(5), 24)

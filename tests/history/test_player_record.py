@@ -46,6 +46,7 @@ def test_best_streak_runs_over_all_games(writer: Writer) -> None:
     assert "Best streak all games 3 won" in text_of(about(writer, "Ana"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_record_without_reading_equals_the_one_read(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     writer, chance = new_writer(), Random(seed)

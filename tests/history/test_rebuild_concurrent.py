@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+import pytest
+
 from tests.concurrency import Phone, make_tables
 from tests.factories import new_key
 from tests.server_process import Server
@@ -54,6 +56,7 @@ def play_and_rebuild(server: Server) -> None:
     assert done.stdout == f"all is well: {TABLES} sessions, {entries} entries\n", done.stdout
 
 
+@pytest.mark.slow
 def test_people_play_on(new_server: Callable[..., Server]) -> None:
     play_and_rebuild(new_server())
 

@@ -107,6 +107,7 @@ def test_statistics_match_reference_model(seed: int) -> None:
     compare(group)
 
 
+@pytest.mark.slow
 def test_correction_of_old_game_may_be_deferred(monkeypatch: pytest.MonkeyPatch) -> None:
     """A write does not recompute all later games; the next ones, or a rebuild, do."""
     monkeypatch.setattr(rating_history, "AT_ONCE", 2)

@@ -37,6 +37,7 @@ def links(text: str) -> list[str]:
     return [link.replace("&amp;", "&") for link in re.findall(r'href="(\?in=[^"]*)"', text)]
 
 
+@pytest.mark.slow
 def test_large_group_is_shown_part_by_part() -> None:
     writer, group = large(60, 4, 600)
     client, address = writer.client(), reverse("money", args=[group.address])
@@ -86,6 +87,7 @@ def test_small_group_is_shown_whole() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["money", "postings", "group"])
 def test_largest_group_has_its_pages(name: str) -> None:
     writer, group = large(300, limits.MOST_UNITS, 2000)
@@ -97,6 +99,7 @@ def test_largest_group_has_its_pages(name: str) -> None:
     assert home.status_code == 200
 
 
+@pytest.mark.slow
 def test_missing_page_shows_last_or_all() -> None:
     writer, group = large(60, 2, 400)
     address = reverse("money", args=[group.address])

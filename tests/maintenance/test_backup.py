@@ -27,6 +27,7 @@ ROLLED_BACK, AHEAD = b"\1\1", b"\2\2"
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="files of SQLite")
 
 
+@pytest.mark.slow
 def test_backup_is_put_back(new_server: Callable[..., Server], tmp_path: Path) -> None:
     server, file = new_server(), tmp_path / "evening.backup"
     first, _cookies = make_tables(server, 1)

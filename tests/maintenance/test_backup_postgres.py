@@ -39,6 +39,7 @@ def addresses(database: str, schema: str = "public") -> list[str]:
     return [address for (address,) in found]
 
 
+@pytest.mark.slow
 def test_restore_keeps_replaced_schema(postgres_address: str, tmp_path: Path) -> None:
     settings = {"SCOREKEEPER_DATABASE_URL": postgres_address, "SCOREKEEPER_DATA": str(tmp_path / "data")}
     file = tmp_path / "evening.dump"

@@ -48,6 +48,7 @@ def faulty() -> list[str]:
     return out.getvalue().splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_verify_of_sound_database_finds_nothing() -> None:
     assert verify() == "all is well: 0 sessions, 0 entries\n"

@@ -247,6 +247,7 @@ PLACES = ("id", "rawId", "type", "clientExtensionResults", "response")
 INSIDE = ("clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle")
 
 
+@pytest.mark.slow
 @given(data=st.data())
 @pytest.mark.parametrize("do", ["add", "who"])
 def test_malformed_passkey_data_is_refused(do: str, data: st.DataObject) -> None:

@@ -10,6 +10,7 @@ BEFORE = [("people", "0005_groups_that_last")]
 AFTER = [("people", "0006_player_address")]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_migration_gives_every_player_address() -> None:
     latest = MigrationExecutor(connection).loader.graph.leaf_nodes()

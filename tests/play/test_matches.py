@@ -194,6 +194,7 @@ def test_other_players_break_match() -> None:
     assert set(found.wins.values()) == {0}
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from("12da"), st.sampled_from(["", "0", "2", "3"])), max_size=6))
 def test_match_equals_count_by_hand(games: list[tuple[str, str]]) -> None:
     series = Series()

@@ -17,6 +17,7 @@ TABLES = 10
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_concurrent_writes_of_one_turn_save_one(new_server: Callable[..., Server]) -> None:
     server = new_server()
     addresses, cookies = make_tables(server, TABLES)

@@ -74,6 +74,7 @@ def test_session_of_version_1_is_amended_by_version_1() -> None:
     assert desk.points(1, "four_of_a_kind") == 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rules", "cents"), [(1, 400), (2, 450)])
 def test_verify_accepts_game_of_either_version(rules: int, cents: int) -> None:
     desk = finished(rules)
@@ -88,6 +89,7 @@ def test_export_names_version_where_it_is_old() -> None:
     assert "rules" not in json.loads(file_of(generala(2).table))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [1, 2])
 def test_imported_file_keeps_its_version(rules: int) -> None:
     desk, other = finished(rules), SampleTable()
@@ -111,6 +113,7 @@ def test_old_file_without_version_is_duplicate() -> None:
     assert known_games([old.trace], desk.group) == {0}
 
 
+@pytest.mark.slow
 def test_group_file_keeps_version_of_each_game() -> None:
     desk = finished(1)
     data = exported(desk.group)

@@ -17,6 +17,7 @@ from . import transcripts
 PARTS, CHANGED, SPOILED, INVENTED = 10, 3_400, 1_000, 600
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_transcript_with_one_changed_field_is_handled(part: int) -> None:
     seed, random = f"changed-{part}", Random(f"changed-{part}")

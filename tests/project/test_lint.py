@@ -134,6 +134,7 @@ def test_undefined_custom_properties_are_found() -> None:
     assert not list(static_files.undefined_properties(sheets, {"--w"}))
 
 
+@pytest.mark.slow
 def test_raised_codes_are_found() -> None:
     found = {each.code for room in error_codes.ROOMS for each in error_codes.raised(room, "RuleError")}
     assert {

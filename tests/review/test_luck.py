@@ -71,6 +71,7 @@ def test_games_whose_table_failed_are_not_awaited(
     assert (found.missing, found.rows) == (0, [])
 
 
+@pytest.mark.slow
 def test_player_who_went_home_is_left_out(coached: Coached) -> None:
     coached("general", {})
     desk = SampleTable("general")

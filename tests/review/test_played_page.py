@@ -14,7 +14,6 @@ from scorekeeper.rules import DICE_GAMES
 from tests.factories import SampleTable, new_writer
 from tests.review.conftest import Coached, SolvedTable
 from tests.review.played_games import finished, page, play
-from tests.sampling import every_day
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +58,7 @@ def test_running_game_is_not_analysed_for_anyone(coached: Coached) -> None:
     assert new_writer().client().get(desk.url("played")).status_code == 404
 
 
+@pytest.mark.slow
 def test_reopened_game_is_not_analysed(coached: Coached) -> None:
     coached("general", {})
     desk = finished()
@@ -186,12 +186,13 @@ def test_partners_share_a_line_and_a_chance(coached: Coached) -> None:
     assert "start 50% 50%" in shown
 
 
+@pytest.mark.slow
 def test_single_player_has_no_chance_of_winning(coached: Coached) -> None:
     coached("general", {})
     assert "Chance of winning" not in page(finished(("Ana",)))
 
 
-@pytest.mark.parametrize("game", every_day([slug for slug in DICE_GAMES if slug != "yahtzee"], {"general"}))
+@pytest.mark.parametrize("game", [slug for slug in DICE_GAMES if slug != "yahtzee"])
 def test_sum_of_random_games_is_the_total(solved_table: SolvedTable, game: str) -> None:
     """Games under random house rules, whole and ended early, without Yahtzee.
 

@@ -65,6 +65,7 @@ def test_player_counts_are_enforced(subject: Subject) -> None:
                 subject.game.start(options, Seats(players))
 
 
+@pytest.mark.slow
 @every_game
 @given(seed=seeds)
 @few
@@ -182,6 +183,7 @@ def test_sheet_fits_seats(subject: Subject, seed: int) -> None:
             assert sum(row.cells[place].points or 0 for row in counted) == sheet.totals[place]
 
 
+@pytest.mark.slow
 @every_game
 @given(seed=seeds)
 @few

@@ -33,6 +33,7 @@ def pages(role: str) -> Iterator[tuple[str, bool, bool]]:
                 yield route.name, any(token in text for token in tokens), packed
 
 
+@pytest.mark.slow
 def test_pages_with_link_are_not_compressed_and_others_are() -> None:
     found = [*pages("host"), *pages("known_watcher")]
     compressed = {name for name, _holds, packed in found if packed}

@@ -87,6 +87,7 @@ def a_house(place: int) -> str:
     return f"2001:db8:77:{place:x}::1"
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite
 def test_hour_of_one_address_and_one_48(move: Move, monkeypatch: pytest.MonkeyPatch) -> None:
     """At most 600 MB, all deleted a day later; daily runs test a sixteenth of the bytes."""

@@ -94,6 +94,7 @@ def test_form_of_ours_is_taken(route: Route) -> None:
             assert answer.status_code == expected("send")[route.name, "host"], (fields, headers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("come", [stranger, watcher, strict], ids=lambda each: each.__name__)
 def test_looking_changes_no_row(come: Any) -> None:
     """Also with everything in the address that a form would say."""

@@ -17,7 +17,6 @@ from scorekeeper.play.models import Session
 from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import invitations
 from tests.factories import new_writer
-from tests.sampling import every_day
 
 from .cast import dice_table
 
@@ -47,6 +46,7 @@ def posted(path: str, source: str, **fields: str) -> int:
     return Client(REMOTE_ADDR=source).post(path, fields).status_code
 
 
+@pytest.mark.slow
 def test_junk_passkeys_of_slash_48_lock_out_no_other() -> None:
     who = new_writer()
     [code, *_] = make_codes(who.person)
@@ -57,7 +57,8 @@ def test_junk_passkeys_of_slash_48_lock_out_no_other() -> None:
     assert posted("/you/sign-in/", "2001:db8:78::1", code=code) == 303
 
 
-@pytest.mark.parametrize("path", every_day(["/join/", "/move/"], {"/join/"}))
+@pytest.mark.slow
+@pytest.mark.parametrize("path", ["/join/", "/move/"])
 def test_guesses_of_many_networks_lock_out_no_other(path: str) -> None:
     desk = dice_table()
     invitations.open_join_code(desk.address, Visitor(desk.writer.person))
@@ -74,6 +75,7 @@ def test_guesses_of_many_networks_lock_out_no_other(path: str) -> None:
     assert posted(path, "203.0.113.1", code=right) == 303
 
 
+@pytest.mark.slow
 def test_own_valid_code_grants_no_more_guesses() -> None:
     desk = dice_table()
     invitations.open_join_code(desk.address, Visitor(desk.writer.person))
@@ -84,6 +86,7 @@ def test_own_valid_code_grants_no_more_guesses() -> None:
     assert found.count(422) == 600 + 200
 
 
+@pytest.mark.slow
 def test_mail_of_many_networks_locks_out_no_other(mail_server: None) -> None:
     for place in range(60):
         for each in range(4):
@@ -93,6 +96,7 @@ def test_mail_of_many_networks_locks_out_no_other(mail_server: None) -> None:
     assert len(outgoing.outbox) == 241
 
 
+@pytest.mark.slow
 def test_48_sends_sixty_messages(mail_server: None) -> None:
     for place, source in enumerate(houses(100)):
         posted("/you/mail/", source, do="send", address=f"a{place}@example.org")

@@ -9,7 +9,6 @@ from django.test import Client
 
 from scorekeeper.people.names import players_named
 from tests.factories import HTMX
-from tests.sampling import every_day
 from tests.security.matrix import expected, path_of, visits_of
 
 from .cast import (
@@ -24,7 +23,6 @@ from .cast import (
 from .routes import FORMS, NOWHERE, Route, routes
 
 pytestmark = pytest.mark.django_db
-DAILY = {"host", "player", "old_link_guest", "watcher", "stranger"}
 
 LOOKS = ("GET", "HEAD")
 NO_METHODS = ("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW")
@@ -63,7 +61,8 @@ def test_every_route_is_listed() -> None:
     assert set(found) == set(FORMS), "say in FORMS what it takes"
 
 
-@pytest.mark.parametrize("role", every_day([*KNOWN, *AFTER, *UNKNOWN], DAILY))
+@pytest.mark.slow
+@pytest.mark.parametrize("role", [*KNOWN, *AFTER, *UNKNOWN])
 def test_matrix_of_get_requests(role: str) -> None:
     wanted = expected("look", stranger=role in STRANGERS)
     for route, client, desk in visits_of(role):
@@ -79,7 +78,7 @@ def test_matrix_of_get_requests(role: str) -> None:
         assert everything() == before, route.name
 
 
-@pytest.mark.parametrize("role", every_day([*KNOWN, *AFTER, *UNKNOWN], DAILY))
+@pytest.mark.parametrize("role", [*KNOWN, *AFTER, *UNKNOWN])
 def test_matrix_of_post_requests(role: str) -> None:
     wanted = expected("send", stranger=role in STRANGERS)
     counted = UNCOUNTED | {"people_tally"}  # a try is counted, also if it is refused
@@ -92,7 +91,7 @@ def test_matrix_of_post_requests(role: str) -> None:
             assert everything(but=counted) == before, route.name
 
 
-@pytest.mark.parametrize("role", every_day([*KNOWN, *AFTER], DAILY))
+@pytest.mark.parametrize("role", [*KNOWN, *AFTER])
 def test_non_member_sees_only_players_at_table(role: str) -> None:
     for route, client, desk in visits_of(role):
         players_named(desk.group, [ABSENT])
@@ -102,7 +101,8 @@ def test_non_member_sees_only_players_at_table(role: str) -> None:
             assert ABSENT not in asked(client, method, path_of(route, desk), form, HTMX).text, route.name
 
 
-@pytest.mark.parametrize("role", every_day([*KNOWN, *UNKNOWN], DAILY))
+@pytest.mark.slow
+@pytest.mark.parametrize("role", [*KNOWN, *UNKNOWN])
 def test_other_methods_are_refused(role: str) -> None:
     for route, client, desk in visits_of(role):
         before = everything()
@@ -112,7 +112,8 @@ def test_other_methods_are_refused(role: str) -> None:
         assert everything() == before
 
 
-@pytest.mark.parametrize("role", every_day(UNKNOWN, DAILY))
+@pytest.mark.slow
+@pytest.mark.parametrize("role", UNKNOWN)
 def test_missing_and_foreign_table_look_equal(role: str) -> None:
     for route, client, desk in visits_of(role):
         mine = {"address": desk.address, "group": desk.group.address}

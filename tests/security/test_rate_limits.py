@@ -124,6 +124,7 @@ def test_global_limit_logs_one_alarm(clock: list[float], caplog: pytest.LogCaptu
     assert len(caplog.messages) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_ten_thousand_guesses_from_two_hundred_addresses(clock: list[float]) -> None:
     """D6: 50 guesses from each of 200 addresses in a minute; 600 and each first are checked."""

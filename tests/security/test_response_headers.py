@@ -136,6 +136,7 @@ def stream_of(server: Server, cast: RoleSessions, prefix: str = "", *more: tuple
     return answer
 
 
+@pytest.mark.slow
 def test_every_response_at_home_has_headers(server: Server, cast: RoleSessions) -> None:
     assert faults(stream_of(server, cast), production=False) == []
     met = set()

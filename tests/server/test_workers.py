@@ -48,6 +48,7 @@ def pair(new_server: Callable[..., Server], postgres_address: str) -> Server:
     return new_server(SCOREKEEPER_DATABASE_URL=postgres_address, SCOREKEEPER_PROCESSES="2").start()
 
 
+@pytest.mark.slow
 def test_sqlite_is_for_one_process(new_server: Callable[..., Server]) -> None:
     server = new_server(SCOREKEEPER_PROCESSES="2")
     by_variable = server.manage("serve")

@@ -15,6 +15,7 @@ from .run_case import run_case
 SEED = 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", cases(SMALL, SQLITE))
 def test_every_case_runs_small(
     name: str, tmp_path: Path, migrated_data: Path, collected_static: Path

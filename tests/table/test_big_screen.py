@@ -234,6 +234,7 @@ def test_second_trick_asks_its_leader() -> None:
     assert who(desk).startswith("A Ana leads: which card? Hand 1, Trick 2")
 
 
+@pytest.mark.slow
 def test_turn_of_grace_is_across_screen() -> None:
     desk = SampleTable("generals_and_majors", ("Ana", "Bo"), dealer=1)
     chance = Random(1)

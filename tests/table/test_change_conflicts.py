@@ -180,6 +180,7 @@ TEXTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_arbitrary_change_form_gets_page(seed: int) -> None:
     chance = random.Random(seed)

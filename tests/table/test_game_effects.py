@@ -62,6 +62,7 @@ def test_question_mark_of_name_is_not_explained(monkeypatch: pytest.MonkeyPatch)
     assert "provisional" not in rating
 
 
+@pytest.mark.slow
 def test_rematch_shows_evening_bests_and_wins() -> None:
     first = played(None, 18, 6)
     second = played(first.writer, 6, 12, first)
@@ -79,6 +80,7 @@ def test_visitor_from_outside_sees_evening_only() -> None:
     assert list(effects(with_pass(Client(), second), second)) == ["Tonight"]
 
 
+@pytest.mark.slow
 def test_evening_costs_same_for_two_games_and_six() -> None:
     desk, costs = played(None, 18, 6), []
     for number in range(6):

@@ -117,6 +117,7 @@ def test_home_of_spectator_omits_table(desk: SampleTable) -> None:
     assert "Ana" not in page
 
 
+@pytest.mark.slow
 def test_get_never_takes_seat(desk: SampleTable) -> None:
     sits = new_writer()
     Participation.objects.create(session=desk.session, person=sits.person)

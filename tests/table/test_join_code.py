@@ -95,6 +95,7 @@ def test_fresh_code_stays_and_stale_code_is_renewed(desk: SampleTable) -> None:
     assert opened(desk) != first
 
 
+@pytest.mark.slow
 def test_codes_are_uniform_and_rarely_repeat() -> None:
     chance = Random(5)
     session, made = Session(pk=1), []

@@ -115,6 +115,7 @@ class Crawler:
             self.look()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "names", "options"), GAMES, ids=lambda value: str(value)[:30])
 def test_every_enabled_key_acts_or_explains(game: str, names: Sequence[str], options: dict[str, Any]) -> None:
     crawler = Crawler(game, names, options)
@@ -148,6 +149,7 @@ LINES: list[tuple[str, Sequence[str], dict[str, Any], list[dict[str, Any]]]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "names", "options", "entries"), LINES, ids=lambda value: str(value)[:30])
 def test_every_key_of_correction_acts_or_explains(
     game: str, names: Sequence[str], options: dict[str, Any], entries: list[dict[str, Any]]

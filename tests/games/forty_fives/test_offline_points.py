@@ -90,6 +90,7 @@ def rounds(draw: st.DrawFn) -> tuple[Options, Seats, dict[str, Any]]:
     return options, seats, entry
 
 
+@pytest.mark.slow
 @settings(max_examples=5000 if ALL_EXAMPLES else 500, deadline=None)
 @given(rounds())
 def test_offline_points_of_random_rounds_are_those_of_rules(

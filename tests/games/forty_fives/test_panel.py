@@ -59,6 +59,7 @@ def test_heading_by_cards_asks_for_robber_discard_and_card() -> None:
     assert heading(phone.tap("card-KC")).endswith("What does Bo play to Ana’s K♣?")
 
 
+@pytest.mark.slow
 def test_round_by_its_cards_with_robbery_and_revoke() -> None:
     table = desk(options={"revoke": "lose_round"})
     phone = Phone(table).tap("mode-cards", "card-9D")

@@ -114,6 +114,7 @@ def test_tap_without_permission_is_refused() -> None:
     assert not Draft.objects.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [

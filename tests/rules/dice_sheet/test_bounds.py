@@ -89,6 +89,7 @@ def best(game: Any, state: Any, known: dict[Any, int]) -> int:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "left", "lines", "options"), OPEN)
 def test_most_is_reached_and_never_passed(
     slug: str, left: tuple[str, ...], lines: list[dict[str, Any]], options: dict[str, Any]

@@ -71,6 +71,7 @@ ABOUT_FIVE_ALIKE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "fixed"), PARTS, ids=str)
 def test_roll_in_any_box_equals_reference(slug: str, fixed: dict[str, Any]) -> None:
     game = GAMES[slug]
@@ -91,6 +92,7 @@ def test_five_alike_of_version_1_equal_reference(slug: str) -> None:
             agree(game, options, state, pad, dice, throws)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", list(reference.BOXES))
 def test_throws_of_any_number_equal_reference(slug: str) -> None:
     game = GAMES[slug]

@@ -111,6 +111,7 @@ def spoilt_hand(hand: Entry, chance: Random) -> Entry:
     return {"out": groups}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_games_by_result(part: int) -> None:
     ended = 0
@@ -244,6 +245,7 @@ def play_hand(both: CheckedGame, chance: Random, cheats: float) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_hands_card_by_card(part: int) -> None:
     """If a picked-up card cannot win, some hands never end: the same few cards circulate."""
@@ -257,6 +259,7 @@ def test_hands_card_by_card(part: int) -> None:
     assert ended > 35
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(2))
 def test_revoke_is_found_at_same_card(part: int) -> None:
     refused = 0

@@ -78,6 +78,7 @@ def walk(tree: Any) -> Any:
         yield from walk(value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_malformed_entries_are_refused_with_codes(part: int) -> None:
     """Twelve thousand malformed entries: each is legal, or refused without a change.

@@ -219,6 +219,7 @@ class Deal:
             assert (grace.against if grace else None) == model.threat
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_lines_of_random_deals_equal_reference(part: int) -> None:
     ends: dict[str | None, int] = {}
