@@ -74,28 +74,35 @@ def mark(items: list[pytest.Item]) -> None:
     Daily are all cases of the rules, and elsewhere the first case of a test; of tests that take long, which are those
     in a browser, with own servers or with processes, the first of a module.
     """
-    first: dict[Path, int] = {}
     for item in items:
         mark_needs(item, set(getattr(item, "fixturenames", ())))
-        if takes_long(item):
-            first[item.path] = min(line_of(item), first.get(item.path, line_of(item)))
+    long = set(filter(takes_long, items))
+    first: dict[Path, int] = {}
+    for item in long:
+        first[item.path] = min(line_of(item), first.get(item.path, line_of(item)))
     for item in items:
         case: dict[str, int] = item.callspec.indices if hasattr(item, "callspec") else {}
         in_browser = item.get_closest_marker("browser")
         further = in_browser and not is_first_case(item) and not KINDS & case.keys()
         if further or any(case[name] for name in EXAMPLES & case.keys()):
             item.add_marker("examples")
-        is_first = line_of(item) == first.get(item.path, line_of(item)) or not takes_long(item)
+        is_first = item not in long or line_of(item) == first[item.path]
         is_journey = not in_browser or item.path.stem in JOURNEYS
         is_rule = item.path.is_relative_to(RULES)
-        if not is_rule and not (is_first and is_journey and is_first_case(item)):
+        # a further case that asks the database something else is marked by hand
+        is_other = not is_first_case(item) and not item.get_closest_marker("database")
+        if not is_rule and (is_other or not is_first or not is_journey):
             item.add_marker("thorough")
 
 
 def takes_long(item: pytest.Item) -> bool:
-    """Return whether a test needs a browser, or a module starts processes."""
+    """Return whether a test needs a browser or own servers, or starts processes.
+
+    A test with a database starts none: it uses the database of this process.
+    """
     needs_servers = OWN_SERVERS & set(getattr(item, "fixturenames", ()))
-    starts_processes = PROCESSES & vars(getattr(item, "module", object)).keys()
+    may_start = PROCESSES & vars(getattr(item, "module", object)).keys()
+    starts_processes = may_start and not item.get_closest_marker("database")
     return bool(item.get_closest_marker("browser") or needs_servers or starts_processes)
 
 

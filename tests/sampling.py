@@ -1,8 +1,8 @@
 """Which tests and how many examples run: see docs/decisions/testing.md.
 
 `make test` runs the daily tests, continuous integration all tests, both with a part of the examples; `make thorough`
-runs all tests with all examples. The daily run leaves out only more of the same: further examples of a property,
-another width of a screen, another invalid response.
+runs all tests with all examples. The daily run leaves out more of the same (further examples of a property, another
+width of a screen, another invalid response), most journeys in a browser, and tests of some seconds.
 """
 
 from __future__ import annotations

@@ -31,9 +31,7 @@ OLD = "date,game,player,points\n" + "".join(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("seed", "games"), [(3, 24), pytest.param(5, 403, marks=[pytest.mark.examples, pytest.mark.slow])]
-)
+@pytest.mark.parametrize(("seed", "games"), [(3, 24), pytest.param(5, 403, marks=pytest.mark.examples)])
 def test_recount_of_exports_equals_statistics(seed: int, games: int) -> None:
     made = random_group(seed, games)
     import_results(read(OLD), made.group)
@@ -45,9 +43,7 @@ def test_recount_of_exports_equals_statistics(seed: int, games: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("seed", "games"), [(6, 24), pytest.param(7, 120, marks=[pytest.mark.examples, pytest.mark.slow])]
-)
+@pytest.mark.parametrize(("seed", "games"), [(6, 24), pytest.param(7, 120, marks=pytest.mark.examples)])
 def test_recount_of_each_period_equals_statistics(seed: int, games: int) -> None:
     """By year, by a season that begins and ends among the games, and by open ends."""
     made, chance = random_group(seed, games), Random(seed)
@@ -66,7 +62,7 @@ def test_recount_of_each_period_equals_statistics(seed: int, games: int) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "games"),
-    [(1, 28), *(pytest.param(seed, 120, marks=[pytest.mark.examples]) for seed in (2, 3, 4))],
+    [(1, 28), *(pytest.param(seed, 120, marks=pytest.mark.examples) for seed in (2, 3, 4))],
 )
 def test_recount_settles_partnerships_and_ties(seed: int, games: int) -> None:
     """Sides pay as sides, ties share, and odd units go to the first seats, for every stake."""

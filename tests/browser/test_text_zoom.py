@@ -172,6 +172,6 @@ def test_rounds_of_five_keep_gain_and_total_within_their_row(phone: Phones) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", ["390", "320"])
-def test_every_page_at_200_percent_text_holds(phone: Phones, width: str) -> None:
-    assert held(phone, int(width)) == {}
+@pytest.mark.parametrize("width", [390, 320])
+def test_every_page_at_200_percent_text_holds(phone: Phones, width: int) -> None:
+    assert held(phone, width) == {}

@@ -68,7 +68,7 @@ class Player:
             "yahtzee",
             {},
             ("ones", "twos", "threes", "chance", "yahtzee", "small_straight", "large_straight"),
-            marks=[pytest.mark.examples, pytest.mark.slow],
+            marks=pytest.mark.examples,
         ),
     ],
 )

@@ -10,7 +10,7 @@ from tests.server_process import ROOT
 PAGE = (ROOT / "docs" / "coach.md").read_text()
 SLOW = "yahtzee"
 # seven tables of 16 s each, on a machine that others share
-SLOW_MARKS = [pytest.mark.examples, pytest.mark.slow, pytest.mark.timeout(1200)]
+SLOW_MARKS = [pytest.mark.examples, pytest.mark.timeout(1200)]
 
 
 def lines(slug: str) -> list[str]:

@@ -13,7 +13,8 @@ from django.utils.translation import override
 
 from scorekeeper.history.evening_changes import changes_of
 from scorekeeper.history.evening_texts import share_text, there_text
-from scorekeeper.history.evenings import evening_of, last_day, month_of
+from scorekeeper.history.evenings import evening_of, month_of
+from scorekeeper.history.period_form import days_of_games
 from scorekeeper.history.presentation import shown_players, won_of
 from scorekeeper.ledger.presentation import ledger_players
 from scorekeeper.people.models import Group
@@ -103,15 +104,15 @@ def test_evening_over_midnight_is_one(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer, at=THURSDAY + timedelta(hours=10))
     group = group_of(writer)
     assert len(evening_of(group, date(2026, 3, 5)).games) == 2
-    assert last_day(group) == date(2026, 3, 6)
+    assert days_of_games(group)[-1] == date(2026, 3, 6)
 
 
 def test_evening_is_in_zone_of_phone(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer, at=datetime(2026, 3, 6, 1, 0, tzinfo=UTC))
     with timezone.override("Asia/Tokyo"):
-        assert last_day(group_of(writer)) == date(2026, 3, 6)
+        assert days_of_games(group_of(writer))[-1] == date(2026, 3, 6)
     with timezone.override("America/Argentina/Buenos_Aires"):
-        assert last_day(group_of(writer)) == date(2026, 3, 5)
+        assert days_of_games(group_of(writer))[-1] == date(2026, 3, 5)
 
 
 def test_text_names_wins_and_payers(writer: Writer) -> None:
@@ -217,10 +218,10 @@ def test_streak_of_evening_is_named(writer: Writer) -> None:
     for desk in group.results.order_by("finished"):
         assert desk.counted
     ana = group.players.get(name="Ana").pk
-    found = changes_of(group, evening_of(group, last_day(group) or date.min))
+    found = changes_of(group, evening_of(group, days_of_games(group)[-1]))
     assert ("streak", (ana,), 4) in [(each.code, each.players, each.number) for each in found]
     won("Bo", "Ana", writer=writer, at=THURSDAY + timedelta(days=35))
-    found = changes_of(group, evening_of(group, last_day(group) or date.min))
+    found = changes_of(group, evening_of(group, days_of_games(group)[-1]))
     assert ("streak_over", (ana,), 4) in [(each.code, each.players, each.number) for each in found]
 
 
@@ -246,8 +247,7 @@ def test_queries_do_not_grow_with_games(writer: Writer) -> None:
     for seed in range(2):
         made_games(writer, Random(seed), 9)
         group = group_of(writer)
-        day = last_day(group)
-        assert day is not None
+        day = days_of_games(group)[-1]
         paths = [reverse("evenings", args=[group.address]), reverse("evening", args=[group.address, day])]
         counts.append([len(asked(client, "GET", path)) for path in paths])
     assert counts[0] == counts[1]

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.history.evenings import evening_of, last_day
+from scorekeeper.history.evenings import evening_of
 from scorekeeper.history.models import Result, Score
+from scorekeeper.history.period_form import days_of_games
 from scorekeeper.history.rating_history import STATE_FIELDS
 from scorekeeper.play import log
 from scorekeeper.play.write_request import WriteRequest
@@ -40,13 +41,11 @@ def kept(desk: SampleTable) -> list[Any]:
     """The list of games in its order, every step of the course, the last evening."""
     order = Result.objects.filter(group=desk.group).order_by("-finished", "-pk")
     steps = Score.objects.filter(result__group=desk.group).order_by("result__finished", "number")
-    day = last_day(desk.group)
-    assert day is not None
-    evening = evening_of(desk.group, day)
+    evening = evening_of(desk.group, days_of_games(desk.group)[-1])
     return [
         list(order.values_list("session", "finished")),
         list(steps.values_list("result__session", "player", "won", *STATE_FIELDS)),
-        [day, len(evening.games), evening.played, evening.won, evening.money],
+        [evening.day, len(evening.games), evening.played, evening.won, evening.money],
     ]
 
 

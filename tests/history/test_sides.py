@@ -148,6 +148,7 @@ DELETE FROM history_frequency WHERE box = '=part';
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="files of SQLite")
 def test_migrate_counts_old_games_of_partners_by_side(new_server: Callable[..., Server]) -> None:
     server = new_server()

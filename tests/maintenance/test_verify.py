@@ -60,6 +60,7 @@ def test_verify_of_sound_database_finds_nothing() -> None:
     assert verify() == f"all is well: {len(GAMES) + 2} sessions, 10 entries\n"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_verify_after_card_games_finds_nothing() -> None:
     writer, count = new_writer(), 0
@@ -71,6 +72,7 @@ def test_verify_after_card_games_finds_nothing() -> None:
     assert count > 100
 
 
+@pytest.mark.slow
 def test_one_fault_of_each_kind_is_named(new_server: Callable[..., Server]) -> None:
     server = new_server()
     made = json.loads(server.manage("shell", "--no-imports", "-c", BUILD).stdout)
@@ -150,6 +152,7 @@ def test_broken_ledger_does_not_stop_checks_of_tables(
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_line_that_is_taken_back_twice_over() -> None:
     """A taking back that comes back finds the line taken back by another one by then."""

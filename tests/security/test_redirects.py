@@ -117,6 +117,7 @@ def test_redirect_stays_on_this_site(server: Server, cast: RoleSessions) -> None
         assert leads_away(answer) == [], payload
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_name_cannot_break_out_of_file_name() -> None:
     desk = dice_table()
