@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from scorekeeper.core.i18n.dates import YEARS
+from scorekeeper.core.i18n.dates import iso_day
 from scorekeeper.history.models import Season
 from scorekeeper.history.seasons import MOST
 from scorekeeper.people import names
@@ -102,11 +102,7 @@ def _row(piece: Piece, addresses: Collection[str]) -> tuple[str, int, int]:
 
 
 def _day(piece: Piece) -> date:
-    text = piece.text(10)
-    try:
-        found = date.fromisoformat(text)
-    except ValueError:
-        raise piece.fault("not_a_day") from None
-    if found.year not in YEARS or found.isoformat() != text:
+    found = iso_day(piece.text(10))
+    if found is None:
         raise piece.fault("not_a_day")
     return found

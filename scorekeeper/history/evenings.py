@@ -74,10 +74,6 @@ class Month:
     after: date | None
 
 
-_NEWEST = CompiledQuery(
-    lambda group: with_session(Result.objects.filter(group=group)).order_by("-finished", "-pk")[:1],
-    group=int,
-)
 _GAMES = CompiledQuery(
     lambda group, **limits: (
         with_session(Result.objects.filter(within("", limits), group=group))
@@ -105,15 +101,6 @@ _POSTINGS = CompiledQuery(
     group=int,
     **LIMITS,
 )
-
-
-def last_day(group: Group) -> date | None:
-    """Return the day of the last game of a group.
-
-    One query.
-    """
-    newest = _NEWEST.first(group=group.pk)
-    return newest.day if newest else None
 
 
 def evening_of(group: Group, day: date) -> Evening:
@@ -149,7 +136,7 @@ def month_of(group: Group, day: date) -> Month:
     first = day.replace(day=1)
     following = (first + 31 * A_DAY).replace(day=1)
     here = Period(first, following - A_DAY)
-    found = Result.objects.filter(group=group).select_related("session")
+    found = with_session(Result.objects.filter(group=group))
     older = found.filter(Period(last=first - A_DAY).matches()).order_by("-finished").first()
     newer = found.filter(Period(first=following).matches()).order_by("finished").first()
     return Month(

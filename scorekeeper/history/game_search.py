@@ -98,7 +98,7 @@ def page_of(group: Group, wanted: GameSearch) -> Page:
 
     Two queries.
     """
-    results = list(_found(group, wanted).select_related("session")[: PAGE + 1])
+    results = list(with_session(_found(group, wanted))[: PAGE + 1])
     shown = results[:PAGE]
     older = _place(shown[-1]) if len(results) > PAGE else ""
     return Page(_with_scores(shown), older)

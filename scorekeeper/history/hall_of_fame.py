@@ -14,7 +14,7 @@ from scorekeeper.people.models import Group
 from scorekeeper.rules.contract import Row
 
 from .contribution import TOTAL
-from .models import Cell, Frequency, Score, Variant
+from .models import Cell, Frequency, Score, Variant, with_session
 from .period import Period
 from .player_stats import sheet_rows
 from .sum_queries import OF_GAMES
@@ -86,7 +86,7 @@ def highest_totals(group: Group, period: Period) -> dict[int, HighestTotal]:
     first = reached.order_by("result__finished", "result").values("result")[:1]
     points = Case(*(When(pk=variant, then=points) for variant, points in most.items()))
     firsts = Variant.objects.filter(pk__in=most).annotate(most=points).annotate(first=Subquery(first))
-    rows = Score.objects.filter(result__in=firsts.values("first")).select_related("result__session")
+    rows = with_session(Score.objects.filter(result__in=firsts.values("first")), "result__")
     found: dict[int, list[Score]] = defaultdict(list)
     for score in rows.order_by("result__finished", "result", "position"):
         if score.side_points == most[score.variant_id]:

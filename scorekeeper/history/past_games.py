@@ -21,7 +21,7 @@ from scorekeeper.play.past_games import AutomaticWins, PastGames, PlayerPast
 from scorekeeper.rules.contract import CONCEDED
 
 from .contribution import PART, TOTAL
-from .models import Frequency, Result, Score, VariantCount
+from .models import Frequency, Result, Score, VariantCount, with_session
 from .rating import MU, PROVISIONAL, SIGMA, shown
 
 RECENT = 30  # newest earlier games of the winner that are read for streaks
@@ -143,7 +143,7 @@ def _margins(result: Result) -> tuple[int, ...]:
 def _automatic_wins(result: Result) -> AutomaticWins:
     """Return the last automatic win before this game, and the games since."""
     earlier = _of_the_game(result).filter(_ended_before(result))
-    last = earlier.filter(automatic=True).select_related("session").order_by("-finished").first()
+    last = with_session(earlier.filter(automatic=True)).order_by("-finished").first()
     since = earlier.filter(finished__gt=last.finished).count() if last else earlier.count()
     return AutomaticWins(last.day if last else None, since)
 

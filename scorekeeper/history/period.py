@@ -42,7 +42,8 @@ class Period:
         if season:
             return season
         if key == cls.TWELVE_MONTHS:
-            return cls(year_before(today()) + A_DAY, today(), key)
+            now = today()
+            return cls(year_before(now) + A_DAY, now, key)
         year = str(today().year) if key == cls.THIS_YEAR else key
         if len(year) == 4 and year.isascii() and year.isdecimal() and int(year) in YEARS:
             return cls(date(int(year), 1, 1), date(int(year), 12, 31), key)

@@ -174,9 +174,8 @@ def days_of_games(group: Group) -> list[date]:
     return [result.day for result in _ENDS(group=group.pk)]
 
 
-def years_of(group: Group) -> list[int]:
-    """Return the years from the last game to the first."""
-    days = days_of_games(group)
+def years_of(days: Sequence[date]) -> list[int]:
+    """Return the years from the last game to the first; `days`: from `days_of_games`."""
     return list(range(days[-1].year, days[0].year - 1, -1)) if days else []
 
 

@@ -114,6 +114,15 @@ def today() -> date:
     return day_of_play(timezone.now())
 
 
+def iso_day(text: str) -> date | None:
+    """The day of a text such as 2026-11-21; None for any other text and for years outside of `YEARS`."""
+    try:
+        found = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if found.year in YEARS and found.isoformat() == text else None
+
+
 def columns_of(at: datetime, *, dated: bool = False) -> tuple[str, str]:
     """The date and the time of a moment for tables of numbers, in the reader's zone.
 

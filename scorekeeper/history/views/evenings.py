@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
-from scorekeeper.core.i18n.dates import YEARS, show_day, show_month, today
+from scorekeeper.core.i18n.dates import iso_day, show_day, show_month, today
 from scorekeeper.history.evening_changes import changes_of
 from scorekeeper.history.evening_svg import PictureRow, picture
 from scorekeeper.history.evening_texts import (
@@ -25,8 +25,8 @@ from scorekeeper.history.evening_texts import (
     there_text,
     wins_text,
 )
-from scorekeeper.history.evenings import Evening, Month, days_of_year, evening_of, last_day, month_of
-from scorekeeper.history.period_form import years_of
+from scorekeeper.history.evenings import Evening, Month, days_of_year, evening_of, month_of
+from scorekeeper.history.period_form import days_of_games, years_of
 from scorekeeper.history.presentation import ShownPlayer, evening_game_row, shown_players
 from scorekeeper.history.variants import played_variants
 from scorekeeper.ledger.money import locale_data
@@ -58,9 +58,10 @@ def index(request: HttpRequest, group: str) -> HttpResponse:
     """
     found = group_at(group, person_of(request))
     known = shown_players(ledger_players(found))
-    chosen = _day(f"{request.GET.get('month', '')}-01")
-    year = _day(f"{request.GET.get('year', '')}-12-01")
-    wanted = chosen or year or last_day(found) or today()
+    chosen = iso_day(f"{request.GET.get('month', '')}-01")
+    year = iso_day(f"{request.GET.get('year', '')}-12-01")
+    ends = days_of_games(found)
+    wanted = chosen or year or (ends[-1] if ends else today())
     days = days_of_year(found, wanted.year)
     month = month_of(found, days[0] if year and days and not chosen else wanted)
     context = {
@@ -83,7 +84,7 @@ def index(request: HttpRequest, group: str) -> HttpResponse:
             for first, of_month in groupby(days, lambda day: day.replace(day=1))
             if first != month.first
         ],
-        "years": [year for year in years_of(found) if year != month.first.year],
+        "years": [year for year in years_of(ends) if year != month.first.year],
     }
     return render(request, "history/evenings.html", context)
 
@@ -168,17 +169,8 @@ def _locale() -> str:
     return "en_GB" if language == "en" else language
 
 
-def _day(text: str) -> date | None:
-    """Parse a day as in addresses, 2026-11-21; None if it is invalid or far from all games."""
-    try:
-        found = date.fromisoformat(text)
-    except ValueError:
-        return None
-    return found if found.year in YEARS and found.isoformat() == text else None
-
-
 def _day_or_404(text: str) -> date:
-    day = _day(text)
+    day = iso_day(text)
     if day is None:
         raise Http404
     return day

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.charts.frame import short
 from scorekeeper.core.i18n.dates import YEARS, today
 from scorekeeper.history.evening_svg import NAME, picture
-from scorekeeper.history.period_form import years_of
+from scorekeeper.history.period_form import days_of_games, years_of
 from scorekeeper.history.presentation import ShownPlayer, by_name, player_at, shown_players
 from scorekeeper.history.year_review import YearReview, group_review, player_review
 from scorekeeper.ledger.presentation import ledger_players
@@ -34,7 +34,7 @@ def show(request: HttpRequest, group: str, year: int) -> HttpResponse:
         "who": who,
         "year": year,
         "review": review,
-        "years": [each for each in years_of(found) if each != year and each <= today().year],
+        "years": [each for each in years_of(days_of_games(found)) if each != year and each <= today().year],
         "people": by_name(known),
         "query": f"?player={who.address}" if who else "",
     }
