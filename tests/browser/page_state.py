@@ -42,6 +42,8 @@ def points_loaded(page: Page) -> Iterator[None]:
     """Wait until the phone can score without a network: its table of points has arrived and is read."""
     with page.expect_request_finished(lambda request: "/points/" in request.url):
         yield
+    # that request may have been of the page before
+    wait_until_fetched(page, "/points/")
     # the script reads it in the tasks after its arrival
     page.evaluate("() => new Promise((done) => setTimeout(done, 50))")
 
