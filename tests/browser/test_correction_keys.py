@@ -1,11 +1,12 @@
 """Keys of a corrected dice line: none covers another, and the tools stay with a chosen value."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
+from .touch import SECOND, TouchDriver
 
 # keys whose middle a finger would not hit
 COVERED = """() => {
@@ -39,3 +40,19 @@ def test_tools_stay_beside_chosen_value(
     assert len(tools) == 2
     for tool in tools:
         assert tool.evaluate("key => key.scrollWidth - key.clientWidth") <= 0
+
+
+def test_throw_is_corrected_with_four_taps(phone: Phones) -> None:
+    page = phone()
+    page.goto("/")
+    table = OtherPlayer(page)
+    address = table.start("general", ["Ana", "Bo"])
+    assert table.write(address, box="straight", dice="12345", throws="1").ok
+    page.goto(address)
+    thumb = TouchDriver(page)
+    thumb.tap(page.get_by_role("link", name="Ana, Straight 25"))
+    thumb.tap(page.get_by_role("link", name="Correct"))
+    thumb.throw(SECOND)
+    thumb.tap(page.get_by_role("button", name="Change 25 to 20"))
+    expect(page.get_by_role("link", name="Ana, Straight 20")).to_be_visible()
+    assert thumb.count() == 4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.http import Http404, QueryDict
@@ -49,6 +49,7 @@ def line_panel(table: Table, wanted: PanelRequest) -> EntryPanel:
         back="?",
         line=line,
         ref=reference(number, index),
+        start="dice" + _dice_again(move) if "dice" in move else "1",
         dice=move.get("dice", ()),
         turn=turn_of(table, number, index),
         throws=ordinal_throw(move["throws"]) if move.get("throws") else "",
@@ -81,7 +82,14 @@ def _correction_panel(table: Table, wanted: PanelRequest, line: Line, place: Pla
         Pencil(place.player, marked=(number, index)),
         hidden={"line": ref},
     )
-    values = Correction(ref=ref, box=box, old=place.points, back=f"?line={ref}")
+    values = Correction(
+        ref=ref,
+        box=box,
+        old=place.points,
+        struck=place.points == 0,
+        strike_on=wanted.strike,
+        back=f"?line={ref}",
+    )
     move = line.moves[index]
     if wanted.correcting == "dice":
         panel = _by_dice(table, wanted, panel, values, before, place)
@@ -126,10 +134,7 @@ def _by_points(
     throws = move.get("throws") or game.throws
     chosen = (wanted.throws, None if wanted.throws == game.throws else wanted.throws)
     return CorrectionByPoints(
-        ref=common.ref,
-        box=common.box,
-        old=common.old,
-        back=common.back,
+        **asdict(common),
         offers=[
             replace(
                 key,
@@ -138,8 +143,6 @@ def _by_points(
             )
             for key in keys
         ],
-        struck=place.points == 0,
-        strike_on=wanted.strike,
         dice_again=_dice_again(move),
     )
 
@@ -159,11 +162,7 @@ def _by_dice(
     whole = len(wanted.dice) == game.dice
     spares = spares_left(then).get(place.player, 0)
     values = CorrectionByDice(
-        ref=common.ref,
-        box=common.box,
-        old=common.old,
-        back=common.back,
-        short=common.box,
+        **asdict(replace(common, short=common.box)),
         pad=pad_html(game, wanted, throws, spares, faces=not whole),
         many_throws=has_many_throws(game, spares),
         whole=whole,

@@ -93,9 +93,11 @@ class DicePlayer(PlayerSeat):
 class WrittenCell(WrittenLine):
     """Inputs of `_line`: a written cell.
 
+    `start`: how a correction of it opens, as the field `right` of an address: with the written dice, or by points.
     `throws`: the throw in words. `many`: the number of moves of its line if more than one.
     """
 
+    start: str
     dice: Sequence[int]
     turn: int
     throws: str
@@ -107,13 +109,16 @@ class WrittenCell(WrittenLine):
 class Correction(PanelInputs):
     """Inputs that both corrections of a cell share.
 
-    `old`: the points on the sheet. Once a change is chosen, it is `ready`: with the `new` points, the name of the box
-    to which they `moved`, and the `consequence` for the standings.
+    `old`: the points on the sheet. `struck`: the cell is struck; `strike_on`: a strike is chosen. Once a change is
+    chosen, it is `ready`: with the `new` points, the name of the box to which they `moved`, and the `consequence` for
+    the standings.
     """
 
     ref: str
     box: str
     old: int
+    struck: bool
+    strike_on: bool
     new: int | None = None
     moved: str = ""
     consequence: str = ""
@@ -122,14 +127,9 @@ class Correction(PanelInputs):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectionByPoints(Correction):
-    """Inputs of `_correct_points`: the values to choose from.
-
-    `struck`: the cell is struck. `strike_on`: a strike is chosen. `dice_again`: the dice of the cell as a query.
-    """
+    """Inputs of `_correct_points`: the values to choose from, and the dice of the cell as a query (`dice_again`)."""
 
     offers: Sequence[ValueKey]
-    struck: bool
-    strike_on: bool
     dice_again: str
 
 

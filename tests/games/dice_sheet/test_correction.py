@@ -46,6 +46,22 @@ def test_dice_key_keeps_dice_and_throw() -> None:
     assert (fields["dice"], fields["throws"]) == ("12345", "1")
 
 
+def test_correction_of_dice_opens_with_dice_and_throw() -> None:
+    desk = straight()
+    page = look(desk, "?line=1")
+    assert dice_link(page) == "?line=1&right=dice&dice=12345&throws=1"
+    page = look(desk, dice_link(page))
+    assert change_key(page) == "What should it be?"
+    assert 'href="?line=1&amp;right=1"' in page, "points can be written instead"
+    assert 'href="?line=1&amp;right=1&amp;strike=1"' in page
+
+
+def test_correction_of_points_opens_with_points() -> None:
+    desk = SampleTable()
+    desk.line(1, "straight", points=25, throws=1)
+    assert 'href="?line=1&amp;right=1"' in look(desk, "?line=1")
+
+
 def test_dice_key_of_line_by_points_keeps_its_throw() -> None:
     desk = SampleTable()
     desk.line(1, "straight", points=25, throws=1)
