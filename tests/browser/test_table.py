@@ -15,6 +15,13 @@ from .page_state import chosen_above_panel, laid
 from .touch import SECOND, TouchDriver
 
 FOUR = ["Ana", "Bo", "Cleo", "Dev"]
+LONG = ["Anneliese", "Bartholomäus", "Rosa María", "Dev"]
+# heads whose name is broken, or whose avatar is not beside the total
+UNEVEN = """() => [...document.querySelectorAll(".sheet thead a")].filter((head) => {
+  const [avatar, name, total] = [".c", "b", "em"].map((each) => head.querySelector(each).getBoundingClientRect());
+  const isBeside = avatar.top < total.bottom && avatar.bottom > total.top && avatar.right <= total.left;
+  return name.height > 20 || name.bottom > total.top + 2 || !isBeside;
+}).map((head) => head.innerText)"""
 
 
 def test_sheet_keeps_its_scroll_position_without_reload(phone: Phones) -> None:
@@ -224,3 +231,13 @@ def test_corrected_total_of_leader_has_no_star(phone: Phones) -> None:
     page.goto(f"{page.url.partition('?')[0]}?line=1&right=1&points=20")
     total = page.locator(".sheet .lead em", has=page.locator("s"))
     assert total.evaluate("em => getComputedStyle(em, '::before').content") == "none"
+
+
+def test_long_names_have_a_line_of_their_own(phone: Phones) -> None:
+    page = phone(width=320)
+    for players in (3, 4):
+        boxes = {"small_general": ["60"] * players, "four_of_a_kind": ["45x1"] * players}
+        seat(page, "general", LONG[:players], boxes)
+        for width in (320, 390, 844, 1280):
+            page.set_viewport_size({"width": width, "height": 700})
+            assert page.evaluate(UNEVEN) == []
