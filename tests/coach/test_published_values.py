@@ -3,6 +3,7 @@
 import pytest
 
 from tests.coach.conftest import TableOf
+from tests.sampling import one_in
 
 # Verhoeff, "How to Maximize Your Score in Solitaire Yahtzee" (1999), and Glenn, "An Optimal Strategy for Yahtzee"
 # (CS-TR-0002, Loyola College, 2006): mean 254.5896, deviation 59.61. Their joker is the free one: five alike score as
@@ -19,7 +20,7 @@ KNIFFEL = 245.870775, 39.8201
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("given", "published"),
-    [({}, FORCED_JOKER), ({"joker": "free"}, FREE_JOKER), ({"preset": "kniffel"}, KNIFFEL)],
+    one_in(3, [({}, FORCED_JOKER), ({"joker": "free"}, FREE_JOKER), ({"preset": "kniffel"}, KNIFFEL)]),
     ids=["forced_joker", "free_joker", "kniffel"],
 )
 def test_yahtzee_equals_published(
