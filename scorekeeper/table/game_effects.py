@@ -57,6 +57,11 @@ def by_side(table: Table, wins: Mapping[str, int]) -> Wins:
     return dict(sorted(counted.items(), key=lambda each: -each[1]))
 
 
+def wins_to_show(wins: Wins) -> Wins:
+    """Leave out sides without a win if there are more than two: a line of the header has room for two names."""
+    return {side: count for side, count in wins.items() if count or len(wins) == 2}
+
+
 def wins_text(table: Table, wins: Wins) -> str:
     """Return the score of an evening: "Dev 2, Ana 1"."""
     return listed(f"{and_list([table.name(key) for key in side])} {count}" for side, count in wins.items())

@@ -12,7 +12,7 @@ from scorekeeper.games.phrases import and_list
 from scorekeeper.play.matches import Length, Match
 from scorekeeper.play.table import Table
 
-from .game_effects import by_side
+from .game_effects import by_side, wins_to_show
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def match_text(table: Table, match: Match | None) -> str:
     """Return the winner or the score: "Match: Ana 1, Bo 0, first to 2"; empty for a single game."""
     if match is None:
         return ""
-    wins = by_side(table, match.wins).items()
+    wins = wins_to_show(by_side(table, match.wins)).items()
     score = listed(f"{and_list([table.name(key) for key in side])}\u00a0{count}" for side, count in wins)
     if match.winners:
         names = [table.name(key) for key in table.names if key in match.winners]

@@ -35,7 +35,7 @@ from scorekeeper.templatetags import dates
 from scorekeeper.templatetags.punctuation import listed as html_listed
 
 from .etag import release
-from .game_effects import evening_wins, wins_text
+from .game_effects import evening_wins, wins_text, wins_to_show
 from .guidance import asks_player, with_guidance
 from .match_texts import match_text
 from .result import payments_state, result_context
@@ -165,9 +165,7 @@ def _tonight(table: Table) -> str:
     wins = evening_wins(table)
     if not any(wins.values()) or table.session.day != today():
         return ""
-    # a line of the header has room for two names
-    won = wins if len(wins) == 2 else {side: count for side, count in wins.items() if count}
-    return labelled(_("Tonight"), wins_text(table, won))
+    return labelled(_("Tonight"), wins_text(table, wins_to_show(wins)))
 
 
 def _ending(table: Table) -> dict[str, Any]:

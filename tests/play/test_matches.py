@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 
 import pytest
@@ -219,3 +220,15 @@ def test_match_equals_count_by_hand(games: list[tuple[str, str]]) -> None:
         assert (found is None) == (to_win == 0)
         if found is not None:
             assert (found.to_win, found.wins) == (to_win, wins)
+
+
+def test_score_of_three_names_winners_before_all_names() -> None:
+    desk = SampleTable(names=["Ana", "Bo", "Cleo"])
+    Session.objects.filter(pk=desk.session.pk).update(match_wins=2, match_game=1)
+    desk.entry(player="2", out_of_turn=True, box="fives", dice=[5] * 5, throws=1)
+    client = desk.writer.client()
+    client.post(desk.url("rematch"), {"length": ""})
+    address = Session.objects.get(rematch_of=desk.session).address
+    page = unescape(client.get(f"/table/{address}/").content.decode()).replace("\u00a0", " ")
+    [header] = re.findall(r'id="tonight">(.*?)</p>', page)
+    assert re.sub("<[^>]+>", "", header) == "Match: Bo 1, first to 2 · Ana, Bo, Cleo"
