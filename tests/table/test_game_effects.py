@@ -109,7 +109,7 @@ def test_evening_of_three_lists_winners_only() -> None:
     rematch = SampleTable("crag", names, writer=first.writer)
     Session.objects.filter(pk=rematch.session.pk).update(rematch_of=first.session)
     page = first.writer.client().get(rematch.url()).content.decode()
-    assert "Tonight: Bo 1<" in page
+    assert "Tonight: Bo 1 · <" in page
 
 
 def test_game_without_points_rings_games_won() -> None:
