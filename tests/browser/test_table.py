@@ -241,3 +241,10 @@ def test_long_names_have_a_line_of_their_own(phone: Phones) -> None:
         for width in (320, 390, 844, 1280):
             page.set_viewport_size({"width": width, "height": 700})
             assert page.evaluate(UNEVEN) == []
+
+
+def test_header_separates_signal_from_names(phone: Phones) -> None:
+    page = phone()
+    seat(page, "general", FOUR, {})
+    expect(page.locator("#signal")).to_have_text("Live")
+    assert page.locator("#signal").evaluate("dot => getComputedStyle(dot, '::after').content") == '" ·"'
