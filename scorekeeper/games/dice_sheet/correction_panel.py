@@ -82,14 +82,7 @@ def _correction_panel(table: Table, wanted: PanelRequest, line: Line, place: Pla
         Pencil(place.player, marked=(number, index)),
         hidden={"line": ref},
     )
-    values = Correction(
-        ref=ref,
-        box=box,
-        old=place.points,
-        struck=place.points == 0,
-        strike_on=wanted.strike,
-        back=f"?line={ref}",
-    )
+    values = Correction(ref=ref, box=box, old=place.points, strike_on=wanted.strike, back=f"?line={ref}")
     move = line.moves[index]
     if wanted.correcting == "dice":
         panel = _by_dice(table, wanted, panel, values, before, place)

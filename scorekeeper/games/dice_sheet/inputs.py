@@ -109,15 +109,13 @@ class WrittenCell(WrittenLine):
 class Correction(PanelInputs):
     """Inputs that both corrections of a cell share.
 
-    `old`: the points on the sheet. `struck`: the cell is struck; `strike_on`: a strike is chosen. Once a change is
-    chosen, it is `ready`: with the `new` points, the name of the box to which they `moved`, and the `consequence` for
-    the standings.
+    `old`: the points on the sheet. `strike_on`: a strike is chosen. Once a change is chosen, it is `ready`: with the
+    `new` points, the name of the box to which they `moved`, and the `consequence` for the standings.
     """
 
     ref: str
     box: str
     old: int
-    struck: bool
     strike_on: bool
     new: int | None = None
     moved: str = ""
