@@ -81,7 +81,7 @@ SMALL = Counts(
 )  # fmt: skip
 BUILD = Counts(
     kills=(5, 500), disk=50, locks=(5, 1), restarts=2, writers=800, keys=60, races=100, histories=(10, 200),
-    lines=(10_000, 3), backups=2, upgrades=(3, 1), evenings=(4, 50), offline=(1, 20), taps=(40, 5), fuzz=40,
+    lines=(10_000, 3), backups=2, upgrades=(3, 1), evenings=(4, 50), offline=(1, 20), taps=(40, 5), fuzz=20,
 )  # fmt: skip
 FIRE = Counts(
     kills=(20, 2000), disk=200, locks=(20, 3), restarts=3, writers=3200, keys=1000, races=1000, histories=(30, 200),
