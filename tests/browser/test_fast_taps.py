@@ -10,7 +10,7 @@ from tests.browser.outbox import lose_response
 from tests.browser_contexts import Phones
 
 from .other_player import OtherPlayer
-from .page_state import points_loaded
+from .page_state import points_loaded, wait_until_fetched
 from .touch import FIRST, TouchDriver
 
 FULL = [2, 2, 3, 3, 3]
@@ -223,6 +223,8 @@ def test_tap_during_swap_is_for_former_button(thumb: TouchDriver) -> None:
     thumb.tap(page.locator(".undo"))
     restore = page.locator(".note .quiet:not(.undo)")
     expect(restore).to_have_text("Restore it")
+    # the part that knows of swaps must not arrive during one
+    wait_until_fetched(page, "/pending_lines")
     page.evaluate(SLOW_SWAPS)
     thumb.tap(restore)
     page.locator("body.swapping").wait_for()

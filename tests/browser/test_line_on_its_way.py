@@ -132,6 +132,34 @@ def test_die_typed_as_response_is_shown_is_next_players(thumb: TouchDriver) -> N
     expect(page.locator(".tray [data-face='4']")).to_have_count(1)
 
 
+# notes what the page shows in the moment between the parsing of the response and its morph
+BETWEEN = """() => document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  if (ctx.request.method !== "POST") return;
+  const read = (which) => document.querySelector(which)?.textContent.trim();
+  Promise.resolve().then(() => { window.between = [".sheet th.turn b", ".sheet td.new a", "#who"].map(read); });
+})"""
+
+
+def test_cells_are_drawn_before_panel(thumb: TouchDriver) -> None:
+    """A response is drawn in two tasks."""
+    page = thumb.page
+    page.evaluate(BETWEEN)
+    tap_full_house(thumb)[0].continue_()
+    expect(page.locator("#who")).to_contain_text("Bo")
+    head, cell, who = page.evaluate("between")
+    assert (head, cell) == ("Bo", "30")
+    assert "Ana" in who
+    expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
+
+
+def test_box_asked_about_keeps_its_focus(thumb: TouchDriver) -> None:
+    """Its cell changes, and is left to the morph."""
+    page = thumb.page
+    wait_until_fetched(page, "/pending_lines")
+    page.locator("#twos").press("Enter")
+    expect(page.locator("#twos.on")).to_be_focused()
+
+
 NEVER_BY_TIME = """() => {
   const { setTimeout } = window;
   window.setTimeout = (act, ...more) => act?.name === "submitTapped" ? 0 : setTimeout(act, ...more);
