@@ -152,6 +152,18 @@ def test_cells_are_drawn_before_panel(thumb: TouchDriver) -> None:
     expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
 
 
+def test_unchanged_cells_are_not_drawn_again(thumb: TouchDriver) -> None:
+    """The cell of the line before loses the mark of the newest line; the one before that stays."""
+    page = thumb.page
+    wait_until_fetched(page, "/pending_lines")
+    for box in ("ones", "twos"):
+        thumb.strike(box)
+    page.evaluate("document.querySelectorAll('.sheet td').forEach((cell) => { cell.kept = true; })")
+    thumb.strike("threes")
+    kept = "[...document.querySelectorAll('.sheet td > a')].filter((link) => link.parentNode.kept).length"
+    until(page, kept, 1)
+
+
 def test_box_asked_about_keeps_its_focus(thumb: TouchDriver) -> None:
     """Its cell changes, and is left to the morph."""
     page = thumb.page
