@@ -152,6 +152,28 @@ def test_cells_are_drawn_before_panel(thumb: TouchDriver) -> None:
     expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
 
 
+# taps the cell of the line twice: before the response draws it, and after that
+TWICE = """() => addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  if (ctx.request.method !== "POST") return;
+  const tap = () => {
+    const event = new MouseEvent("click", { detail: 1, clientX: 9, clientY: 9, bubbles: true, cancelable: true });
+    document.querySelector("td:is(.sending, .new) a").dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  tap();
+  Promise.resolve().then(() => { window.stopped = tap(); });
+}, true)"""
+
+
+def test_second_tap_is_not_for_line_just_drawn(thumb: TouchDriver) -> None:
+    """It was meant for the line on its way, which leads nowhere."""
+    page = thumb.page
+    page.evaluate(TWICE)
+    tap_full_house(thumb)[0].continue_()
+    expect(page.locator("#who")).to_contain_text("Bo")
+    assert page.evaluate("stopped")
+
+
 def test_unchanged_cells_are_not_drawn_again(thumb: TouchDriver) -> None:
     """The cell of the line before loses the mark of the newest line; the one before that stays."""
     page = thumb.page
