@@ -10,7 +10,7 @@ import "./parts/new_release.js";
 import "./parts/share_loader.js";
 import "./parts/local_time.js";
 import "./parts/form_submit.js";
-import "./parts/sheet_cells.js";
+import "./parts/swap_tasks.js";
 import { dropQuestion, setPhoneAnswer } from "./parts/request_timeout.js";
 import { drawing, lines, page, pending } from "./parts/pending_state.js";
 import { answerQuery, canAnswer, closeColumn, loadScores, openNextColumn, reopenColumn, storePad } from "./parts/offline_pad.js";

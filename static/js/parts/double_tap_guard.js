@@ -3,8 +3,7 @@
 let tapped = { at: 0, x: 0, y: 0, on: "" };
 let swapped = false;
 
-// the cells of a response are drawn first (`sheet_cells.js`)
-// the cells of a response are drawn first (`sheet_cells.js`)
+// the cells of a response are drawn first (`swap_tasks.js`)
 document.addEventListener("htmx:before:swap", () => { swapped = true; });
 document.addEventListener("htmx:after:swap", () => { swapped = true; });
 

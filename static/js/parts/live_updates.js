@@ -112,7 +112,8 @@ async function show(url, isOld, { headers, text }) {
     live: true,
     sourceElement: document.body,
     target: "#table",
-    swap: "outerMorph show:none",
+    // as for other responses, in a task of its own
+    swap: "outerMorph swap:1ms show:none",
     text,
     request: { method: "GET", action: url },
     response: { status: 200, headers },

@@ -42,7 +42,8 @@ document.addEventListener("htmx:after:swap", (event) => {
     loadSheetScroll();
     if (!ctx.live && (wrote || document.activeElement === document.body)) focusNotice();
   });
-  if (ctx.live) return;
+  // one that came with a live update was entered between its parsing and its morph
+  if (ctx.live) return ctx.again || restoreDice();
   const isWritten = wrote && ctx.response.status === 200;
   if (isWritten) {
     vibrate();
