@@ -1,4 +1,4 @@
-"""A phone with a slow processor: time from a tap on a box to its points, longest task.
+"""A phone with a slow processor: time from a tap on a box to its points, and long tasks, also while it only watches.
 
 `python -m bench.live` measures this with the rest of the live room.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Iterator
 from contextlib import ExitStack
+from math import ceil
 
 from playwright.sync_api import Page, sync_playwright
 
@@ -18,6 +19,7 @@ from .report import Figure
 SLOWER = 4  # times
 LATENCY = 150  # milliseconds
 ROUNDS = 6  # in each game, the boxes of the six faces, for two players
+LATE_SCRIPTS = 4000  # milliseconds until the scripts are there that load after the page
 PAUSE = 600  # milliseconds after a tap, beside the latency: the page has settled
 
 # Notes by tap when its cell has points, and when these are the server's; and each task above 50 milliseconds, and swap.
@@ -66,6 +68,7 @@ def figures(server: server_process.Server, taps: int) -> Iterator[Figure]:
         phones = browser_contexts.Phones(browser, server.url)
         for latency in (0, LATENCY):
             yield from _figures_at(phones, latency, taps)
+        yield _watching(phones, taps)
 
 
 def _figures_at(phones: browser_contexts.Phones, latency: int, taps: int) -> Iterator[Figure]:
@@ -90,9 +93,34 @@ def _figures_at(phones: browser_contexts.Phones, latency: int, taps: int) -> Ite
     )
     more = f"{_more(confirmed)}; points after {ratio:.2f} of it, {statistics.median(sizes):,.0f} bytes"
     yield Figure(f"{name}: box to the response, p95", _p95(confirmed), " ms", more=more)
+    yield _long_tasks(name, tasks)
+
+
+def _watching(phones: browser_contexts.Phones, updates: int) -> Figure:
+    """Measure the swaps of a phone that is shown what another one writes."""
+    tasks: list[tuple[float, bool]] = []
+    for _ in range(ceil(updates / (2 * ROUNDS))):
+        writing = phones()
+        _begin(writing)
+        page = phones(storage_state=writing.context.storage_state())
+        page.goto(writing.url)
+        page.wait_for_timeout(LATE_SCRIPTS)
+        _slow_down(page, 0)
+        page.evaluate(OBSERVE)
+        for _turn in range(2 * ROUNDS):
+            writing.locator(".sheet td > button").first.tap()
+            writing.locator(".values").get_by_role("button").first.tap()
+            writing.wait_for_timeout(PAUSE)
+        tasks += page.evaluate(TASKS)
+        for each in (page, writing):
+            each.context.close()
+    return _long_tasks(f"phone {SLOWER} times slower, watching", tasks)
+
+
+def _long_tasks(name: str, tasks: list[tuple[float, bool]]) -> Figure:
     swapping = [duration for duration, in_swap in tasks if in_swap]
     more = f"longest {max(swapping, default=0):.0f} ms; {len(tasks) - len(swapping)} beside swaps"
-    yield Figure(f"{name}: tasks above 50 ms during swaps", len(swapping), most=0, more=more)
+    return Figure(f"{name}: tasks above 50 ms during swaps", len(swapping), most=0, more=more)
 
 
 def _p95(times: list[float]) -> float:
@@ -103,23 +131,30 @@ def _more(times: list[float]) -> str:
     return f"p50 {statistics.median(times):.0f} ms, longest {times[-1]:.0f} ms"
 
 
-def _play(page: Page, latency: int, sizes: list[int]) -> None:
-    """Write the faces of two players, each as three dice and two of others.
-
-    Note the bytes of the responses.
-    """
+def _begin(page: Page) -> None:
     page.goto("/new/general/")
     page.locator("#name-1").fill("Ana")
     page.locator("#name-2").fill("Bo")
     page.locator("#start").tap()
     page.wait_for_url("**/table/**")
-    # the scripts that load after the page
-    page.wait_for_timeout(4000)
+
+
+def _slow_down(page: Page, latency: int) -> None:
     devtools = page.context.new_cdp_session(page)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     speed = {"downloadThroughput": -1, "uploadThroughput": -1}
     devtools.send("Network.enable")
     devtools.send("Network.emulateNetworkConditions", {"offline": False, "latency": latency, **speed})
+
+
+def _play(page: Page, latency: int, sizes: list[int]) -> None:
+    """Write the faces of two players, each as three dice and two of others.
+
+    Note the bytes of the responses.
+    """
+    _begin(page)
+    page.wait_for_timeout(LATE_SCRIPTS)
+    _slow_down(page, latency)
     page.on("response", lambda answer: sizes.extend(_size(answer.request.method, answer.headers)))
     page.evaluate(OBSERVE)
     for turn in range(2 * ROUNDS):
