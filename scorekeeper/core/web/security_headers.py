@@ -30,13 +30,14 @@ class SecurityHeadersMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Add the headers that are missing, and remove the date and the tag of a static file."""
+        """Add the headers that are missing, and shorten those of a static file."""
         response = self.get_response(request)
         if "Content-Security-Policy" not in response.headers:
             for name, value in _HEADERS:
                 response.headers.setdefault(name, value)
-            # 71 bytes of each response: a file with a hash in its name is never asked for again, others keep the tag
+            # 80 bytes of each response: a file with a hash in its name is never asked for again, others keep the tag
             response.headers.pop("Last-Modified", None)
             if "immutable" in response.headers["Cache-Control"]:
                 response.headers.pop("ETag", None)
+                response.headers["Cache-Control"] = "max-age=31536000, immutable"
         return response

@@ -3,9 +3,8 @@
 let tapped = { at: 0, x: 0, y: 0, on: "" };
 let swapped = false;
 
-// the cells of a response are drawn first (`swap_tasks.js`)
-document.addEventListener("htmx:before:swap", () => { swapped = true; });
-document.addEventListener("htmx:after:swap", () => { swapped = true; });
+// the cells of a response are drawn before the rest of it (`swap_tasks.js`)
+for (const type of ["htmx:before:swap", "htmx:after:swap"]) document.addEventListener(type, () => { swapped = true; });
 
 function tappedKey(target) {
   const key = target.closest("a, button, input");

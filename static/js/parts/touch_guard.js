@@ -24,8 +24,7 @@ document.addEventListener("pointerdown", () => {
 
 // a tap is handled a moment after the finger is lifted
 document.addEventListener("pointerup", () => liftAfter(50), true);
-document.addEventListener("pointercancel", () => liftAfter(0), true);
-document.addEventListener("click", () => liftAfter(0), true);
+for (const type of ["pointercancel", "click"]) document.addEventListener(type, () => liftAfter(0), true);
 
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   const { fetch } = ctx;
