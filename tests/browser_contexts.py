@@ -108,4 +108,7 @@ class Phones:
     def close(self) -> None:
         """Put all phones away."""
         for context in self.contexts:
+            for page in context.pages:
+                # a request that a test is still answering would fail
+                page.unroute_all(behavior="ignoreErrors")
             context.close()

@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 from tests.browser.outbox import offline
 
 from .other_player import OtherPlayer
+from .page_state import aim
 from .touch import TouchDriver
 
 NAMES = ["Ana", "Bo", "Cleo", "Dev"]
@@ -79,7 +80,7 @@ def open_table(
 def press(thumb: TouchDriver, *keys: str) -> None:
     """Tap keys of the pad."""
     for key in keys:
-        thumb.page.wait_for_timeout(260)  # a finger is aimed that long
+        aim(thumb.page)
         thumb.tap(thumb.page.locator(f"#pad button[name=press][value='{key}']"))
 
 
@@ -91,7 +92,7 @@ def rows(page: Page, which: str = "tbody tr:not(.pencil)") -> list[str]:
 
 def write(thumb: TouchDriver) -> None:
     """Tap the key that writes the line."""
-    thumb.page.wait_for_timeout(260)
+    aim(thumb.page)
     thumb.tap(thumb.page.locator("#pad button.go[form=write]"))
 
 

@@ -31,6 +31,15 @@ def until(page: Page, script: str, value: int) -> None:
     raise AssertionError(f"{page.evaluate(script)} instead of {value}: {script}")
 
 
+def aim(page: Page) -> None:
+    """Wait until the keys of the entry panel have stayed for as long as a finger is aimed: a tap before is ignored."""
+    keys = "[...document.querySelectorAll('#pad [name=press]')].map(({ value }) => value).join()"
+    before, now = None, page.evaluate(keys)
+    while now != before:
+        page.wait_for_timeout(260)
+        before, now = now, page.evaluate(keys)
+
+
 def chosen_above_panel(page: Page) -> None:
     """Wait until the chosen cell is above the entry panel."""
     bottom = "document.querySelector('.pad .on')?.getBoundingClientRect().bottom"

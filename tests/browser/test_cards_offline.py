@@ -13,6 +13,7 @@ from tests.browser_contexts import Phones
 from .card_lines import press, write
 from .card_lines import start as start_round
 from .other_player import OtherPlayer
+from .page_state import aim
 from .touch import TouchDriver
 
 TURNS = [
@@ -92,7 +93,7 @@ def test_refused_card_keeps_those_after_it(phone: Phones) -> None:
 
 def test_cards_after_refused_one_can_be_discarded(phone: Phones) -> None:
     thumb = refuse(phone)
-    thumb.page.wait_for_timeout(260)
+    aim(thumb.page)
     thumb.tap(thumb.page.locator("#unchecked button"))
     expect(thumb.page.locator("#unchecked")).to_have_count(0)
     expect(thumb.page.locator("#pad input[name=step]")).to_have_value("1")
@@ -133,7 +134,7 @@ FIRST_TRICK = ["card-KC", "card-3C", "card-2H", "card-9C"]
 def tap_cards(thumb: TouchDriver, *keys: str) -> None:
     """Tap cards as suit, then rank, where their suit is not open."""
     for key in keys:
-        thumb.page.wait_for_timeout(260)
+        aim(thumb.page)
         thumb.tap(thumb.page.locator(f".suits label:has(#suit-{key[-1]})"))
         thumb.tap(thumb.page.locator(f"[id='{key}']"))
 

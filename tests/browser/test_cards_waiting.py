@@ -12,6 +12,7 @@ from tests.browser_contexts import Phones
 
 from .card_lines import NAMES, press, start, write
 from .card_states import GRACE
+from .page_state import aim
 from .touch import TouchDriver
 
 ROUNDS = [
@@ -35,7 +36,7 @@ def lay(thumb: TouchDriver, *cards: str) -> None:
 def lay_last_cards(thumb: TouchDriver) -> None:
     """Enter and write the turn that brings the turn of grace."""
     lay(thumb, "JH", "9D")
-    thumb.page.wait_for_timeout(260)
+    aim(thumb.page)
     thumb.tap(thumb.page.locator("#pad .go[form=write]:visible"))
 
 
@@ -88,7 +89,7 @@ def test_cards_and_texts_of_a_turn_stand_apart_while_a_line_waits(phone: Phones)
     page = thumb.page
     offline(page)
     lay(thumb, "JH")
-    thumb.page.wait_for_timeout(260)
+    aim(thumb.page)
     thumb.tap(page.locator("#pad .go[form=write]:visible"))
     expect(page.locator("#note")).to_contain_text("1 line waits")
     lay(thumb, "3C")

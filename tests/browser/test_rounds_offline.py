@@ -37,6 +37,7 @@ def started_on_second_round(phone: Phones) -> TouchDriver:
     offline(thumb.page)
     press(thumb, *ROUND)
     write(thumb)
+    expect(thumb.page.locator("#who:not(.vh)")).to_have_text("Round 2: which suit is trumps?")
     press(thumb, "trump-S")
     return thumb
 

@@ -15,6 +15,7 @@ from tests.sampling import ALL_EXAMPLES
 
 from .card_lines import press, pressed, start
 from .other_player import OtherPlayer
+from .page_state import aim
 from .touch import TouchDriver
 
 NAMES = ["Ana", "Bo"]
@@ -48,7 +49,7 @@ def begin(phone: Phones, **form: str) -> TouchDriver:
 
 def write(thumb: TouchDriver) -> None:
     """Tap the key that writes the turn."""
-    thumb.page.wait_for_timeout(260)
+    aim(thumb.page)
     thumb.tap(thumb.page.locator("#pad .go[form=write]:visible"))
 
 
