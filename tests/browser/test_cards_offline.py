@@ -5,7 +5,7 @@ Those after a refused card wait.
 
 from __future__ import annotations
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.outbox import offline
 from tests.browser_contexts import Phones
@@ -77,6 +77,50 @@ def refuse(phone: Phones) -> TouchDriver:
     return thumb
 
 
+def lose_response(phone: Phones) -> TouchDriver:
+    """Enter a card whose response is lost with the signal."""
+    thumb = start(phone, len(TURNS))
+    page = thumb.page
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        offline(page)
+        route.abort()
+
+    page.route("**/draft/", lose, times=1)
+    thumb.tap(page.locator(".suits label:has(#suit-H)"))
+    press(thumb, "card-QH")
+    expect(page.locator("#unchecked")).to_contain_text("queen of hearts")
+    press(thumb, "card-2H")
+    phone.forgive()
+    return thumb
+
+
+def entered(page: Page, *cards: str) -> None:
+    """Wait until no card waits, and these are in the turn."""
+    expect(page.locator("#unchecked")).to_have_count(0)
+    for card in cards:
+        expect(page.locator(f"#pad [name=press][value='off-{card}']")).to_have_count(1)
+
+
+def test_card_that_arrived_without_response_counts_once(phone: Phones) -> None:
+    """It is sent again after the page has learned of its step, and those after it follow."""
+    page = lose_response(phone).page
+    page.route("**/draft/", lambda route: route.abort(), times=1)
+    offline(page, on=False)
+    expect(page.locator("#pad input[name=step]")).not_to_have_value("0")
+    entered(page, "QH", "2H")
+
+
+def test_card_that_arrived_before_reload_counts_once(phone: Phones) -> None:
+    page = lose_response(phone).page
+    page.route("**/draft/", lambda route: route.abort())
+    offline(page, on=False)
+    page.reload()
+    page.unroute("**/draft/")
+    entered(page, "QH", "2H")
+
+
 def test_refused_card_keeps_those_after_it(phone: Phones) -> None:
     """They survive a reload, and follow the card that is tapped in its place."""
     thumb = refuse(phone)
@@ -85,9 +129,7 @@ def test_refused_card_keeps_those_after_it(phone: Phones) -> None:
     expect(page.locator("#unchecked")).to_contain_text("Then follow: two of hearts.", timeout=20_000)
     thumb.tap(page.locator(".suits label:has(#suit-D)"))
     press(thumb, "card-2D")
-    expect(page.locator("#unchecked")).to_have_count(0, timeout=20_000)
-    for card in ("QH", "2D", "2H"):
-        expect(page.locator(f"#pad [name=press][value='off-{card}']")).to_have_count(1)
+    entered(page, "QH", "2D", "2H")
     phone.forgive()
 
 

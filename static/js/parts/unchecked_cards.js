@@ -13,6 +13,8 @@ let cards = [];
 // the label of a refused card: those after it wait for another one in its place
 let refused = "";
 let request = null;
+// the last card that was sent, and the step of its draft, until there is a response: at this step it counts once
+let attempt = null;
 // labels of the card on its way and of those queued behind it (`card_draft.js`), shown once the response `isLate`
 let late = [];
 let isLate = false;
@@ -22,11 +24,11 @@ const isOnline = () => navigator.onLine && document.querySelector("#signal")?.cl
 const isUnknown = () => pad() && !document.querySelector("#table").dataset.round;
 const labels = () => cards.map(({ label }) => label).join(", ");
 const fieldOf = (name) => document.querySelector(`#table [name=${name}]`)?.value;
-const position = () => ["seen", "line", "step"].map(fieldOf).join(" ");
+const position = () => ["seen", "line"].map(fieldOf).join(" ");
 const template = () => document.querySelector("template#not-entered");
 
 function storeCards() {
-  storeKeys(cards.length ? { position: position(), cards, refused } : null);
+  storeKeys(cards.length ? { position: position(), step: fieldOf("step"), cards, refused, attempt } : null);
 }
 
 // --- drawing ---
@@ -143,6 +145,9 @@ const isCardRequest = ({ request: { action, method, submitter } }) =>
 document.addEventListener("htmx:before:request", ({ defaultPrevented, detail: { ctx } }) => {
   if (defaultPrevented || !isCardRequest(ctx) || !isUnknown()) return;
   request = ctx;
+  const { body, submitter: { value } } = ctx.request;
+  if (attempt?.value !== value) attempt = { value, step: body.get("step") };
+  body.set("step", attempt.step);
   if (!late.length) late = [keyLabel(ctx.request.submitter)];
   setTimeout(showLate, SHOWN_MS, ctx);
 });
@@ -173,7 +178,7 @@ for (const name of ["htmx:error", "htmx:response:error"]) {
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const isSent = ctx === request && ctx.request.submitter.value === cards[0]?.value;
-  if (ctx === request) request = null;
+  if (ctx === request) request = attempt = null;
   const { status } = ctx.response;
   late = status === 200 ? late.slice(1) : [];
   isLate &&= late.length > 0;
@@ -190,8 +195,9 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 function restoreCards() {
   const saved = storedKeys();
   if (!saved?.cards || !isUnknown()) return;
-  if (saved.position !== position()) return storeKeys(null);
-  ({ cards, refused = "" } = saved);
+  // the step of a card that was sent is the server's to judge
+  if (saved.position !== position() || !(saved.attempt || saved.step === fieldOf("step"))) return storeKeys(null);
+  ({ cards, refused = "", attempt } = saved);
   drawCards();
   sendCard();
 }
