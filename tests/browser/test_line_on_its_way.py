@@ -132,6 +132,21 @@ def test_die_typed_as_response_is_shown_is_next_players(thumb: TouchDriver) -> N
     expect(page.locator(".tray [data-face='4']")).to_have_count(1)
 
 
+NOTE_SWAP = """() => document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks: [{ swapSpec }] } }) => {
+  window.swaps = [ctx.response.status, swapSpec.style, swapSpec.show, swapSpec.swap];
+})"""
+
+
+def test_refusal_is_drawn_like_other_responses(thumb: TouchDriver) -> None:
+    """In tasks of their own, and without scrolling the page to the top of the sheet."""
+    page = thumb.page
+    page.evaluate(NOTE_SWAP)
+    held = tap_full_house(thumb)
+    OtherPlayer(page).write(urlsplit(page.url).path, box="full_house", value="30")
+    held[0].continue_()
+    until(page, "swaps?.join() === '409,outerMorph,none,1ms'", value=True)
+
+
 # notes what the page shows in the moment between the parsing of the response and its morph
 BETWEEN = """() => addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   if (ctx.request.method !== "POST") return;

@@ -9,7 +9,15 @@ const SHOWN = ["#table .sheet :is(th, tbody td)", "#table .aside > ul"];
 let response = null;
 let unprocessed = null;
 
+// The removal of a focused key lays the page out: 50 milliseconds of an old phone, where a panel has many keys.
+function leaveKey() {
+  const key = document.activeElement;
+  if (!key?.matches("#table button:is([id], [form=write])")) return;
+  if (!key.id || response.getElementById(key.id)?.tagName !== key.tagName) key.blur();
+}
+
 function drawShown() {
+  if (response) leaveKey();
   // over pending lines the sheet is drawn as a whole
   if (!response || lines().length) return;
   for (const which of SHOWN) {
