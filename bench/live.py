@@ -187,11 +187,7 @@ def shown_by_the_other_phone(server: server_process.Server, taps: int) -> Iterat
 
 def _taps(pocket: browser_contexts.Phones, count: int) -> Iterator[float]:
     one = pocket()
-    one.goto("/new/general/")
-    one.locator("#name-1").fill("Ana")
-    one.locator("#name-2").fill("Bo")
-    one.locator("#start").tap()
-    one.wait_for_url("**/table/**")
+    slow_phone.begin(one)
     other = pocket(storage_state=one.context.storage_state())
     other.goto(one.url)
     expect(other.locator("#signal.live")).to_be_visible()

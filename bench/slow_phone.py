@@ -101,7 +101,7 @@ def _watching(phones: browser_contexts.Phones, updates: int) -> Figure:
     tasks: list[tuple[float, bool]] = []
     for _ in range(ceil(updates / (2 * ROUNDS))):
         writing = phones()
-        _begin(writing)
+        begin(writing)
         page = phones(storage_state=writing.context.storage_state())
         page.goto(writing.url)
         page.wait_for_timeout(LATE_SCRIPTS)
@@ -131,7 +131,8 @@ def _more(times: list[float]) -> str:
     return f"p50 {statistics.median(times):.0f} ms, longest {times[-1]:.0f} ms"
 
 
-def _begin(page: Page) -> None:
+def begin(page: Page) -> None:
+    """Start a game of General for two."""
     page.goto("/new/general/")
     page.locator("#name-1").fill("Ana")
     page.locator("#name-2").fill("Bo")
@@ -152,7 +153,7 @@ def _play(page: Page, latency: int, sizes: list[int]) -> None:
 
     Note the bytes of the responses.
     """
-    _begin(page)
+    begin(page)
     page.wait_for_timeout(LATE_SCRIPTS)
     _slow_down(page, latency)
     page.on("response", lambda answer: sizes.extend(_size(answer.request.method, answer.headers)))

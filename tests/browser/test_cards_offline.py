@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.outbox import offline
+from tests.browser.outbox import lose_response, offline
 from tests.browser_contexts import Phones
 
 from .card_lines import press, write
@@ -77,15 +77,14 @@ def refuse(phone: Phones) -> TouchDriver:
     return thumb
 
 
-def lose_response(phone: Phones) -> TouchDriver:
-    """Enter a card whose response is lost with the signal."""
+def lose_signal(phone: Phones) -> Page:
+    """Enter a card whose response is lost with the signal, and another one."""
     thumb = start(phone, len(TURNS))
     page = thumb.page
 
     def lose(route: Route) -> None:
-        route.fetch()
         offline(page)
-        route.abort()
+        lose_response(route)
 
     page.route("**/draft/", lose, times=1)
     thumb.tap(page.locator(".suits label:has(#suit-H)"))
@@ -93,7 +92,7 @@ def lose_response(phone: Phones) -> TouchDriver:
     expect(page.locator("#unchecked")).to_contain_text("queen of hearts")
     press(thumb, "card-2H")
     phone.forgive()
-    return thumb
+    return page
 
 
 def entered(page: Page, *cards: str) -> None:
@@ -105,7 +104,7 @@ def entered(page: Page, *cards: str) -> None:
 
 def test_card_that_arrived_without_response_counts_once(phone: Phones) -> None:
     """It is sent again after the page has learned of its step, and those after it follow."""
-    page = lose_response(phone).page
+    page = lose_signal(phone)
     page.route("**/draft/", lambda route: route.abort(), times=1)
     offline(page, on=False)
     expect(page.locator("#pad input[name=step]")).not_to_have_value("0")
@@ -113,7 +112,7 @@ def test_card_that_arrived_without_response_counts_once(phone: Phones) -> None:
 
 
 def test_card_that_arrived_before_reload_counts_once(phone: Phones) -> None:
-    page = lose_response(phone).page
+    page = lose_signal(phone)
     page.route("**/draft/", lambda route: route.abort())
     offline(page, on=False)
     page.reload()

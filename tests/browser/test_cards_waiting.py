@@ -12,7 +12,6 @@ from tests.browser_contexts import Phones
 
 from .card_lines import NAMES, press, start, write
 from .card_states import GRACE
-from .page_state import aim
 from .touch import TouchDriver
 
 ROUNDS = [
@@ -36,8 +35,7 @@ def lay(thumb: TouchDriver, *cards: str) -> None:
 def lay_last_cards(thumb: TouchDriver) -> None:
     """Enter and write the turn that brings the turn of grace."""
     lay(thumb, "JH", "9D")
-    aim(thumb.page)
-    thumb.tap(thumb.page.locator("#pad .go[form=write]:visible"))
+    write(thumb)
 
 
 def write_waiting(thumb: TouchDriver, count: int) -> None:
@@ -89,8 +87,7 @@ def test_cards_and_texts_of_a_turn_stand_apart_while_a_line_waits(phone: Phones)
     page = thumb.page
     offline(page)
     lay(thumb, "JH")
-    aim(thumb.page)
-    thumb.tap(page.locator("#pad .go[form=write]:visible"))
+    write(thumb)
     expect(page.locator("#note")).to_contain_text("1 line waits")
     lay(thumb, "3C")
     expect(page.locator(".laid-cards")).to_be_visible()

@@ -229,7 +229,7 @@ def test_links_are_processed_in_task_of_their_own(thumb: TouchDriver) -> None:
     held = tap_full_house(thumb)
     page.evaluate(ORDER, arg=False)
     held[0].continue_()
-    until(page, "order.join() === 'swap,end of task,process'", True)
+    until(page, "order.join() === 'swap,end of task,process'", value=True)
 
 
 def test_link_tapped_before_that_is_processed_at_once(thumb: TouchDriver) -> None:

@@ -118,33 +118,33 @@ def write_for_bo(page: Page) -> None:
     expect(page.locator("#live")).to_contain_text("Bo, twos 6")
 
 
-# in the moment between the parsing of an update and its morph
-TYPE_FOUR = """() => document.addEventListener("htmx:before:swap", () => setTimeout(() => {
-  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "4", bubbles: true, cancelable: true }));
-}))"""
-TAP_FOURS = """() => document.addEventListener("htmx:before:swap", () => setTimeout(() => {
-  document.querySelector("button#fours").click();
-}), { once: true })"""
+TYPE_FOUR = (
+    'document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "4", bubbles: true, cancelable: true }))'
+)
+TAP_FOURS = 'document.querySelector("button#fours").click()'
+
+
+def during_update(phone: Phones, dice: str, act: str) -> tuple[Page, Page]:
+    """Enter dice, and act between the parsing of the next update and its morph."""
+    one, other = two(phone, "Ana", "Bo")
+    faces(one, dice)
+    one.wait_for_url(lambda url: f"dice={dice}" in url)
+    one.evaluate(
+        f'() => addEventListener("htmx:before:swap", () => setTimeout(() => {act}), {{ once: true }})'
+    )
+    write_for_bo(other)
+    return one, other
 
 
 def test_die_typed_during_update_is_kept(phone: Phones) -> None:
-    one, other = two(phone, "Ana", "Bo")
-    faces(one, "112")
-    one.wait_for_url(lambda url: "dice=112" in url)
-    one.evaluate(TYPE_FOUR)
-    write_for_bo(other)
+    one, _other = during_update(phone, "112", TYPE_FOUR)
     expect(one.locator("#live")).to_contain_text("Bo, twos 6")
     expect(one.locator(".tray [data-face='4']")).to_have_count(1)
     assert sorted(laid(one)) == list("1124")
 
 
 def test_box_tapped_during_update_is_written(phone: Phones) -> None:
-    one, other = two(phone, "Ana", "Bo")
-    faces(one, "44416")
-    one.wait_for_url(lambda url: "dice=" in url)
-    one.evaluate(TAP_FOURS)
-    write_for_bo(other)
-    for page in (one, other):
+    for page in during_update(phone, "44416", TAP_FOURS):
         expect(page.locator(".sheet td > a")).to_have_text(["6", "12"])
 
 

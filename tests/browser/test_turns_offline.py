@@ -13,9 +13,8 @@ from tests.browser.outbox import offline
 from tests.browser_contexts import Phones
 from tests.sampling import ALL_EXAMPLES
 
-from .card_lines import press, pressed, start
+from .card_lines import press, pressed, start, write
 from .other_player import OtherPlayer
-from .page_state import aim
 from .touch import TouchDriver
 
 NAMES = ["Ana", "Bo"]
@@ -45,12 +44,6 @@ LOADED = """() => !document.querySelector("#table").dataset.round
 def begin(phone: Phones, **form: str) -> TouchDriver:
     """Open a new game with everything loaded that a phone needs without signal."""
     return start(phone(), "generals_and_majors", NAMES, **form)
-
-
-def write(thumb: TouchDriver) -> None:
-    """Tap the key that writes the turn."""
-    aim(thumb.page)
-    thumb.tap(thumb.page.locator("#pad .go[form=write]:visible"))
 
 
 def test_turns_without_signal_are_written_once_and_in_order(phone: Phones) -> None:

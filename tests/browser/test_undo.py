@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.rules import GAMES
 from tests.browser.new_game_form import settled
 from tests.browser.other_player import OtherPlayer, seat
+from tests.browser.page_state import aim
 from tests.browser.touch import TouchDriver, read
 from tests.browser.whole_games import play_to_the_end
 from tests.browser_contexts import Phones
@@ -79,7 +80,7 @@ def test_ten_steps_back_from_end_and_forth(phone: Phones, slug: str) -> None:
 def _aimed(page: Page) -> None:
     """Wait for the answer, and as long as a finger is aimed: a key that changed under it takes no tap."""
     settled(page)
-    page.wait_for_timeout(260)
+    aim(page)
 
 
 def _take_back(page: Page, thumb: TouchDriver, strong: str) -> None:

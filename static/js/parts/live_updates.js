@@ -112,7 +112,7 @@ async function show(url, isOld, { headers, text }) {
     live: true,
     sourceElement: document.body,
     target: "#table",
-    // as for other responses, in a task of its own
+    // the morph is a task of its own, as for other responses
     swap: "outerMorph swap:1ms show:none",
     text,
     request: { method: "GET", action: url },

@@ -17,13 +17,14 @@ function leaveKey() {
 }
 
 function drawShown() {
-  if (response) leaveKey();
+  if (!response) return;
+  leaveKey();
   // over pending lines the sheet is drawn as a whole
-  if (!response || lines().length) return;
+  if (lines().length) return;
   for (const which of SHOWN) {
-    const [old, next] = [document, response].map((page) => [...page.querySelectorAll(which)]);
     // as htmx marks the links of the page, so that unchanged parts are equal
-    for (const link of next.flatMap((part) => [...part.querySelectorAll("a")])) link.setAttribute("data-htmx-powered", "true");
+    for (const link of response.querySelectorAll(`${which} a`)) link.setAttribute("data-htmx-powered", "true");
+    const [old, next] = [document, response].map((page) => [...page.querySelectorAll(which)]);
     if (old.length === next.length) old.forEach((part, place) => replace(part, next[place]));
   }
 }

@@ -42,7 +42,7 @@ document.addEventListener("htmx:after:swap", (event) => {
     loadSheetScroll();
     if (!ctx.live && (wrote || document.activeElement === document.body)) focusNotice();
   });
-  // one that came with a live update was entered between its parsing and its morph
+  // a die may have been entered between the parsing of a live update and its morph
   if (ctx.live) return ctx.again || restoreDice();
   const isWritten = wrote && ctx.response.status === 200;
   if (isWritten) {

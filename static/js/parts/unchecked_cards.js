@@ -145,10 +145,11 @@ const isCardRequest = ({ request: { action, method, submitter } }) =>
 document.addEventListener("htmx:before:request", ({ defaultPrevented, detail: { ctx } }) => {
   if (defaultPrevented || !isCardRequest(ctx) || !isUnknown()) return;
   request = ctx;
-  const { body, submitter: { value } } = ctx.request;
+  const { body, submitter } = ctx.request;
+  const { value } = submitter;
   if (attempt?.value !== value) attempt = { value, step: body.get("step") };
   body.set("step", attempt.step);
-  if (!late.length) late = [keyLabel(ctx.request.submitter)];
+  if (!late.length) late = [keyLabel(submitter)];
   setTimeout(showLate, SHOWN_MS, ctx);
 });
 
