@@ -13,7 +13,9 @@ from math import ceil
 from playwright.sync_api import Page, sync_playwright
 
 from tests import browser_contexts, server_process
+from tests.http_client import Visitor
 
+from .listeners import BOXES
 from .report import Figure
 
 SLOWER = 4  # times
@@ -68,7 +70,7 @@ def figures(server: server_process.Server, taps: int) -> Iterator[Figure]:
         phones = browser_contexts.Phones(browser, server.url)
         for latency in (0, LATENCY):
             yield from _figures_at(phones, latency, taps)
-        yield _watching(phones, taps)
+        yield _watching(server, phones, taps)
 
 
 def _figures_at(phones: browser_contexts.Phones, latency: int, taps: int) -> Iterator[Figure]:
@@ -96,24 +98,26 @@ def _figures_at(phones: browser_contexts.Phones, latency: int, taps: int) -> Ite
     yield _long_tasks(name, tasks)
 
 
-def _watching(phones: browser_contexts.Phones, updates: int) -> Figure:
-    """Measure the swaps of a phone that is shown what another one writes."""
+def _watching(server: server_process.Server, phones: browser_contexts.Phones, updates: int) -> Figure:
+    """Measure the swaps of a phone that is shown what another one writes.
+
+    The other one is no browser: its work on the same machine would be in the figures.
+    """
     tasks: list[tuple[float, bool]] = []
     for _ in range(ceil(updates / (2 * ROUNDS))):
-        writing = phones()
-        begin(writing)
-        page = phones(storage_state=writing.context.storage_state())
-        page.goto(writing.url)
+        writer = Visitor(server).begin("Ana", "Bo")
+        page = phones()
+        for name, value in writer.cookies.items():
+            page.context.add_cookies([{"name": name, "value": value, "url": server.url}])
+        page.goto(writer.table)
         page.wait_for_timeout(LATE_SCRIPTS)
         _slow_down(page, 0)
         page.evaluate(OBSERVE)
-        for _turn in range(2 * ROUNDS):
-            writing.locator(".sheet td > button").first.tap()
-            writing.locator(".values").get_by_role("button").first.tap()
-            writing.wait_for_timeout(PAUSE)
+        for turn in range(2 * ROUNDS):
+            writer.score(turn % 2 + 1, BOXES[turn // 2], 3 * (turn // 2 + 1))
+            page.wait_for_timeout(PAUSE)
         tasks += page.evaluate(TASKS)
-        for each in (page, writing):
-            each.context.close()
+        page.context.close()
     return _long_tasks(f"phone {SLOWER} times slower, watching", tasks)
 
 

@@ -77,14 +77,21 @@ class Visitor:
 
     def write(self, player: int, box: str) -> Answer:
         """Strike a box of any player."""
+        return self._write(player, box, {"strike": "1"})
+
+    def score(self, player: int, box: str, points: int) -> Answer:
+        """Write points into a box of any player."""
+        return self._write(player, box, {"points": str(points)})
+
+    def _write(self, player: int, box: str, entered: dict[str, str]) -> Answer:
         fields = dict(HIDDEN.findall(self.look().text))
         form = {
             "seen": fields["seen"],
             "key": str(uuid.uuid4()),
             "player": str(player),
             "box": box,
-            "strike": "1",
             "out_of_turn": "1",
+            **entered,
         }
         return self.ask("POST", f"{self.table}write/", form, HX_Request="true")
 

@@ -112,8 +112,8 @@ async function show(url, isOld, { headers, text }) {
     live: true,
     sourceElement: document.body,
     target: "#table",
-    // the morph is a task of its own, as for other responses
-    swap: "outerMorph swap:1ms show:none",
+    // the morph is a task of its own, as for other responses; in JSON, which htmx reads without compiling a pattern
+    swap: 'outerMorph {"swap":1,"show":"none"}',
     text,
     request: { method: "GET", action: url },
     response: { status: 200, headers },
