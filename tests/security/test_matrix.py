@@ -66,10 +66,10 @@ def test_every_route_is_listed() -> None:
 def test_matrix_of_get_requests(role: str) -> None:
     wanted = expected("look", stranger=role in STRANGERS)
     for route, client, desk in visits_of(role):
-        before = everything()
+        before, path = everything(), path_of(route, desk)
         for method in LOOKS:
             for headers in ({}, HTMX):
-                answer = asked(client, method, path_of(route, desk), {}, headers)
+                answer = asked(client, method, path, {}, headers)
                 status = wanted[route.name, column_of(role)]
                 if is_told(role, route, headers):
                     status = 403
@@ -105,9 +105,9 @@ def test_non_member_sees_only_players_at_table(role: str) -> None:
 @pytest.mark.parametrize("role", [*KNOWN, *UNKNOWN])
 def test_other_methods_are_refused(role: str) -> None:
     for route, client, desk in visits_of(role):
-        before = everything()
+        before, path = everything(), path_of(route, desk)
         for method in NO_METHODS:
-            answer = asked(client, method, path_of(route, desk), {}, {})
+            answer = asked(client, method, path, {}, {})
             assert answer.status_code == 405, (route.name, method)
         assert everything() == before
 
