@@ -51,12 +51,12 @@ def points_address(table: Table) -> str:
 def points_file(slug: str, name: str) -> bytes | None:
     """Return the JSON of a score table, None for an unknown address.
 
-    "boxes": their names in printed order. "dice", "throws": their numbers. "later", "first": {"11234": the points in
-    each box, null if they depend on more than the dice}; "first" is present only if it differs. -1 is zero points for
-    the first of the "reasons", -2 for the second. "values": {box: the points that may be written without dice, "25x1"
-    for those of a first throw}. "words": the other texts of the pad (`pad_words`). For games that bank spare throws,
-    "saved": {"11234x1": the spare throws that the dice of this throw bank in each box}, and "saved_values": {box: {a
-    value: the same for it}}; what banks none is left out.
+    "boxes": their keys in printed order; "names": their labels within a sentence. "dice", "throws": their numbers.
+    "later", "first": {"11234": the points in each box, null if they depend on more than the dice}; "first" is present
+    only if it differs. -1 is zero points for the first of the "reasons", -2 for the second. "values": {box: the points
+    that may be written without dice, "25x1" for those of a first throw}. "words": the other texts of the pad
+    (`pad_words`). For games that bank spare throws, "saved": {"11234x1": the spare throws that the dice of this throw
+    bank in each box}, and "saved_values": {box: {a value: the same for it}}; what banks none is left out.
     """
     game = GAMES.get(slug)
     code, edition, language = [*name.split("-"), "", ""][:3]
@@ -116,6 +116,7 @@ def _table(game: SheetGame, options: Options) -> dict[str, Any]:
     numbers = {each: -place for place, each in enumerate(filter(_is_text, reasons), start=1)}
     return _saved(game, fresh, boxes) | {
         "boxes": boxes,
+        "names": [box_name(row.label) for row in game.boxes(options).values()],
         "dice": game.dice,
         "throws": game.throws,
         "later": {name: _row(points, boxes, numbers) for name, points in later.items()},

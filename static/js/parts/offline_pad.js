@@ -177,10 +177,10 @@ function showBox(at, dice, throws, points) {
   setWriteFields({ box });
   tableData().rule = `box-${box}`;
   const chosen = document.getElementById(box);
-  chosen.className = "on";
+  Object.assign(chosen, { className: "on", textContent: "" });
   chosen.removeAttribute("name");
   const keys = points ? [] : scores.values[box].filter((value) => mayScore(value, at, dice)).map((value) => valueKey(value, scores.saved_values?.[box]?.[value]));
-  const [kind, slash, tray] = keys.length > 6 ? ["key tool", padText("slash"), padText("dice")] : ["key", padText("strike", name), padText("enter")];
+  const [kind, slash, tray] = keys.length > 6 ? ["key tool", padText("slash"), padText("dice")] : ["key", padText("strike", scores.names[at]), padText("enter")];
   const strike = `<button class="${kind}" form="write" name="strike" value="1"><i class="i-slash"></i>${slash}</button>`;
   const back = new URLSearchParams({ dice, throws });
   const enter = `<button type="button" class="${kind}${keys.length ? "" : " go"}" data-pad="${back}"><i class="i-dice"></i>${tray}</button>`;
