@@ -34,7 +34,7 @@ def stale_notice(table: Table) -> Notice:
         now = _("%(player)s has %(what)s now.") % {"player": player, "what": line}
         if not player:
             now = _("It now reads %(what)s.") % {"what": line}
-        text = now + " " + _("The sheet is up to date now. Choose again.")
+        text = now + " " + _("The sheet is up to date now.")
     return Notice(_("Not entered."), text, "bad", (Answer(_("All right"), href="?"),))
 
 

@@ -6,6 +6,7 @@ import { lineText, refusalText } from "./parts/refusal_text.js";
 import { request } from "./parts/fetch_retry.js";
 import { setStatus } from "./parts/connection_status.js";
 import { isDeliberate } from "./parts/confirm_guard.js";
+import { hasStoredKeys } from "./parts/stored_keys.js";
 
 const list = document.querySelector("#lines");
 const { shell } = document.querySelector("main").dataset;
@@ -22,7 +23,8 @@ function onChange() {
   drawnState = now;
   const lines = visibleLines();
   list.replaceChildren(...lines.map(drawLine));
-  document.querySelector("#none").hidden = lines.length > 0;
+  document.querySelector("#tapped").hidden = !hasStoredKeys();
+  document.querySelector("#none").hidden = lines.length > 0 || hasStoredKeys();
   document.querySelector("#away").hidden = reached;
   document.querySelector("#reached").hidden = !reached || lines.every(({ why }) => why);
   document.querySelector("#look").hidden = reached;

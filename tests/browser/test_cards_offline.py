@@ -162,10 +162,16 @@ def test_cards_without_response_survive_reload(phone: Phones) -> None:
     thumb.tap(thumb.page.locator(".suits label:has(#suit-H)"))
     press(thumb, "card-AH", "card-2H")
     expect(page.locator("#unchecked")).to_contain_text("To be checked: ")
-    page.reload()
+    address = page.url
+    page.goto("/offline/")
+    expect(page.get_by_text("What was tapped for an unfinished round waits here.")).to_be_visible()
+    expect(page.get_by_text("Nothing waits on this phone.")).to_be_hidden()
+    page.goto(address)
     expect(page.locator("#unchecked")).to_contain_text("To be checked: ", timeout=20_000)
     page.unroute("**/draft/")
     expect(page.locator("#pad input[name=step]")).to_have_value("2", timeout=20_000)
+    page.goto("/offline/")
+    expect(page.get_by_text("Nothing waits on this phone.")).to_be_visible()
     phone.forgive()
 
 

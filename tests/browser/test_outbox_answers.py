@@ -197,8 +197,7 @@ def test_others_wrote_meanwhile(table: Table, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_refused_line_is_in_pad_again(table: Table, phone: Phones) -> None:
-    """With its dice, and the reason."""
+def test_refused_dice_are_not_offered_to_next_player(table: Table, phone: Phones) -> None:
     thumb, address = table
     page = thumb.page
     offline(page)
@@ -206,9 +205,9 @@ def test_refused_line_is_in_pad_again(table: Table, phone: Phones) -> None:
     OtherPlayer(page).write(address, box="full_house", value="30")
     offline(page, on=False)
     expect(page.locator(".note.bad")).to_contain_text("Not entered. Ana has full house 30 now.")
-    expect(page.locator(".tray .slot:enabled")).to_have_count(5)
+    expect(page.locator(".tray .slot:enabled")).to_have_count(0)
     expect(page.get_by_role("heading", name="Bo’s turn")).to_be_attached()
-    thumb.tap(thumb.box("full_house"))
+    thumb.dice(FULL, "full_house")
     expect(page.get_by_role("link", name="Bo, Full house 30")).to_be_visible()
     assert lines(page) == 0
     phone.forgive()

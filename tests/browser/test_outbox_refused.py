@@ -1,13 +1,14 @@
-"""A waiting entry is refused: it returns to the entry pad and leaves by a tap only."""
+"""A waiting entry is refused: the entry pad says so until the next tap there."""
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.outbox import FULL, cells, lines, new_game, offline
+from tests.browser.outbox import FULL, lines, new_game, offline
 from tests.browser.two_phones import hold_first
 from tests.browser_contexts import Phones
 
@@ -26,7 +27,7 @@ def table(phone: Phones) -> Table:
 
 
 def refused(table: Table) -> Page:
-    """Let another phone write Ana's turn: the waiting dice return to the pad with the reason."""
+    """Let another phone write Ana's turn: the pad, now Bo's, has the reason and none of Ana's dice."""
     thumb, other, address = table
     page = thumb.page
     offline(page)
@@ -34,7 +35,7 @@ def refused(table: Table) -> Page:
     other.write(address, box="ones", value="3")
     offline(page, on=False)
     expect(page.locator(".note.bad")).to_contain_text("Not entered. Ana has ones 3 now.")
-    expect(page.locator(".tray .slot:enabled")).to_have_count(5)
+    expect(page.locator(".tray .slot:enabled")).to_have_count(0)
     assert lines(page) == 1
     return page
 
@@ -49,30 +50,35 @@ def discards(thumb: TouchDriver) -> None:
     assert lines(page) == 0
 
 
-def test_refusal_is_listed_after_another_phone_writes(table: Table, phone: Phones) -> None:
-    thumb, other, address = table
+def listed(table: Table) -> Page:
+    """Leave the pad with the reason: it is listed, with a way to discard it."""
     page = refused(table)
-    other.write(address, box="twos", value="6")
-    expect(page.get_by_role("link", name="Bo, Twos 6")).to_be_visible()
+    page.locator(".sheet thead").get_by_role("link", name="Ana").tap()
+    expect(page.get_by_role("heading", name="Ana has 3")).to_be_visible()
     expect(page.locator(".note.bad")).to_contain_text(LISTED)
-    assert cells(page, "no") == ["Ana, Full house 30, refused"]
-    for die in (5, 5, 5):
-        thumb.face(die)
-    discards(thumb)
-    expect(page.locator(".tray .slot:enabled")).to_have_count(3)
-    phone.forgive()
+    table[0].tap(page.locator(".say").get_by_role("link", name="Close"))
+    expect(page.locator(".tray .slot")).to_have_count(5)
+    expect(page.locator(".note.bad")).to_contain_text(LISTED)
+    return page
 
 
-def test_refusal_stays_in_pad_while_looking_around(table: Table, phone: Phones) -> None:
-    """A correction keeps dice and reason, which belong to the next entry."""
+@pytest.mark.parametrize(
+    ("where", "fields", "now"),
+    [
+        ("write/", {"box": "twos", "value": "6"}, "Bo, Twos 6"),
+        ("correct/", {"line": "1", "points": "4", "box": "ones"}, "Ana, Ones 4"),
+    ],
+)
+def test_refusal_stays_in_pad_until_dice_are_entered(
+    table: Table, phone: Phones, where: str, fields: dict[str, Any], now: str
+) -> None:
+    """Entries of other phones keep it."""
     thumb, other, address = table
     page = refused(table)
-    other.write(address, where="correct/", line="1", points="4", box="ones")
-    expect(page.get_by_role("link", name="Ana, Ones 4")).to_be_visible()
+    other.write(address, where=where, **fields)
+    expect(page.get_by_role("link", name=now)).to_be_visible()
     expect(page.locator(".note.bad")).to_contain_text("Not entered. Ana has ones 3 now.")
-    expect(page.locator(".tray .slot:enabled")).to_have_count(5)
-    thumb.tap(thumb.box("full_house"))
-    expect(page.get_by_role("link", name="Bo, Full house 30")).to_be_visible()
+    thumb.dice(FULL, "full_house")
     expect(page.locator(".note.bad")).to_have_count(0)
     assert lines(page) == 0
     phone.forgive()
@@ -80,9 +86,8 @@ def test_refusal_stays_in_pad_while_looking_around(table: Table, phone: Phones) 
 
 def test_keyboard_entry_answers_refusal(table: Table, phone: Phones) -> None:
     page = refused(table)
-    page.locator("body").press("Backspace")
-    expect(page.locator(".tray .slot:enabled")).to_have_count(4)
-    page.locator("body").press("3")
+    for die in FULL:
+        page.locator("body").press(str(die))
     expect(page.locator(".tray .slot:enabled")).to_have_count(5)
     expect(page.locator(".note.bad")).to_have_count(0)
     assert lines(page) == 0
@@ -115,10 +120,8 @@ def test_late_response_keeps_refusal(table: Table, phone: Phones) -> None:
 
 def test_tap_that_gets_lost_takes_no_answer_away(table: Table, phone: Phones) -> None:
     """Bo's cell could not be loaded: the refusal can still be retried or discarded."""
-    thumb, other, address = table
-    page = refused(table)
-    other.write(address, box="twos", value="6")
-    expect(page.locator(".note.bad")).to_contain_text(LISTED)
+    thumb = table[0]
+    page = listed(table)
     page.route("**/?seat=*", lambda route: route.abort())
     page.locator(".sheet thead").get_by_role("link", name="Bo").tap()
     expect(page.locator(".note.bad")).to_contain_text("No signal.")
@@ -149,7 +152,7 @@ def refused_at_once(table: Table) -> Page:
     other.write(address, box="ones", value="3")
     sent[0].continue_()
     expect(page.locator(".note.bad")).to_contain_text("Not entered. Ana has ones 3 now.")
-    expect(page.locator(".tray .slot:enabled")).to_have_count(5)
+    expect(page.locator(".tray .slot:enabled")).to_have_count(0)
     assert lines(page) == 1
     return page
 
@@ -164,7 +167,7 @@ def test_refusal_survives_killed_page(table: Table, phone: Phones) -> None:
 
 def test_refusal_that_was_waited_for_is_answered_in_pad(table: Table, phone: Phones) -> None:
     page = refused_at_once(table)
-    table[0].tap(page.locator(".tray .slot").first)
+    table[0].face(5)
     page.wait_for_timeout(300)
     assert lines(page) == 0
     page.reload()
@@ -176,9 +179,7 @@ def test_refusal_that_was_waited_for_is_answered_in_pad(table: Table, phone: Pho
 def test_refusal_that_was_waited_for_is_listed_beside_others(table: Table, phone: Phones) -> None:
     """Their reasons are shown in its place."""
     thumb, other, address = table
-    page = refused(table)
-    other.write(address, box="twos", value="6")
-    expect(page.locator(".note.bad")).to_contain_text(LISTED)
+    page = listed(table)
     held: list[Route] = []
     page.route("**/write/", lambda route: held.append(route), times=1)  # noqa: PLW0108 - Playwright marks what it calls
     thumb.tap(thumb.box("threes"))
@@ -192,14 +193,7 @@ def test_refusal_that_was_waited_for_is_listed_beside_others(table: Table, phone
 
 
 def test_unanswered_refusal_is_listed_after_leaving_page(table: Table, phone: Phones) -> None:
-    """A head is tapped, not the pad; the dice lie there again afterwards, as always."""
-    thumb, _other, _address = table
-    page = refused(table)
-    page.locator(".sheet thead").get_by_role("link", name="Ana").tap()
-    expect(page.get_by_role("heading", name="Ana has 3")).to_be_visible()
-    expect(page.locator(".note.bad")).to_contain_text(LISTED)
-    thumb.tap(page.locator(".say").get_by_role("link", name="Close"))
-    expect(page.locator(".tray .slot:enabled")).to_have_count(5)
-    expect(page.locator(".note.bad")).to_contain_text(LISTED)
-    discards(thumb)
+    """A head is tapped, not the pad."""
+    listed(table)
+    discards(table[0])
     phone.forgive()

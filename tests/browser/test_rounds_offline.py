@@ -157,6 +157,7 @@ def test_keys_overtaken_by_another_phone_are_named(phone: Phones) -> None:
     offline(page, on=False)
     note = page.locator("#note.bad")
     expect(note).to_contain_text("Not entered: hearts, Cleo, Cleo.", timeout=20_000)
+    expect(note).to_contain_text("This is being entered on another phone, too.")
     expect(page.locator("#pad input[name=step]")).to_have_value("2")
     phone.forgive()
 

@@ -25,6 +25,8 @@ def refused_request(table: Table, form: QueryDict) -> PanelRequest:
     throws = made or asked.throws
     player = form.get("player", "")
     writer = player if form.get("out_of_turn") and player in table.names else None
+    if writer is None and player in table.names and player != table.turn:
+        return PanelRequest()  # dice of a turn that is over would be another player's
     column = writer or table.turn
     asked = PanelRequest(
         dice=asked.dice, throws=throws, writer=writer, sure=writer is not None, box=asked.box, points=points
