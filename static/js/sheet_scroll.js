@@ -1,5 +1,6 @@
 // Scrolls a sheet that is larger than its screen: to the current column when the turn changes, unless a finger is on the
-// sheet, and to a new row. The corner names the columns beyond the edge; a tab at the entry panel names the rows below.
+// sheet, and to a new row. The corner names the columns beyond the edge; a tab at the entry panel names hidden rows, or
+// those below where the corner names those above.
 // Loaded after the page, only for such a sheet.
 
 let touchedAt = -Infinity;
@@ -68,17 +69,15 @@ function bringIntoView(row) {
   }
 }
 
-function updateEdgeLabel() {
-  const sheet = document.querySelector(".pad");
-  const corner = sheet?.querySelector(".beyond");
-  if (!corner) return;
+function updateCorner(sheet, corner, rows) {
   const sides = { left: [], right: [] };
   for (const head of sheet.querySelectorAll("thead th")) sides[hiddenSide(head, sheet)]?.push(head);
   const turnHead = [...sides.left, ...sides.right].find((head) => head.matches(".turn"));
   const [few, many] = [sides.left.length, sides.right.length];
   const words = turnHead ? turnHead.querySelector("b").textContent : `${Math.max(few, many)} ${corner.dataset.more}`;
   const left = turnHead ? sides.left.includes(turnHead) : few > many;
-  const text = few + many === 0 ? "" : left ? `‹ ${words}` : `${words} ›`;
+  const columns = few + many === 0 ? "" : left ? `‹ ${words}` : `${words} ›`;
+  const text = [columns, rows].filter(Boolean).join("\n");
   // the same text again would be a change of the page, and so on with every frame
   if (corner.textContent !== text) corner.textContent = text;
 }
@@ -117,20 +116,23 @@ function hiddenBoxes(sheet) {
   return found;
 }
 
-function updateTab(sheet) {
+// Return what the corner names, where boxes without a value are hidden on both sides.
+function updateTab(sheet, more) {
   const hidden = hiddenBoxes(sheet);
   const best = Math.max(0, ...hidden.map(({ value }) => value));
   const isBelow = hidden.some((each) => each.isBelow && each.value === best);
   const side = hidden.filter((each) => each.isBelow === isBelow);
   tab.hidden = side.length === 0;
-  if (tab.hidden) return;
+  if (tab.hidden) return "";
   goal = best ? side.find(({ value }) => value === best).box : side.at(isBelow ? -1 : 0).box;
   const texts = document.querySelector("#offline").dataset;
-  const words = best ? texts[isBelow ? "below" : "above"].replace("{}", best) : `${side.length} ${sheet.querySelector(".beyond").dataset.more}`;
+  const words = best ? texts[isBelow ? "below" : "above"].replace("{}", best) : `${side.length} ${more}`;
   tab.textContent = `${words} ${isBelow ? "↓" : "↑"}`;
   const edge = sheet.getBoundingClientRect();
   tab.style.left = `${placeOf(tab.offsetWidth, edge, sheet)}px`;
   tab.style.top = `${edge.bottom - tab.offsetHeight}px`;
+  const others = hidden.length - side.length;
+  return others && !best ? `${others} ${more} ↑` : "";
 }
 
 // Over empty cells, as near to the column as possible; else over the labels: no open box and no value is covered.
@@ -146,10 +148,11 @@ function placeOf(width, edge, sheet) {
 }
 
 function updateEdges() {
-  updateEdgeLabel();
-  const sheet = document.querySelector(".pad:has(thead)");
-  if (sheet) updateTab(sheet);
-  else tab.hidden = true;
+  const sheet = document.querySelector(".pad:has(.beyond)");
+  tab.hidden = !sheet;
+  if (!sheet) return;
+  const corner = sheet.querySelector(".beyond");
+  updateCorner(sheet, corner, updateTab(sheet, corner.dataset.more));
 }
 
 // --- after each change of the page: responses, waiting lines, and points that this phone computes ---

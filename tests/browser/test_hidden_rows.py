@@ -17,17 +17,20 @@ from .touch import TouchDriver
 
 SIZES = [(390, 664), (320, 568), (390, 844)]
 DICE_GAMES = [name for name, game in GAMES.items() if game.BOXES]
-# Open boxes whose figure is out of sight, and the highest pencilled value among them.
+# Open boxes whose figure is out of sight, those of them above, and the highest pencilled value among them.
 HIDDEN = r"""() => {
   const sheet = document.querySelector(".pad");
   const from = sheet.querySelector("thead td").getBoundingClientRect().bottom;
   const to = sheet.getBoundingClientRect().bottom;
-  const hidden = [...sheet.querySelectorAll("td > button")].filter((box) => {
+  const middle = (box) => {
     const { top, bottom } = box.getBoundingClientRect();
-    return (top + bottom) / 2 + 9 > to || (top + bottom) / 2 - 9 < from;
-  });
+    return (top + bottom) / 2;
+  };
+  const boxes = [...sheet.querySelectorAll("td > button")];
+  const above = boxes.filter((box) => middle(box) - 9 < from);
+  const hidden = [...above, ...boxes.filter((box) => middle(box) + 9 > to)];
   const points = (box) => box.matches(".nil") ? 0 : (box.innerText.match(/\d+/g) ?? []).reduce((a, b) => a + +b, 0);
-  return [hidden.length, Math.max(0, ...hidden.map(points))];
+  return [hidden.length, above.length, Math.max(0, ...hidden.map(points))];
 }"""
 
 
@@ -45,14 +48,22 @@ def hidden_without_sign(page: Page) -> list[str]:
 def faults_of_tab(page: Page) -> list[str]:
     """Return the faults of the tab at this moment."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    count, best = page.evaluate(HIDDEN)
+    count, above, best = page.evaluate(HIDDEN)
     tab = page.locator(".hidden-rows")
     if not count:
         return ["a tab without hidden rows"] if tab.count() and tab.is_visible() else []
     expect(tab).to_be_visible()
     text = tab.inner_text()
-    named = re.match(rf"{best} (below|above)", text) if best else re.match(r"\d+ more", text)
-    return [] if named else [f"{count} hidden, best {best}, tab: {text}"]
+    if best:
+        named = bool(re.match(rf"{best} (below|above)", text))
+    else:
+        text = f"{text} {page.locator('.beyond').inner_text()}"
+        named = all(
+            f"{number} more {arrow}" in text
+            for number, arrow in ((above, "↑"), (count - above, "↓"))
+            if number
+        )
+    return [] if named else [f"{count} hidden, {above} above, best {best}, signs: {text}"]
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -64,6 +75,8 @@ def test_hidden_rows_are_named_by_tab(phone: Phones, width: int, height: int) ->
     for game in DICE_GAMES:
         page.goto(other.start(game, ["Ana", "Bo", "Cleo", "Dev"]))
         found += [f"{game}, empty: {fault}" for fault in hidden_without_sign(page)]
+        page.locator(".pad").evaluate("(pad) => pad.scrollTo(0, (pad.scrollHeight - pad.clientHeight) / 2)")
+        found += [f"{game}, in the middle: {fault}" for fault in hidden_without_sign(page)]
         thumb = TouchDriver(page)
         for face in (6, 6, 1) if game == "crag" else (4, 4, 4, 4, 4):
             thumb.face(face)
