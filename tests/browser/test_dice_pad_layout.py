@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser_contexts import Phones
 
-from .other_player import OtherPlayer
+from .other_player import TEN, OtherPlayer
 
 PHONES = [(390, 664), (320, 568)]
 # Rolls that are cut by the edge of their bar.
@@ -57,3 +57,21 @@ def test_saved_rolls_and_their_note_are_in_view(phone: Phones, width: int, heigh
     assert note.evaluate("(note) => note.offsetWidth") > 100
     assert page.evaluate(NOTE_FAULTS) == []
     assert page.evaluate(TIGHT, [".sheet thead em", "th", 3]) == []
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_joker_is_explained_beside_name_of_player(phone: Phones, width: int, height: int) -> None:
+    page = phone(width=width, height=height)
+    page.goto("/")
+    other = OtherPlayer(page)
+    table = other.start("yahtzee", TEN)
+    for box in ("yahtzee", "sixes"):
+        for _name in TEN:
+            assert other.write(table, box=box, dice="66666", throws="2").ok
+    page.goto(f"{table}?dice=66666&throws=3")
+    expect(page.locator(".panel .why")).to_contain_text("full house and straights count in full")
+    assert page.evaluate(NOTE_FAULTS) == []
+    expect(page.locator("#who .c")).to_be_visible()
+    assert "Ana" in page.locator("#who").inner_text()
+    expect(page.locator(".sheet td > button small").first).to_be_attached()
+    assert page.evaluate(TIGHT, [".sheet td > button small", "button", 6]) == []
