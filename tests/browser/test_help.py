@@ -228,3 +228,16 @@ def test_help_fits_width(phone: Phones) -> None:
         root = "document.documentElement"
         found[slug] = page.evaluate(f"{root}.scrollWidth - {root}.clientWidth")
     assert found == dict.fromkeys(GAMES, 0)
+
+
+def test_card_in_index_is_a_blank_from_word_before(phone: Phones) -> None:
+    page = phone(width=390, height=664)
+    page.goto("/new/forty_fives/rules/")
+    TouchDriver(page).tap(page.locator(".index summary"))
+    gap = """(link) => {
+      const before = document.createRange();
+      before.selectNodeContents(link.firstChild);
+      return link.children[0].getBoundingClientRect().left - [...before.getClientRects()].at(-1).right;
+    }"""
+    for text in ("is always a trump", "may be held back"):
+        assert -1 < page.locator(".index li a", has_text=text).evaluate(gap) < 8, text
