@@ -29,6 +29,10 @@ def next_text(table: Table) -> str:
     return _("%(player)s deals") % {"player": table.name(dealer)} if dealer else ""
 
 
+# more names leave no room for the QR code, and each tile of a leader has a star
+MOST_NAMES = 3
+
+
 def lead_text(table: Table) -> str:
     """Return the leader: "Ana by 7, 3 turns left"; empty without points and after the end."""
     if table.outcome is not None or table.session.ended:
@@ -38,6 +42,9 @@ def lead_text(table: Table) -> str:
     if not leading or not any(total for side in sides for total in side.parts):
         return ""
     names = and_list([side.name for side in leading])
+    if len(leading) > MOST_NAMES:
+        count = sum(len(side.players) for side in leading)
+        names = ngettext("%(count)s player", "%(count)s players", count) % {"count": count}
     behind = [side.total for side in sides if side not in leading]
     if behind and max(behind) < leading[0].total:
         leaders = _("%(names)s by %(points)d") % {

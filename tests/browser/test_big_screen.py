@@ -164,6 +164,21 @@ def test_whole_code_is_beside_a_long_last_line(phone: Phones, maker: Page) -> No
     expect(page.locator(".tv-join b")).to_be_in_viewport(ratio=1)
 
 
+def test_whole_code_is_below_many_leaders(phone: Phones, maker: Page) -> None:
+    evening = OtherPlayer(maker)
+    names = [f"Player {letter} Longname" for letter in "ABCDEFGHIJ"]
+    table = evening.start("yahtzee", names)
+    for points in [24] * 9 + [20]:
+        assert evening.write(table, box="chance", dice="66543" if points == 24 else "55442", throws="2").ok
+    maker.goto(table)
+    maker.get_by_role("button", name="Show the QR code").click()
+    expect(maker.locator(".qr svg")).to_be_visible()
+    page = screens(phone, maker, (1280, 720))
+    page.goto(f"{table}screen/")
+    expect(page.locator(".tv-join b")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".tv-join .qr")).to_be_in_viewport(ratio=1)
+
+
 def test_code_goes_when_it_ends(phone: Phones, maker: Page, server: Server) -> None:
     """It disappears from the screen and the invitation without any write."""
     table = OtherPlayer(maker).start("general", TEN[:2])

@@ -86,6 +86,13 @@ def test_lead_is_sides() -> None:
     assert lead_text(desk.table) == "Ana and Cleo by 3, 8 turns left"
 
 
+def test_lead_of_many_is_their_number() -> None:
+    desk = SampleTable("yahtzee", [*FOUR, "Eva"])
+    for player, points in enumerate((24, 24, 24, 24, 20), 1):
+        desk.line(player, "chance", points=points)
+    assert lead_text(desk.table) == "4 players by 4, 11 turns left"
+
+
 def test_correction_shows_total_of_side() -> None:
     desk = dice()
     page = desk.writer.client().get(f"{desk.url()}?line=1&right=1&box=fours&points=16").text

@@ -49,7 +49,10 @@ def test_code_typed_on_television_opens_big_screen() -> None:
     page = desk.writer.client().get(desk.url("television")).text
     code = "".join(re.findall(r'<p class="code"><span>(\w+)</span> <span>(\w+)</span>', page)[0])
     television = Client()
-    assert "Show the scores" in television.get("/tv/").text
+    page = television.get("/tv/").text
+    assert "Show the scores" in page
+    # a remote control has no keys to reach the field
+    assert re.search(r'<input [^>]*name="code"[^>]* autofocus>', page)
     assert television.post("/tv/", {"code": "nonsense?"}).status_code == 422
     answer = television.post("/tv/", {"code": code})
     assert (answer.status_code, answer.headers["Location"]) == (303, desk.url("big_screen"))
