@@ -57,7 +57,7 @@ class Payment:
 class Net:
     """The net amount of a player, paid if `owes`.
 
-    `plain`: a single payment shows it already.
+    `plain`: nobody pays twice, so a single payment shows it already.
     """
 
     name: str
@@ -219,9 +219,11 @@ class _SettlementTexts:
     def nets_in_words(self) -> list[Net]:
         """Return what each player pays or receives in all, the largest gain first."""
         payers = [payer for payer, _payee, _amount in self.paid]
+        # all payers or none: a list of some reads as the whole settlement
+        one_each = len(set(payers)) == len(payers)
         ordered = sorted(self.nets.items(), key=lambda each: -each[1])
         return [
-            Net(self.table.name(key), self._amount(abs(net)), net < 0, net < 0 and payers.count(key) == 1)
+            Net(self.table.name(key), self._amount(abs(net)), net < 0, net < 0 and one_each)
             for key, net in ordered
         ]
 

@@ -178,6 +178,17 @@ def test_result_of_automatic_win_adds_up() -> None:
 
 
 @pytest.mark.django_db
+def test_sums_name_all_payers_if_one_pays_twice() -> None:
+    """The page and the picture once named three of four players, without Bo, who pays once."""
+    desk = played([20, 0, 10, 0], {"kind": "per_point", "amount": "0.01", "unit": "GBP"}, (1, 2, 1, 2))
+    client = desk.writer.client()
+    page = client.get(desk.url()).text
+    assert [payer for payer, _payee, _amount in page_payments(page)] == ["Bo", "Dev", "Dev"]
+    assert [name for name, _amount, _owes in page_sums(page)] == ["Ana", "Cleo", "Bo", "Dev"]
+    assert "Bo pays £0.15" in unescape(client.get(desk.url("sheet_svg")).text)
+
+
+@pytest.mark.django_db
 def test_result_of_partners_says_their_reckoning_once() -> None:
     stake = {"kind": "per_point", "amount": "0.10", "unit": "GBP"}
     desk = played([20, 0, 10, 0], stake, (1, 2, 1, 2))
