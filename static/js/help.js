@@ -60,3 +60,25 @@ document.addEventListener("click", (event) => {
   field.value = "";
   filterRules();
 });
+
+// The X goes back to the table that the rules were opened from: as a link it would add an entry to the history, and
+// the browser's Back would show the rules again. Links within the page add entries, too.
+const close = document.querySelector(".help-page > header > a:first-child");
+const withoutQuery = (address) => address.split("?")[0];
+let steps = 0;
+
+function countSteps() {
+  steps = history.state?.steps ?? steps + 1;
+  history.replaceState({ steps }, "");
+}
+
+if (close && withoutQuery(document.referrer) === withoutQuery(close.href)) {
+  countSteps();
+  addEventListener("hashchange", countSteps);
+  close.addEventListener("click", (event) => {
+    // nothing is before the rules in a tab of their own
+    if (history.length <= steps) return;
+    event.preventDefault();
+    history.go(-steps);
+  });
+}

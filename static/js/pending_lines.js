@@ -1,7 +1,7 @@
 // Draws the pending lines of this phone: a mark in the cell, a notice in the entry panel, and the pad of the next
 // player. It draws over the last sheet from the server. Loaded after the page, together with what can wait: wake lock,
-// sharing, local times, the back button, held faces, arrow keys, how forms are submitted, and the notice of a new
-// release.
+// sharing, local times, the back button, held faces, arrow keys, how forms are submitted, the field of a note, and the
+// notice of a new release.
 import "./parts/wake_lock.js";
 import "./parts/hold_face.js";
 import "./parts/arrow_keys.js";
@@ -10,6 +10,7 @@ import "./parts/new_release.js";
 import "./parts/share_loader.js";
 import "./parts/local_time.js";
 import "./parts/form_submit.js";
+import "./parts/note_field.js";
 import "./parts/swap_tasks.js";
 import { dropQuestion, setPhoneAnswer } from "./parts/request_timeout.js";
 import { drawing, lines, page, pending } from "./parts/pending_state.js";

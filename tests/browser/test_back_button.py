@@ -154,6 +154,60 @@ def test_back_from_rules_finds_open_cell_and_closes_it(table: tuple[Page, TouchD
     opened(page, 0)
 
 
+def at_once(page: Page) -> None:
+    """Keep what a page loads when it is idle from loading: Back must not wait for that."""
+    page.add_init_script(
+        "const later = setTimeout; setTimeout = (f, ms) => later(f, ms === 1500 ? 1e6 : ms);"
+    )
+
+
+@pytest.mark.parametrize("key", ["sixes", "line", "seat"])
+def test_second_back_after_another_page_closes_panel(table: tuple[Page, TouchDriver], key: str) -> None:
+    page, thumb = table
+    opener = {"sixes": thumb.box("sixes"), "line": page.get_by_role("link", name="Ana, Ones 3")}
+    thumb.tap(opener.get(key, page.locator(".sheet thead th a").last))
+    opened(page, 1)
+    heading = page.locator("#who").inner_text()
+    at_once(page)
+    (page.get_by_role("link", name="Bo’s lines") if key == "seat" else page.locator("#help")).tap()
+    page.wait_for_url("**/lines/**" if key == "seat" else "**/rules/**")
+    page.go_back()
+    expect(page.locator("#who")).to_have_text(heading, use_inner_text=True)
+    page.go_back()
+    expect(page.get_by_role("heading", name="Bo’s turn")).to_be_visible()
+    opened(page, 0)
+    page.go_back()
+    expect(page.locator("#table")).to_have_count(0)
+
+
+@pytest.mark.parametrize("leave", ["back", "X", "X after the index"])
+def test_second_back_after_rule_closes_question(table: tuple[Page, TouchDriver], leave: str) -> None:
+    page, thumb = table
+    for die in (1, 2, 2, 4, 6):
+        thumb.face(die)
+    expect(thumb.box("full_house")).to_have_class("nil")
+    thumb.tap(thumb.box("full_house"))
+    opened(page, 1)
+    at_once(page)
+    page.get_by_role("link", name="The rule", exact=True).tap()
+    page.wait_for_url("**/rules/**")
+    if leave == "X after the index":
+        page.evaluate("location.hash = 'index'")
+        page.evaluate("location.hash = 'sources'")
+        page.go_back()
+    if leave == "back":
+        page.go_back()
+    else:
+        page.get_by_role("link", name="Close the rules").tap()
+    expect(page.get_by_role("heading", name="full house")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".tray .slot:enabled")).to_have_count(5)
+    opened(page, 0)
+    assert "box=" not in page.url
+    page.go_back()
+    expect(page.locator("#table")).to_have_count(0)
+
+
 def test_back_from_box_without_points_keeps_dice(table: tuple[Page, TouchDriver]) -> None:
     page, thumb = table
     for die in (1, 1, 2, 3, 6):

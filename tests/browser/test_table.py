@@ -11,7 +11,7 @@ from tests.browser.other_player import seat
 from tests.browser_contexts import Phones
 
 from .other_player import GENERAL, REST, OtherPlayer
-from .page_state import chosen_above_panel, laid
+from .page_state import chosen_above_panel, laid, wait_until_fetched
 from .touch import SECOND, TouchDriver
 
 FOUR = ["Ana", "Bo", "Cleo", "Dev"]
@@ -248,3 +248,15 @@ def test_header_separates_signal_from_names(phone: Phones) -> None:
     seat(page, "general", FOUR, {})
     expect(page.locator("#signal")).to_have_text("Live")
     assert page.locator("#signal").evaluate("dot => getComputedStyle(dot, '::after').content") == '" ·"'
+
+
+def test_note_opens_with_focus_in_its_field(phone: Phones) -> None:
+    page = phone()
+    thumb = seat(page, "general", ["Ana", "Bo"], {"ones": ["3"]})
+    wait_until_fetched(page, "/pending_lines")
+    thumb.tap(page.get_by_role("link", name="Ana, Ones 3"))
+    thumb.tap(page.locator(".noting summary"))
+    page.keyboard.type("house rule")
+    expect(page.get_by_label("Note", exact=True)).to_have_value("house rule")
+    thumb.tap(page.locator(".noting summary"))
+    expect(page.get_by_label("Note", exact=True)).not_to_be_visible()

@@ -2,6 +2,7 @@
 // leaves: a box, a written cell, its correction, a player, the sheet of a finished game, the question whether to undo
 // its end, a question about cards, the order of trumps, a suit of the card picker, the menu. Each of them has an entry
 // in the history.
+import { page } from "./pending_state.js";
 
 const menu = document.querySelector("details.menu");
 const table = () => document.querySelector("#table");
@@ -39,13 +40,17 @@ addEventListener("popstate", () => {
   if (isReturning || entryDepth() >= depth()) {
     isReturning = false;
     updateHistory();
-  } else if (menu.open) menu.open = false;
+  } else closeLast();
+});
+
+function closeLast() {
+  if (menu.open) menu.open = false;
   else if (order()) order().open = false;
   // the card picker shows the suit that the server chose, if any
   else if (suit()) suit().form.reset();
   else if (closers().length) pressKey(closers().at(-1));
   else closePanel();
-});
+}
 
 addEventListener("keydown", ({ key, target }) => {
   if (key === "Escape" && entryDepth() && depth() && !target.matches("[type=text], textarea")) history.back();
@@ -70,8 +75,16 @@ function closePanel() {
   link.click();
 }
 
+// A link leaves the page: coming back to it finds open what was open.
+document.addEventListener("click", ({ target }) => {
+  if (!table().dataset.depth || !page.panelQuery || !target.closest("a[href^='/']")) return;
+  history.replaceState(history.state, "", `?${page.panelQuery()}`);
+});
+
 document.addEventListener("htmx:after:swap", updateHistory);
 // these events do not rise from an element that opens
 document.addEventListener("toggle", updateHistory, true);
 document.addEventListener("change", updateHistory);
-updateHistory();
+// Back was pressed before this script was loaded
+if ("left" in table().dataset && entryDepth() < depth()) closeLast();
+else updateHistory();

@@ -7,7 +7,7 @@ import { isOtherPanel } from "./sheet_dom.js";
 import { restoreNoticeFocus } from "./notice_focus.js";
 import { request } from "./fetch_retry.js";
 import { pause } from "./pause.js";
-import { panelQuery } from "./panel_address.js";
+import { panelQuery, table } from "./panel_address.js";
 import { setStatus } from "./connection_status.js";
 import { tableRequest } from "./pending_request.js";
 
@@ -17,7 +17,6 @@ const FIRST = 1000;
 // the server sends something every 25 seconds; after a longer silence it is gone
 const SILENCE = 35000;
 
-const table = () => document.querySelector("#table");
 const version = () => Number(table().dataset.version);
 
 let stream = null;

@@ -1,6 +1,8 @@
 // The question of the entry panel and the entered dice, in the page's address and in its links to the rules and to
 // itself: a reload and the browser's back button return to the table as it was left.
 
+export const table = () => document.querySelector("#table");
+
 let panelSearch = location.search;
 
 // The question of the entry panel, and what is entered.
@@ -30,7 +32,7 @@ function writeAddress() {
   clearTimeout(addressTimer);
   addressTimer = 0;
   const query = panelQuery();
-  const { turn } = document.querySelector("#table").dataset;
+  const { turn } = table().dataset;
   if (turn) query.set("turn", turn);
   const { pathname, search } = location;
   const address = query.get("dice") ? `${pathname}?${query}` : pathname;
@@ -45,8 +47,12 @@ function writeAddress() {
 // Another app is opened, or the phone is locked, before the pause is over.
 addEventListener("visibilitychange", () => document.hidden && addressTimer && writeAddress());
 
-// Back returned to an earlier entry of this page (`back_button.js`), which has an earlier address.
-addEventListener("popstate", writeAddress);
+// Back returned to an earlier entry of this page, which has an earlier address. What is open is not of this entry:
+// `back_button.js` closes it, also when it is loaded only later.
+addEventListener("popstate", () => {
+  table().dataset.left = "";
+  if (!table().dataset.depth) writeAddress();
+});
 
 // The entry panel answered this without the server.
 export function setPanelQuery(search) {
@@ -70,6 +76,6 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a#help, a.rule, #renewed a");
   if (!link) return;
   link.search = panelQuery();
-  if (link.id) link.hash = document.querySelector("#table").dataset.rule ?? "";
+  if (link.id) link.hash = table().dataset.rule ?? "";
   history.replaceState(history.state, "", link.search || location.pathname);
 });

@@ -1,6 +1,6 @@
 // Pending lines, and what blocks a line, in the first row of the entry panel.
 import { drawing, lines, page, pending } from "./pending_state.js";
-import { textFor } from "./sheet_dom.js";
+import { columnHead, textFor } from "./sheet_dom.js";
 import { lineText, refusalText } from "./refusal_text.js";
 
 let shownState = null;
@@ -43,8 +43,14 @@ export function showNotice() {
   document.querySelector("#live")?.replaceChildren(`${text.textContent} ${who.textContent}`);
 }
 
-// What the key says that takes a waiting line back; a waiting undo is discarded.
-const backText = ({ undo, url }) => undo ?? textFor(isUndo({ url }) ? "discard" : "back");
+// What the key says that takes a waiting line back; a waiting undo is discarded. Points are named as by the server; the
+// name of a crossed-out box may differ within a sentence.
+function backText({ undo, url, shown: { player, points } }) {
+  if (undo || isUndo({ url })) return undo ?? textFor("discard");
+  const name = Number(points) && columnHead(player)?.querySelector("b").textContent;
+  return name ? textFor("takes", name).replace("{what}", points) : textFor("back");
+}
+
 const isUndo = ({ url }) => url.endsWith("/take-back/");
 
 // A waiting undo closes the pad.
@@ -115,7 +121,7 @@ function showWriter() {
   row.className = "say";
   row.innerHTML = '<h2 id="who" tabindex="-1"><i class="c"></i><span><span class="full"></span><b class="brief" aria-hidden="true"></b></span></h2><button type="button" class="quiet undo" data-do="back"><i class="i-undo"></i><span></span></button>';
   row.querySelector("button").dataset.line = lines().at(-1).key;
-  row.querySelector("button span").textContent = textFor("back");
+  row.querySelector("button span").textContent = backText(lines().at(-1));
   document.querySelector("#who")?.remove();
   note.replaceWith(row);
   showWriterName();

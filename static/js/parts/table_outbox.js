@@ -152,7 +152,8 @@ async function start() {
   warnOnce();
   // load what is needed without a network, or rarely, when the page is idle
   if (!noStorage) setTimeout(() => navigator.serviceWorker?.register("/sw.js").catch(() => {}), IDLE);
-  if (!visibleLines(here).length && !document.querySelector("#share")) await pause(IDLE);
+  // nor idle where the next Back closes what is open (`back_button.js`)
+  if (!visibleLines(here).length && !document.querySelector("#share, [data-depth], [data-closers]")) await pause(IDLE);
   // without storage nothing is drawn: only the rest of the part is needed
   if (noStorage) return loadDrawingScript(() => addEventListener("online", start, { once: true }));
   // an attempt without signal may not have failed yet
