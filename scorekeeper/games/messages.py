@@ -105,6 +105,8 @@ TABLE_MESSAGES: dict[str, Promise] = {
     "out_missing": _("Not complete yet: tap who ran out, until at most one player is left with cards."),
     "pick_up_missing": _("Not complete yet: tap the card that %(player)s picks up."),
     "nothing_changed": _("Nothing is changed yet: tap what was different."),
+    "card_beats": _("%(player)s played the %(card)s."),
+    "no_trump_known": _("All cards of this round are known, and none is a trump."),
     "bidder_first": _("Choose the bidder first."),
     "one_commander": _("One commander a turn: %(card)s stays in the hand."),
     "two_out_first": _("The key joins the last two who ran out: enter both first."),

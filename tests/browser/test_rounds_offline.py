@@ -16,6 +16,7 @@ from .other_player import OtherPlayer
 from .touch import TouchDriver
 
 ROUND = ["trump-H", "took-3", "took-3", "took-1", "took-4", "took-3", "best-3"]
+BEGUN_BY_CARDS = ["mode-cards", "card-9C", "robbed", "card-5C", "card-3C", "card-4C", "mode-result"]
 # the page gets the sheet four seconds late
 LATE_SHEET = """() => {
   const fetch = window.fetch;
@@ -75,6 +76,30 @@ def test_two_rounds_without_signal_are_written_once(phone: Phones) -> None:
         re.findall(r"[+–−]\d*|\d+", row) for row in drawn
     ]
     assert "+5 5 – 0 +20 20 +5 5" in found[0]
+
+
+def test_known_cards_limit_the_round_without_signal(phone: Phones) -> None:
+    thumb = start(phone(), keys=BEGUN_BY_CARDS)
+    page = thumb.page
+    expect(page.locator("#who")).to_contain_text("Who took trick 1?")
+    offline(page)
+    expect(page.locator("#took-2")).to_have_attribute("aria-disabled", "true")
+    page.locator("#took-2").tap(force=True)
+    expect(page.locator("#refused")).to_have_text("Ana played the 5♣.")
+    press(thumb, "took-1", *["took-2"] * 4)
+    expect(page.locator("#pad button.go")).to_contain_text("30 of 30")
+    page.locator("#best-nobody").tap(force=True)
+    expect(page.locator("#refused")).to_have_text("Ana played the 5♣.")
+    press(thumb, "trump-H")
+    expect(page.locator("#refused")).to_contain_text("signal")
+    expect(page.locator(".trump-order s")).to_have_count(4)
+    offline(page, on=False)
+    expect(page.locator("#best-1")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#pad input[name=step]")).to_have_value("12", timeout=20_000)
+    write(thumb)
+    expect(page.locator(".sheet tbody tr:not(.pencil)")).to_have_count(1)
+    assert "+10" in rows(page)[0]
+    phone.forgive()
 
 
 def test_keys_without_signal_are_sent_later(phone: Phones) -> None:
@@ -251,22 +276,33 @@ def test_keys_on_phone_do_what_they_do_on_server(phone: Phones, form: dict[str, 
 BY_CARDS = ["mode-cards", "card-9D", "robbed"]
 # a trick to each of the first two players, all in diamonds
 TRICKS = [f"card-{card}" for card in ("5D", "2D", "3D", "4D", "KS")]
+LOWER_TRUMPS = [f"card-{card}" for card in ("KD", "2D", "3D", "4D", "KS", "QD")]
 
 
 @pytest.mark.parametrize(
-    "keys", [["turning", "card-9D"], [*BY_CARDS, "mode-result"], [*BY_CARDS, *TRICKS, "mode-result"]]
+    "keys",
+    [
+        ["turning", "card-9D"],
+        [*BY_CARDS, "mode-result"],
+        [*BY_CARDS, *TRICKS, "mode-result"],
+        [*BY_CARDS, *LOWER_TRUMPS, "mode-result"],
+    ],
 )
 def test_round_begun_by_cards_continues_on_phone(phone: Phones, keys: list[str]) -> None:
     """Random keys do what they do on the server; then the whole round is written once."""
     page = start(phone(), keys=keys).page
-    compare_random_keys(page, keys, 60 if ALL_EXAMPLES else 12, ("turning", "mode-cards", "settle"))
+    # by other trumps the known cards say something else, which the server knows
+    left = {"turning", "mode-cards", "settle"} | (
+        {f"trump-{suit}" for suit in "SHDC"} if len(keys) > 4 else set()
+    )
+    compare_random_keys(page, keys, 60 if ALL_EXAMPLES else 12, left)
 
 
 def test_round_with_turned_card_is_written_without_signal(phone: Phones) -> None:
     thumb = start(phone(), keys=[*BY_CARDS, *TRICKS, "mode-result"])
     page = thumb.page
     offline(page)
-    press(thumb, "took-2", "took-2", "took-3", "took-4", "best-1")
+    press(thumb, "took-2", "took-2", "took-3", "took-4")
     write(thumb)
     expect(page.locator("tr.waiting")).to_have_count(1)
     (drawn,) = rows(page, "tr.waiting")

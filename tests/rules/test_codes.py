@@ -23,6 +23,8 @@ from .card_code_cases import CARD_CASES, CARD_CODES
 
 CODES = code_cases.CODES | CARD_CODES
 CASES = code_cases.CASES + CARD_CASES
+# raised for partial entries only, which a transcript cannot hold: see `forty_fives/test_known.py`
+PARTIAL_CODES = {"card_beats", "no_trump_known"}
 
 
 @pytest.mark.parametrize(("code", "slug", "options", "entries"), CASES, ids=[case[0] for case in CASES])
@@ -59,8 +61,8 @@ def test_codes_of_setup(code: str, cause: Any) -> None:
 
 def test_codes_are_complete_and_all_raised() -> None:
     raised = codes_in_sources()
-    assert raised <= set(CODES), f"say here what fields these have: {raised - set(CODES)}"
-    assert set(CODES) <= raised
+    assert raised <= set(CODES) | PARTIAL_CODES, f"say here what fields these have: {raised - set(CODES)}"
+    assert set(CODES) | PARTIAL_CODES <= raised
     assert {case[0] for case in CASES} | {code for code, _ in SETUPS} == set(CODES)
 
 

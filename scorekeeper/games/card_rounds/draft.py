@@ -39,9 +39,19 @@ class DraftChoices:
         """Return the partial transcript entry."""
         return cast("Mapping[str, Any]", self.data.get("entry", {}))
 
+    @property
+    def partial(self) -> Mapping[str, Any]:
+        """Return the entry with the facts that the rules consider although no entry can hold them."""
+        return partial_of(self.data)
+
     def choice(self, kind: str) -> Choice | None:
         """Return the choice of a kind, or None while it is unavailable."""
         return next((choice for choice in self.choices if choice.kind == kind), None)
+
+
+def partial_of(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the rules are asked about: the "entry" of a draft's data, and the "known" facts beside it."""
+    return {**data.get("entry", {}), **data.get("known", {})}
 
 
 Press = Callable[[DraftChoices, str], Mapping[str, Any]]
@@ -56,7 +66,7 @@ def with_choices(table: Table, draft: Draft, line: Line | None = None, *, where:
     data = draft.data or ({} if line is None else {"entry": bare(line.moves[0])})
     drafted = DraftChoices(table, state, draft, data, line, where=where)
     try:
-        return replace(drafted, choices=table.game.choices(state, partial=drafted.entry))
+        return replace(drafted, choices=table.game.choices(state, partial=drafted.partial))
     except MoveError as error:
         return replace(drafted, error=error)
 

@@ -35,7 +35,7 @@ from scorekeeper.play.write_request import COUNT_DIGITS
 from scorekeeper.rules.contract import RuleError
 
 from .cards import written
-from .draft import DraftChoices, Press, no_such_key, with_choices
+from .draft import DraftChoices, Press, no_such_key, partial_of, with_choices
 from .inputs import DraftInputs, InvalidDraft
 from .lines import ends_as_it_stands
 
@@ -137,7 +137,7 @@ class CardPresentation(Presentation):
             raise self._why_not_written(drafted)
         data = self.presses[verb](drafted, rest)
         table.game.choices(
-            drafted.state, partial=data.get("entry", {})
+            drafted.state, partial=partial_of(data)
         )  # raises the refusal of an impossible entry
         return data
 

@@ -20,9 +20,10 @@ from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice
 from scorekeeper.rules.forty_fives.cards import PACK
 from scorekeeper.rules.forty_fives.fields import RoundFields
+from scorekeeper.rules.forty_fives.known import best_refusal
 from scorekeeper.rules.forty_fives.move import TRICKS
 
-from .draft import holes_of
+from .draft import holes_of, place_of
 from .inputs import BidInputs, ResultInputs
 from .lines import bid_text
 
@@ -64,26 +65,27 @@ def result_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """
     fields, table = RoundFields.of(choice), drafted.table
     winners, best, bid = fields.winners, drafted.entry.get("best", ...), fields.bid
-    full, shown = len(winners) == TRICKS, drafted.data.get("shown", {})
+    full, returns = len(winners) == TRICKS, "shown" in drafted.data
+    known = fields.known.tricks.get(place_of(drafted)) if fields.known and not full else None
+    open_to = fields.best_choices if full else known and known.winners
     avatars = {head.key: head.avatar for head in heads(table)}
     values = ResultInputs(
         choice=choice,
         suits=suit_keys(fields.trump),
         slots=slots(winners, holes_of(drafted), avatars),
-        asked=(holes_of(drafted) or [len(winners)])[0] + 1,
+        asked=place_of(drafted) + 1,
         bid=(avatars[bid.player], bid.points, bid_text(table, bid, None)) if bid else None,
-        why=bid_progress(drafted, choice) or (_("The cards entered stay.") if shown else ""),
+        why=bid_progress(drafted, choice) or (_("The cards entered stay.") if returns else ""),
         across=across(len(table.seats)),
         asking="best" if full else "took",
         lacking="trump" if full and fields.needs == "trump" else "best" if full else "took",
         none_on=best is None,
+        none_refused=best_refusal(fields.known, None, winners) is not None,
         turned=cards_text(fields.turned),
         turning=bool(drafted.data.get("turning")),
-        played=frozenset(card for trick in shown.get("tricks", ()) for _player, card in trick),
+        returns=returns,
         begun=bool(winners or bid),
-        players=player_keys(
-            drafted, "best" if full else "took", chosen=best, open_to=fields.best_choices if full else None
-        ),
+        players=player_keys(drafted, "best" if full else "took", chosen=best, open_to=open_to),
     )
     if values.turning:
         values = _with_turned_card(drafted, fields, values)

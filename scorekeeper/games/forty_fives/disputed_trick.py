@@ -20,7 +20,7 @@ from scorekeeper.rules.forty_fives.fields import RoundFields
 from scorekeeper.rules.forty_fives.move import TRICKS
 
 from .controls import card_picker, suit_keys
-from .draft import fields_of, holes_of, mode_of
+from .draft import fields_of, mode_of, place_of
 from .inputs import DisputeInputs
 
 UNROBBED = "unrobbed"
@@ -71,10 +71,16 @@ def winner_to_enter(drafted: DraftChoices, rest: str) -> str:
     return winner
 
 
+def plays(drafted: DraftChoices) -> list[list[str]]:
+    """Return the cards of the disputed trick, each with its player."""
+    verdict = _verdict(drafted)
+    return [list(play) for play in verdict.plays] if verdict else []
+
+
 def dispute_panel(drafted: DraftChoices, choice: Choice) -> EntryPanel:
     """Build the panel of the disputed trick: trumps, the next card, then the verdict."""
     fields, verdict = RoundFields.of(choice), _verdict(drafted)
-    number = _place(drafted) + 1
+    number = place_of(drafted) + 1
     if verdict is None:
         values = DisputeInputs(choice=choice, number=number, suits=suit_keys(None))
         title = _("Round %(number)d: which suit is trumps?") % {"number": fields.number}
@@ -145,14 +151,9 @@ def _name(drafted: DraftChoices, player: str | None) -> str:
     return drafted.table.name(player) if player else ""
 
 
-def _place(drafted: DraftChoices) -> int:
-    """Return the index of the trick that is asked for."""
-    return (holes_of(drafted) or [len(fields_of(drafted).winners)])[0]
-
-
 def _leader(drafted: DraftChoices) -> str:
     """Return the leader of that trick: the winner of the one before."""
-    fields, place = fields_of(drafted), _place(drafted)
+    fields, place = fields_of(drafted), place_of(drafted)
     return fields.winners[place - 1] if place else fields.leader
 
 

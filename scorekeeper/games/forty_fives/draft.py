@@ -8,12 +8,20 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorekeeper.games.card_rounds.cards import written
-from scorekeeper.games.card_rounds.draft import DraftChoices, no_such_key
+from scorekeeper.games.card_rounds.draft import DraftChoices, no_such_key, partial_of
 from scorekeeper.games.drafts import NEXT
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice, RuleError
 from scorekeeper.rules.forty_fives.fields import RoundFields, WrittenRow
 from scorekeeper.rules.forty_fives.move import TRICKS
+
+KEPT = (
+    "holes",
+    "shown",
+    "known",
+    "won",
+    "trump",
+)  # what a draft keeps beside its entry when an answer changes
 
 
 def mode_of(drafted: DraftChoices) -> str:
@@ -72,6 +80,28 @@ def holes_of(drafted: DraftChoices) -> list[int]:
     return list(drafted.data.get("holes", ()))
 
 
+def place_of(drafted: DraftChoices) -> int:
+    """Return the index of the trick that is asked for."""
+    return (holes_of(drafted) or [len(fields_of(drafted).winners)])[0]
+
+
+def shown_tricks(drafted: DraftChoices) -> list[Any]:
+    """Return the tricks by cards of a round that is completed by its result."""
+    return list(drafted.data.get("shown", {}).get("tricks", ()))
+
+
+def with_entry(drafted: DraftChoices, **changed: Any) -> dict[str, Any]:
+    """Return the draft with changed fields of its entry and its open question closed.
+
+    Known cards may contradict the best trump after any other change, so it is asked for again.
+    """
+    if "known" in drafted.data:
+        changed = {"best": ...} | changed
+    entry = {name: value for name, value in {**drafted.entry, **changed}.items() if value is not ...}
+    kept = {name: drafted.data[name] for name in KEPT if drafted.data.get(name)}
+    return {"entry": entry, "mode": mode_of(drafted)} | kept
+
+
 def switch(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     """Switch a round between entry by result and by cards, and keep the winners of its tricks.
 
@@ -84,12 +114,12 @@ def switch(drafted: DraftChoices, rest: str) -> dict[str, Any]:
         return _by_result(drafted, fields)
     if rest != "cards" or mode_of(drafted) != "result":
         raise no_such_key()
-    won = _known_winners(drafted, fields)
+    won = _known_winners(drafted, fields) | _disputed_cards(drafted)
     if "shown" in drafted.data:
         return {"entry": dict(drafted.data["shown"]), "mode": rest} | won
     if fields.auction and not fields.trump:
         raise RuleError("trump_first")
-    kept = ("bid", "trump", "turned") if fields.auction or won else ("turned",)
+    kept = ("bid", "trump", "turned") if fields.auction or "won" in won else ("turned",)
     entry = {name: drafted.entry[name] for name in kept if name in drafted.entry}
     named = {"trump": fields.trump} if fields.trump and "trump" not in kept else {}
     return {"entry": entry, "mode": rest} | won | named
@@ -102,6 +132,17 @@ def _known_winners(drafted: DraftChoices, fields: RoundFields) -> dict[str, Any]
     return {"won": winners} if winners else {}
 
 
+def _disputed_cards(drafted: DraftChoices) -> dict[str, Any]:
+    """Return the known cards of disputed tricks, which entry by cards does not have."""
+    entered = len(shown_tricks(drafted))
+    played = [[] if place < entered else plays for place, plays in enumerate(_played(drafted))]
+    return {"known": {"played": played}} if any(played) else {}
+
+
+def _played(drafted: DraftChoices) -> list[Any]:
+    return list(drafted.data.get("known", {}).get("played", ()))
+
+
 def _by_result(drafted: DraftChoices, fields: RoundFields) -> dict[str, Any]:
     """Switch a round from cards to result, with the facts that follow from its cards."""
     kept = ("bid", "trump", "turned", "robbed", "dealer", "out_of_turn")
@@ -112,5 +153,20 @@ def _by_result(drafted: DraftChoices, fields: RoundFields) -> dict[str, Any]:
         entry["trump"] = drafted.data["trump"]
     # tricks without cards keep the winners that were entered before
     winners = [*fields.winners, *drafted.data.get("won", [])[len(fields.winners) :]]
-    found = {"entry": entry | ({"tricks": winners} if winners else {}), "mode": "result"}
-    return found | ({"shown": dict(drafted.entry)} if drafted.entry.get("tricks") else {})
+    found: dict[str, Any] = {"entry": entry | ({"tricks": winners} if winners else {}), "mode": "result"}
+    if plays := drafted.entry.get("tricks"):
+        found["shown"] = dict(drafted.entry)
+    played = [*(plays or ()), *_played(drafted)[len(plays or ()) :]]
+    return with_settled_best(drafted, found | {"known": {"played": played}}) if any(played) else found
+
+
+def with_settled_best(drafted: DraftChoices, data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of a draft by result with the best trump, if the known cards leave only one answer."""
+    entry = data["entry"]
+    if "known" not in data or "best" in entry or len(entry.get("tricks", ())) < TRICKS:
+        return data
+    choice, *_others = drafted.table.game.choices(drafted.state, partial=partial_of(data))
+    known = RoundFields.of(choice).known
+    if not (known and known.best and known.best.settled):
+        return data
+    return {**data, "entry": {**entry, "best": known.best.player}}

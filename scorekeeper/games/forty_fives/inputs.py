@@ -17,13 +17,11 @@ from scorekeeper.rules.contract import Choice
 class RoundInputs(DraftInputs):
     """Inputs that the panels of a round share, and the sheet draws.
 
-    `won`: the winners of the first tricks, entered by result before the round was continued by cards. `played`: the
-    cards of a round that is continued by result.
+    `won`: the winners of the first tricks, entered by result before the round was continued by cards.
     """
 
     choice: Choice
     won: Sequence[str] = ()
-    played: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,9 +46,10 @@ class ResultInputs(RoundInputs):
 
     `suits`: see `controls.suit_keys`. `slots`: the avatars of the five winners. `asked`: the number of the
     trick to enter. `bid`: the bidder's avatar, the points, the text. `asking`: "took" or "best"; `lacking`: the first
-    word of the keys that are missing. `none_on`: no trump was played. `turned`: the turned cards. `turning`: asks for
-    the turned card. `points`: their sum, and of how many. `begun`: it has answers of its own,
-    so that no key takes back the round before.
+    word of the keys that are missing. `none_on`: no trump was played; `none_refused`: the known cards say otherwise.
+    `returns`: a round begun by cards may go back to them. `turned`: the turned cards. `turning`: asks for the turned
+    card. `points`: their sum, and of how many. `begun`: it has answers of its own, so that no key takes back the round
+    before.
     """
 
     suits: Sequence[tuple[str, str, str, bool]]
@@ -62,6 +61,8 @@ class ResultInputs(RoundInputs):
     asking: str
     lacking: str
     none_on: bool
+    none_refused: bool
+    returns: bool
     turned: SafeString
     turning: bool
     picker: Picker | None = None

@@ -4,7 +4,8 @@ The draft is {"entry": the partial round, "mode": "result" or "cards"}. While a 
 "turning" (asks for the turned card, by result), "rob" (the player about to rob), "out" (their discard), "naming"
 (asks for the discard), "bidder" (the bidding player), "bidding" (an entered bid is being changed), "fix" (a card to
 correct: trick and place), "settle" (see `disputed_trick`). "holes" are the removed tricks, which are asked for first.
-"shown" is the entry by cards of a round that is completed by result, "won" the winners of the tricks that were entered
+"shown" is the entry by cards of a round that is completed by result, "known" the cards of its tricks and of disputed
+ones ({"played": trick by trick}), "won" the winners of the tricks that were entered
 before a round was continued by cards, "trump" the suit named before the turned card is asked for.
 """
 
@@ -14,76 +15,22 @@ from typing import Any
 
 from scorekeeper.games.card_rounds.draft import DraftChoices, Press, no_such_key, number_in
 from scorekeeper.rules.contract import RuleError
-from scorekeeper.rules.forty_fives.move import TRICKS
 
-from . import controls, disputed_trick
-from .draft import asks_robbery, choice_of, fields_of, holes_of, mode_in, mode_of, revoke_costs, switch
-
-NOBODY = "nobody"
-
+from . import controls, disputed_trick, result_keys
+from .draft import asks_robbery, choice_of, fields_of, mode_in, mode_of, revoke_costs, switch, with_entry
 
 QUESTIONS = {"fix", "naming", "turning", "bidder", "bidding"}  # keys of a draft's data, one at a time
-
-
-def _entry(drafted: DraftChoices, **changed: Any) -> dict[str, Any]:
-    """Return the draft with changed fields of its entry and its open question closed."""
-    entry = {name: value for name, value in {**drafted.entry, **changed}.items() if value is not ...}
-    kept = {name: drafted.data[name] for name in ("holes", "shown", "won", "trump") if drafted.data.get(name)}
-    return {"entry": entry, "mode": mode_of(drafted)} | kept
 
 
 def _trump(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     if mode_of(drafted) == "cards" and drafted.entry.get("tricks"):
         raise no_such_key()
     settling: dict[str, Any] = {"settle": []} if disputed_trick.is_settling(drafted) else {}
-    return _entry(drafted, trump=rest, turned=..., robbed=...) | settling
+    return with_entry(drafted, trump=rest, turned=..., robbed=...) | settling
 
 
 def _turning(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     return dict(drafted.data) | {"turning": True}
-
-
-def _took(drafted: DraftChoices, rest: str) -> dict[str, Any]:
-    fields = fields_of(drafted)
-    tricks, holes = [*drafted.entry.get("tricks", ())], holes_of(drafted)
-    if fields.by_cards or fields.needs == "bid" or rest not in drafted.table.names:
-        raise no_such_key()
-    if len(tricks) == TRICKS:
-        raise RuleError("tricks_taken")
-    tricks.insert(holes[0] if holes else len(tricks), rest)
-    return _entry(drafted, tricks=tricks) | {"holes": holes[1:]}
-
-
-def _keep(drafted: DraftChoices, rest: str) -> dict[str, Any]:
-    return _took(drafted, disputed_trick.winner_to_enter(drafted, rest))
-
-
-def _off(drafted: DraftChoices, rest: str) -> dict[str, Any]:
-    """Remove a trick and ask for it next; the others keep their places.
-
-    The best trump goes too, if its owner has no trick left.
-    """
-    tricks, holes, place = [*drafted.entry.get("tricks", ())], holes_of(drafted), number_in(rest)
-    index = place - sum(hole < place for hole in holes)
-    if fields_of(drafted).by_cards or index >= len(tricks) or place in holes:
-        raise no_such_key()
-    del tricks[index]
-    holes = sorted([*holes, place])
-    while holes and holes[-1] == len(tricks) + len(holes) - 1:
-        holes.pop()
-    owner = drafted.entry.get("best")
-    lost = {} if owner is None or owner in tricks else {"best": ...}
-    return _entry(drafted, tricks=tricks, **lost) | {"holes": holes}
-
-
-def _best(drafted: DraftChoices, rest: str) -> dict[str, Any]:
-    fields = fields_of(drafted)
-    if fields.by_cards or len(fields.winners) < TRICKS:
-        raise no_such_key()
-    best = None if rest == NOBODY else rest
-    if drafted.entry.get("best", ...) == best:
-        return _entry(drafted, best=...)
-    return _entry(drafted, best=best)
 
 
 def _bidder(drafted: DraftChoices, rest: str) -> dict[str, Any]:
@@ -101,13 +48,13 @@ def _bid(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     asked = drafted.data.get("bidding") or fields.needs == "bid"
     if rest == "pass" and asked:
         forced = {"player": fields.dealer, "points": fields.bids[0]}
-        return _entry(drafted, bid=forced)
+        return with_entry(drafted, bid=forced)
     bidder = controls.bidder_of(drafted)
     if not asked:
         raise no_such_key()
     if bidder is None:
         raise RuleError("bidder_first")
-    return _entry(drafted, bid={"player": bidder, "points": number_in(rest)})
+    return with_entry(drafted, bid={"player": bidder, "points": number_in(rest)})
 
 
 def _card(drafted: DraftChoices, rest: str) -> dict[str, Any]:
@@ -116,7 +63,7 @@ def _card(drafted: DraftChoices, rest: str) -> dict[str, Any]:
         joker = drafted.entry.get("turned") == "JK" and rest != "JK"
         # by result the question stays open for the card after the joker
         again = {"turning": True} if rest == "JK" and drafted.data.get("turning") else {}
-        return _entry(drafted, turned=["JK", rest] if joker else rest, trump=..., robbed=...) | again
+        return with_entry(drafted, turned=["JK", rest] if joker else rest, trump=..., robbed=...) | again
     if disputed_trick.is_settling(drafted):
         return disputed_trick.with_card(drafted, rest)
     if drafted.data.get("naming"):
@@ -129,7 +76,7 @@ def _card(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     if not tricks or len(tricks[-1]) == len(drafted.table.seats):
         tricks.append([])
     tricks[-1].append([choice.player, rest])
-    return _entry(drafted, tricks=tricks)
+    return with_entry(drafted, tricks=tricks)
 
 
 def _fixed(drafted: DraftChoices, card: str) -> dict[str, Any]:
@@ -148,10 +95,10 @@ def _fixed(drafted: DraftChoices, card: str) -> dict[str, Any]:
         if leader == players[0]:
             continue
         if len(players) < len(drafted.table.seats):
-            return _entry(drafted, tricks=tricks[:later])
+            return with_entry(drafted, tricks=tricks[:later])
         first = players.index(str(leader))
         tricks[later] = tricks[later][first:] + tricks[later][:first]
-    return _entry(drafted, tricks=tricks)
+    return with_entry(drafted, tricks=tricks)
 
 
 def _fix(drafted: DraftChoices, rest: str) -> dict[str, Any]:
@@ -168,10 +115,10 @@ def _fix(drafted: DraftChoices, rest: str) -> dict[str, Any]:
 def _rob(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     fields = fields_of(drafted)
     may = [player for each in fields.takings if not each.asked for player in each.may]
-    if not asks_robbery(fields) or rest not in (NOBODY, *may):
+    if not asks_robbery(fields) or rest not in (result_keys.NOBODY, *may):
         raise no_such_key()
     data = {name: value for name, value in drafted.data.items() if name not in ("out", "naming", "rob")}
-    return data if rest == NOBODY else data | {"rob": rest}
+    return data if rest == result_keys.NOBODY else data | {"rob": rest}
 
 
 def _naming(drafted: DraftChoices, rest: str) -> dict[str, Any]:
@@ -191,7 +138,7 @@ def _robbed(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     dealers = [{"player": fields.dealer}] if fields.turned[0] == "JK" else []
     out = {"discarded": drafted.data["out"]} if "out" in drafted.data else {}
     takers = [*dealers, {"player": drafted.data["rob"], **out}] if "rob" in drafted.data else dealers
-    return _entry(drafted, robbed=None if not takers else takers[0] if len(takers) == 1 else takers)
+    return with_entry(drafted, robbed=None if not takers else takers[0] if len(takers) == 1 else takers)
 
 
 def _back(drafted: DraftChoices, rest: str) -> dict[str, Any]:
@@ -206,10 +153,10 @@ def _back(drafted: DraftChoices, rest: str) -> dict[str, Any]:
     tricks = [list(trick) for trick in drafted.entry.get("tricks", ())]
     if tricks:
         tricks[-1].pop()
-        return _entry(drafted, tricks=[trick for trick in tricks if trick] or ...)
+        return with_entry(drafted, tricks=[trick for trick in tricks if trick] or ...)
     for name in ("robbed", "turned", "trump", "bid"):
         if name in drafted.entry:
-            return _entry(drafted, **{name: ...})
+            return with_entry(drafted, **{name: ...})
     raise no_such_key()
 
 
@@ -228,11 +175,11 @@ PRESSES: dict[str, Press] = {
     "mode": switch,
     "trump": _trump,
     "turning": _turning,
-    "took": _took,
+    "took": result_keys.took,
     "settle": disputed_trick.settle,
-    "keep": _keep,
-    "off": _off,
-    "best": _best,
+    "keep": result_keys.keep,
+    "off": result_keys.off,
+    "best": result_keys.best,
     "bidder": _bidder,
     "bid": _bid,
     "card": _card,

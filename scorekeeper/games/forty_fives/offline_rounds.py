@@ -23,6 +23,7 @@ from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice, IllegalMoveError, RuleError
 from scorekeeper.rules.forty_fives.cards import PACK
 from scorekeeper.rules.forty_fives.fields import RoundFields
+from scorekeeper.rules.forty_fives.known import KnownBest, KnownTrick
 from scorekeeper.rules.forty_fives.move import BIDS, TRICKS, Bid
 
 from .controls import forced_bid_text
@@ -46,7 +47,7 @@ def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
 
     `address`: that of `offline_tables`. `number`, `dealer`, `totals`: of the round, and of the sides before it.
     `data`: the draft. `draft`: its id. With a card turned up `turned`: the card, its suit, the order of trumps. After
-    tricks by cards `kept`: the texts which say that they stay.
+    tricks by cards `kept`: the texts which say that they stay. With known cards `known`: see `_known`.
     """
     values = panel.values
     if not isinstance(values, (BidInputs, ResultInputs)) or values.draft_line:
@@ -69,6 +70,7 @@ def offline_draft(table: Table, panel: EntryPanel) -> dict[str, Any] | None:
         "data": data,
         "draft": values.draft_key,
         **_begun_by_cards(fields, data),
+        **({"known": _known(table, fields, data)} if fields.known else {}),
     }
 
 
@@ -81,6 +83,33 @@ def _begun_by_cards(fields: RoundFields, data: Mapping[str, Any]) -> dict[str, A
     if "shown" in data:
         found["kept"] = {"why": _("The cards entered stay."), "back": _("Back to the cards")}
     return found
+
+
+def _known(table: Table, fields: RoundFields, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the known cards say: the possible winners of tricks by index, and the best trump.
+
+    "why": the reason for a key that contradicts them. "disputed": a trick whose cards go if it is taken off. "order":
+    of the trumps, with those that were played.
+    """
+    assert fields.known
+    best = fields.known.best
+    entered = dict(enumerate(data.get("shown", {}).get("tricks", ())))
+
+    def why(found: KnownTrick | KnownBest) -> str:
+        return explain(found.refusal, names=table.names)
+
+    return {
+        "tricks": {
+            index: {
+                "winners": trick.winners,
+                "why": why(trick),
+                "disputed": data["known"]["played"][index] != entered.get(index),
+            }
+            for index, trick in fields.known.tricks.items()
+        },
+        "best": best and {**best._asdict(), "why": why(best)},
+        "order": _order_html(fields),
+    }
 
 
 def offline_tables(table: Table, writing: Writing) -> dict[str, Any]:

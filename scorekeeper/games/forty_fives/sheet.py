@@ -48,24 +48,17 @@ def rounds_sheet(table: Table, panel: EntryPanel) -> RoundsContext:
         "rows": rows,
         "pencil": pencil,
         "size": f"cols-{len(sides)}{hundreds}",
-        "order": trump_order(RoundFields.of(choice), _played(panel)) if choice is not None else [],
+        "order": trump_order(RoundFields.of(choice)) if choice is not None else [],
         "chances": chances_text(table, choice) if choice is not None else [],
         "bounds": [],
     }
 
 
-def _played(panel: EntryPanel) -> frozenset[str]:
-    return panel.drawn.played if isinstance(panel.drawn, RoundInputs) else frozenset()
-
-
-def trump_order(fields: RoundFields, played: frozenset[str] = frozenset()) -> list[tuple[str, bool]]:
-    """Return the trumps from the best down, each with whether it is out of play.
-
-    `played`: cards that the fields of a round by result do not have.
-    """
+def trump_order(fields: RoundFields) -> list[tuple[str, bool]]:
+    """Return the trumps from the best down, each with whether it is out of play."""
     discards = {out for each in fields.takings if (out := each.discarded)}
     left = {each.card for each in fields.takings if each.asked and not each.by}
-    gone = {*fields.shown, *played, *discards, *left}
+    gone = {*fields.shown, *discards, *left}
     return [(card_text(card), card in gone) for card in fields.order]
 
 

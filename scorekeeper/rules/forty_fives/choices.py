@@ -12,11 +12,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.rules.cards import suit_of
-from scorekeeper.rules.contract import Choice, InvalidMoveError, Reason
+from scorekeeper.rules.contract import Choice, IllegalMoveError, InvalidMoveError, Reason
 
 from .deal import Deal, lay, takings
 from .draft import Draft, common_fields, count_fields, next_question, pack_of
 from .fields import LedCard, RoundFields
+from .known import best_refusal, known_of, shown_cards
 from .move import TRICKS, PartialRound, parse_partial
 from .play import Play, referee, refusal
 from .round import check_bid, check_result, dealer_of
@@ -57,7 +58,9 @@ def draft_of(state: State, partial: PartialRound) -> Draft:
     taken = takings(state.options, state.seats, dealer, made)
     asked = "robbed" in partial.said or bool(made.plays and made.plays[0])
     deal = lay(state.options, state.seats, dealer, made, asked=asked) if made.suit else None
-    return Draft(state, made, partial.said, dealer, taken, deal)
+    if any(player not in state.seats.players for trick in partial.played for player, _card in trick):
+        raise IllegalMoveError("unknown_player")
+    return Draft(state, made, partial.said, dealer, taken, deal, partial.played)
 
 
 # --- by result ---
@@ -66,6 +69,11 @@ def draft_of(state: State, partial: PartialRound) -> Draft:
 def _by_result(draft: Draft) -> Choice:
     made = draft.round
     check_result(draft.state, made)
+    known = known_of(draft)
+    if "best" in draft.said and len(made.winners) == TRICKS:
+        refused = best_refusal(known, made.best, made.winners)
+        if refused is not None:
+            raise refused
     needs = next_question(draft) or ("trick" if len(made.winners) < TRICKS else None)
     if needs is None and "best" not in draft.said:
         needs = "best"
@@ -74,7 +82,13 @@ def _by_result(draft: Draft) -> Choice:
     fields = {
         "by_cards": False,
         "best": made.best,
-        "best_choices": [player for player in draft.state.seats.players if player in made.winners],
+        "best_choices": [
+            player
+            for player in draft.state.seats.players
+            if player in made.winners and not best_refusal(known, player, made.winners)
+        ],
+        "known": known,
+        "shown": shown_cards(draft),
         **count_fields(draft, needs, made.winners, best, settled=settled),
     }
     return Choice("round", fields=RoundFields(**common_fields(draft), **fields))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from .cards import JOKER, PACK
 from .chances import SoFar, chances
 from .deal import Deal, Taking, taking_fields
-from .move import BIDS, TRICKS, Round, dump
+from .move import BIDS, TRICKS, Plays, Round, dump
 from .play import Play
 from .round import judge, tally
 from .score import progress
@@ -15,7 +15,10 @@ from .state import State
 
 
 class Draft(NamedTuple):
-    """A partial round, with the facts that follow from it before any trick."""
+    """A partial round, with the facts that follow from it before any trick.
+
+    `played`: known cards of a round by its result, see module `known`.
+    """
 
     state: State
     round: Round
@@ -23,6 +26,7 @@ class Draft(NamedTuple):
     dealer: str
     takings: tuple[Taking, ...]
     deal: Deal | None
+    played: Plays = ()
 
     @property
     def leader(self) -> str:

@@ -10,6 +10,7 @@ from scorekeeper.rules.contract import Fields, Reason, RoundRow
 
 from .chances import Chance
 from .deal import TakingFields
+from .known import Known
 from .move import Bid
 from .play import BestTrump, Revoke, Shown, Trick
 from .state import Ending
@@ -51,7 +52,8 @@ class RoundFields(Fields):
     - when complete: `entry` as it may be written, `made` (the bid, else None), `sweep`, and how the game `ends` (None
       if it goes on)
 
-    By result: `best_choices`, the players who won a trick. By cards: `next` (the next player), `tricks`, `follow`
+    By result: `best_choices`, the players who won a trick and can have had the best trump; `known`, what the known
+    cards say, which are in `shown`. By cards: `next` (the next player), `tricks`, `follow`
     (None for a lead), `best_trump`, `shown` (by card), `closed` (by card, why it is refused to the next player).
     """
 
@@ -83,6 +85,7 @@ class RoundFields(Fields):
     chances: list[Chance] = field(default_factory=list)
     best: str | None = None
     best_choices: list[str] = field(default_factory=list)
+    known: Known | None = None
     best_trump: BestTrump | None = None
     next: str | None = None
     tricks: tuple[Trick, ...] = ()

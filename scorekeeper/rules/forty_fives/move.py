@@ -96,10 +96,15 @@ def parse(data: object) -> Round | EndMove:
 
 
 class PartialRound(NamedTuple):
-    """A partial round; `said` holds the fields that were answered, null (none) included."""
+    """A partial round.
+
+    `said` holds the fields that were answered, null (none) included. `played`: known cards of a round by its result,
+    trick by trick.
+    """
 
     round: Round
     said: frozenset[str]
+    played: Plays = ()
 
 
 def parse_partial(data: object) -> PartialRound:
@@ -109,11 +114,14 @@ def parse_partial(data: object) -> PartialRound:
 
     Any field may be left out, there may be fewer tricks, the last trick by cards may be partial, and after a turned
     joker the next card may be unknown. Null is an answer where no player robbed ("robbed") or no trump was played
-    ("best"); elsewhere it counts as missing.
+    ("best"); elsewhere it counts as missing. "played" holds known cards, which no whole entry by result can hold.
     """
-    found = move_fields.as_object(data, _FIELDS)
+    found = dict(move_fields.as_object(data, _FIELDS | {"played"}))
+    _winners, played = _tricks(found.pop("played", []))
     said = frozenset(name for name, value in found.items() if value is not None or name in ("robbed", "best"))
-    return PartialRound(_read({name: value for name, value in found.items() if value is not None}), said)
+    return PartialRound(
+        _read({name: value for name, value in found.items() if value is not None}), said, played
+    )
 
 
 def dump(move: Round | EndMove) -> dict[str, Any]:

@@ -12,24 +12,43 @@ export const isComplete = ({ entry }) => Boolean(entry.trump ?? entry.turned) &&
 export const isBidding = ({ bidding, entry }, { auction }) => Boolean(auction && (bidding || !entry.bid));
 export const bidderOf = ({ bidder, entry }) => bidder ?? entry.bid?.player;
 
-// The draft with changed fields of its entry; undefined removes a field. The cards of a round begun by cards stay.
+// The draft with changed fields of its entry; undefined removes a field. The cards of a round begun by cards stay. Known
+// cards may contradict the best trump after any other change.
 function withEntry(data, changed, holes = holesOf(data)) {
-  const { shown } = data;
-  const entry = { ...data.entry, ...changed };
+  const { known, shown } = data;
+  const entry = { ...data.entry, ...(known && { best: undefined }), ...changed };
   for (const name of Object.keys(entry)) if (entry[name] === undefined) delete entry[name];
-  return { mode: "result", entry, holes, shown };
+  return { mode: "result", entry, holes, known, shown };
 }
 
-function addTrick(data, winner) {
+const placeOf = (data) => holesOf(data)[0] ?? tricksOf(data).length;
+
+// What the server says by the known cards (`offline_rounds.py`): whether a player can have won the next trick, and can
+// have had the best trump of all tricks.
+export const mayTake = ({ known }, data, player) => known?.tricks[placeOf(data)]?.winners.includes(player) ?? true;
+export function mayBeBest({ known }, data, player) {
+  const tricks = tricksOf(data);
+  if (player !== null && !tricks.includes(player)) return false;
+  if (!known?.best) return true;
+  const { best } = known;
+  return best.settled || player === null ? player === best.player : best.tricks.some((index) => tricks[index] === player);
+}
+
+function addTrick(data, winner, tables, round) {
   const tricks = [...tricksOf(data)];
   const [hole, ...holes] = holesOf(data);
-  if (tricks.length === TRICKS) return null;
+  if (tricks.length === TRICKS || !mayTake(round, data, winner)) return null;
   tricks.splice(hole ?? tricks.length, 0, winner);
-  return withEntry(data, { tricks }, holes);
+  const best = round.known?.best;
+  const answer = best?.settled && tricks.length === TRICKS ? { best: best.player } : {};
+  return withEntry(data, { tricks, ...answer }, holes);
 }
 
-// The others keep their places; the best trump goes too if its owner has no trick left.
-function removeTrick(data, place) {
+// The others keep their places; the best trump goes too if its owner has no trick left. The cards
+// of a disputed trick go, too, which is left to the server.
+function removeTrick(data, rest, tables, { known }) {
+  const place = Number(rest);
+  if (known?.tricks[place]?.disputed) return null;
   const tricks = [...tricksOf(data)];
   const index = place - holesOf(data).filter((hole) => hole < place).length;
   if (index >= tricks.length || holesOf(data).includes(place)) return null;
@@ -40,9 +59,9 @@ function removeTrick(data, place) {
   return withEntry(data, best && !tricks.includes(best) ? { tricks, best: undefined } : { tricks }, holes);
 }
 
-function chooseBest(data, player) {
+function chooseBest(data, player, tables, round) {
   const best = player === "nobody" ? null : player;
-  if (tricksOf(data).length < TRICKS || (best && !tricksOf(data).includes(best))) return null;
+  if (tricksOf(data).length < TRICKS || !mayBeBest(round, data, best)) return null;
   return withEntry(data, { best: data.entry.best === best ? undefined : best });
 }
 
@@ -52,7 +71,7 @@ function chooseBidder(data, player, tables) {
   return isBidding(data, tables) ? { ...data, bidder: player } : null;
 }
 
-function bid(data, rest, tables, dealer) {
+function bid(data, rest, tables, { dealer }) {
   if (rest === "again") return data.entry.bid ? { ...withEntry(data), bidding: true } : null;
   if (!isBidding(data, tables)) return null;
   if (rest === "pass") return withEntry(data, { bid: { player: dealer, points: tables.auction.lowest } });
@@ -69,16 +88,27 @@ export const ROUND_PRESSES = {
   back: leaveBid,
   bid,
   bidder: chooseBidder,
-  trump: (data, suit) => withEntry(data, { trump: suit, turned: undefined, robbed: undefined }),
+  // known cards say something else under other trumps, which the server knows
+  trump: (data, suit, tables, { known }) => (known ? null : withEntry(data, { trump: suit, turned: undefined, robbed: undefined })),
   took: addTrick,
-  off: (data, place) => removeTrick(data, Number(place)),
+  off: removeTrick,
   best: chooseBest,
 };
 
 // The draft of a round after a key, null for a key that only the server knows.
-export function afterRoundPress({ data, dealer }, press, tables) {
+export function afterRoundPress(round, press, tables) {
   const [verb, rest] = press.split("-");
-  return ROUND_PRESSES[verb]?.(data, rest, tables, dealer) ?? null;
+  return ROUND_PRESSES[verb]?.(round.data, rest, tables, round) ?? null;
+}
+
+// Why the known cards contradict a key, "" if they do not.
+export function knownRefusal(round, press) {
+  const { data, known } = round;
+  const [verb, rest] = press.split("-");
+  if (!known) return "";
+  if (verb === "took" && !mayTake(round, data, rest)) return known.tricks[placeOf(data)].why;
+  const isOther = verb === "best" && (rest === "nobody" || tricksOf(data).includes(rest));
+  return isOther && !mayBeBest(round, data, rest === "nobody" ? null : rest) ? known.best.why : "";
 }
 
 // --- points ---

@@ -1,7 +1,7 @@
 // Draws a round by its result on the phone: the server's panel for its question, with who took the tricks, and its row
 // on the sheet in pencil; in an auction the bid before it.
-import { drawRefused, drawWaitingRow, parse, setMove, showPanel } from "./panel_swap.js";
-import { afterRoundPress, bidderOf, bidState, gainOf, holesOf, isBidding, isComplete, mayEnd, ROUND_PRESSES, TRICKS } from "./round_entry.js";
+import { drawRefused, drawWaitingRow, parse, setMove, showPanel, signalNeeded } from "./panel_swap.js";
+import { afterRoundPress, bidderOf, bidState, gainOf, holesOf, isBidding, isComplete, knownRefusal, mayBeBest, mayEnd, mayTake, ROUND_PRESSES, TRICKS } from "./round_entry.js";
 import { drawHeads, figure } from "./round_heads.js";
 
 // The suit of trumps: named, or that of the card turned up, which the server gives with its order.
@@ -58,7 +58,8 @@ function fillIn(panel, tables, round) {
   for (const key of panel.querySelectorAll("[name=press]")) {
     const [verb, rest] = key.value.split("-");
     press(key, chosen.includes(key.value));
-    if (verb === "best" && rest !== "nobody") drawRefused(key, !tricks.includes(rest));
+    if (verb === "best") drawRefused(key, !mayBeBest(round, data, rest === "nobody" ? null : rest));
+    if (verb === "took") drawRefused(key, !mayTake(round, data, rest));
   }
   const left = [...tricks];
   panel.querySelectorAll(".won-tricks > *").forEach((slot, place) => {
@@ -119,9 +120,9 @@ function fillRow(row, tables, round, dealers = tables.deals) {
 }
 
 // The order of the chosen trumps below the sheet; it stays open or closed.
-function drawOrder({ orders }, { data: { entry }, turned }) {
+function drawOrder({ orders }, { data: { entry }, known, turned }) {
   const old = document.querySelector("#pad-sheet > .trump-order");
-  const next = parse((entry.turned ? turned.order : orders[entry.trump]) ?? "").firstElementChild;
+  const next = parse((known ?? (entry.turned && turned))?.order ?? orders[entry.trump] ?? "").firstElementChild;
   old?.remove();
   if (!next) return;
   next.open = Boolean(old?.open);
@@ -164,6 +165,12 @@ const endRound = (tables, { number }) => ({ text: tables.last.replace(tables.num
 // After its round the next player deals.
 const isRoundInSheet = (round, line, move) => move.dealer !== round.dealer;
 
+// A key that known cards contradict; trumps and disputed tricks are then left to the server.
+function roundRefusal(tables, round, press) {
+  const isLeft = round.known && ["off", "trump"].includes(press.split("-")[0]);
+  return isLeft ? signalNeeded() : knownRefusal(round, press);
+}
+
 export const rounds = {
   afterPress: afterRoundPress,
   drawDraft: drawRound,
@@ -172,5 +179,6 @@ export const rounds = {
   isInSheet: isRoundInSheet,
   next: nextRound,
   presses: ROUND_PRESSES,
+  refusal: roundRefusal,
   undo: ({ number, undo }, round) => undo.replace(number, round.number),
 };
