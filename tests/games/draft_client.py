@@ -92,3 +92,11 @@ class Phone:
         answer = self.client.post(self.desk.url(where), form, headers=self.headers)
         self._seen(answer)
         return answer  # type: ignore[return-value]
+
+
+def keep_key_is_prominent(phone: Phone) -> None:
+    """Check that a refused correction offers to keep the line first: no other key is as large."""
+    (go,) = re.findall(r'<(\w+) class="key go"', phone.source)
+    assert go == "a"
+    assert re.search(r'<a class="key go" href="\?line=\d+">Keep it</a>', phone.source)
+    assert "Never mind" not in phone.source

@@ -220,10 +220,7 @@ class CardPresentation(Presentation):
         try:
             replayed = preview_correction(table, line.number, [json.loads(move)])
         except RefusedError as refused:
-            notice = refusal(table, refused)
-            leave = Answer(_("Never mind"), href=values.back)
-            notice = replace(notice, answers=(*notice.answers, leave))
-            return replace(panel, notice=notice, values=replace(values, broken=True))
+            return replace(panel, notice=refusal(table, refused), values=replace(values, broken=True))
         return replace(panel, values=replace(values, then=replace(table, replayed=replayed)))
 
 

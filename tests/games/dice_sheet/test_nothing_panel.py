@@ -132,3 +132,18 @@ def test_correction_by_dice_says_why_it_scores_nothing() -> None:
     number = desk.line(1, "straight", dice=[1, 2, 3, 4, 5])
     page = look(desk, f"line={number}&right=dice&dice=12245&throws=3")
     assert "No straight: the 3 is missing." in page
+    # as for a new line: the way back first, the zero beside it, and the rule
+    assert f'{BACK}?line={number}">Keep it</a>' in page
+    assert re.search(r'<button class="key" form="write"[^>]*>\s*<span>\s*Change 20 to 0', page)
+    link = re.search(r'href="(/[^"]*\?line=[^"]*)#box-straight"', page)
+    assert link
+    rules = desk.writer.client().get(link[1].replace("&amp;", "&")).text
+    assert f"?line={number}&amp;right=dice&amp;dice=12245&amp;throws=3" in rules
+
+
+def test_refused_correction_by_dice_keeps_the_line_first() -> None:
+    desk = SampleTable("yahtzee")
+    number = desk.line(1, "full_house", dice=[2, 2, 3, 3, 3])
+    page = look(desk, f"line={number}&right=dice&dice=66666&throws=3&box=full_house")
+    assert f'{BACK}?line={number}">Keep it</a>' in page
+    assert page.count('class="key go"') == 1

@@ -9,7 +9,7 @@ from django.test import Client
 
 from scorekeeper.play.models import Draft
 from scorekeeper.rules.forty_fives.fields import WrittenRow
-from tests.games.draft_client import Phone
+from tests.games.draft_client import Phone, keep_key_is_prominent
 from tests.games.forty_fives.rounds import RESULT, desk, heading, played
 from tests.security.cast import with_pass
 
@@ -102,6 +102,20 @@ def test_correction_that_ends_game_names_broken_entry() -> None:
     phone.tap("off-4", "took-1", "off-3", "took-1")
     assert "That would break" in phone.page
     assert "round 2" in phone.page.lower()
+    keep_key_is_prominent(phone)
+
+
+def test_correction_by_cards_that_ends_game_keeps_the_line_first() -> None:
+    table = desk(options={"target": 30})
+    cards = ["5H 3D 4D 6D", "KS 2C 3C 4C", "QS 6C 7C 8C", "JS 9C 10C JC", "3S 2S AC QC"]
+    tricks = [[list(play) for play in zip("1234", trick.split(), strict=True)] for trick in cards]
+    number = table.entry(trump="H", tricks=tricks)
+    table.entry(trump="H", tricks=["1", "1", "1", "1", "3"], best="1")
+    phone = Phone(table)
+    phone.look(f"?line={number}&right=1")
+    phone.tap("fix-4-1", "card-KC")
+    assert "That would break" in phone.page
+    keep_key_is_prominent(phone)
 
 
 def test_trick_taken_off_leaves_order_and_best_trump() -> None:

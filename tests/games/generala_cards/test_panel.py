@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.play.models import Draft, Session
 from tests.factories import SampleTable
-from tests.games.draft_client import Phone
+from tests.games.draft_client import Phone, keep_key_is_prominent
 
 from .desk import FIVE, HAND, TWO, cards, desk, entry
 
@@ -177,6 +177,7 @@ def test_correction_that_breaks_later_hand_names_it() -> None:
     phone.look(f"?line={number}&right=1")
     phone.tap("off-2", "out-5")
     assert "That would break hand 2" in phone.page
+    keep_key_is_prominent(phone)
     assert phone.write("correct").status_code == 422
     assert table.table.state.dropped == ("5", "4")
 

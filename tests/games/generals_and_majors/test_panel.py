@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.play import amendments
 from scorekeeper.play.models import Draft
 from tests.factories import new_writer
-from tests.games.draft_client import Phone
+from tests.games.draft_client import Phone, keep_key_is_prominent
 from tests.games.generals_and_majors.turns import AHEAD, MIDDLE, desk, strengths
 
 pytestmark = pytest.mark.django_db
@@ -234,6 +234,7 @@ def test_correction_that_breaks_later_turn_names_it() -> None:
     assert "That would break turn 7." in phone.page
     assert "6♦ cannot be paid" in phone.page
     assert "Not like this" in phone.page
+    keep_key_is_prominent(phone)
 
 
 def test_entry_other_than_turn_is_corrected() -> None:
