@@ -15,8 +15,6 @@ from typing import Any, NamedTuple
 from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from scorekeeper.play.replay import Line
 from scorekeeper.play.table import Table
@@ -29,6 +27,7 @@ from .help.content import Guide
 from .offline_entry import OfflineEntry
 from .panel_request import PanelRequest
 from .screen import Screen
+from .unit import TURN, Unit
 
 Move = Mapping[str, Any]
 
@@ -60,47 +59,6 @@ class Emblem(NamedTuple):
     def hand(self) -> SafeString:
         """Draw the cards as HTML."""
         return mark_safe("".join(card_html(card) for card in self.cards))  # noqa: S308 - card_html escapes its texts
-
-
-class Unit(NamedTuple):
-    """Unit of play: a turn, a round or a hand.
-
-    `progress`: a running game, "General, turn 7". `back_to`: the moment to which the help page returns. `last`:
-    the winner was behind before the last one; its number is that of the winners, `members`.
-    """
-
-    progress: Promise
-    back_to: Promise
-    last: Promise
-
-
-TURN = Unit(
-    _("%(game)s, turn %(turn)d"),
-    _("back to turn %(number)d"),
-    ngettext_lazy(
-        "%(side)s trailed by %(points)d before the last turn",
-        "%(side)s trailed by %(points)d before the last turn",
-        "members",
-    ),
-)
-ROUND = Unit(
-    _("%(game)s, round %(turn)d"),
-    _("back to round %(number)d"),
-    ngettext_lazy(
-        "%(side)s trailed by %(points)d before the last round",
-        "%(side)s trailed by %(points)d before the last round",
-        "members",
-    ),
-)
-HAND = Unit(
-    _("%(game)s, hand %(turn)d"),
-    _("back to hand %(number)d"),
-    ngettext_lazy(
-        "%(side)s trailed by %(points)d before the last hand",
-        "%(side)s trailed by %(points)d before the last hand",
-        "members",
-    ),
-)
 
 
 class StakeLabels(NamedTuple):

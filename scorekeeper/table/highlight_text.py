@@ -59,9 +59,10 @@ def highlight_text(table: Table, highlight: Highlight | None) -> str:
 
 
 def _own_texts(table: Table) -> Mapping[str, Any]:
-    """Return the texts that depend on the game: of its last turn, and of its automatic win."""
+    """Return the texts that depend on the game: of its turns, and of its automatic win."""
     shown_by = presented(table)
-    return {"last_turn": shown_by.unit.last, **shown_by.automatic_win_highlights}
+    of_turns = {"last_turn": shown_by.unit.last, "led_throughout": shown_by.unit.led}
+    return {**of_turns, **shown_by.automatic_win_highlights}
 
 
 def _comeback(fields: Fields) -> str:
@@ -77,11 +78,6 @@ def _last_place(fields: Fields) -> str:
     text = ngettext(
         "%(side)s came back from last place", "%(side)s came back from last place", fields["members"]
     )
-    return text % fields
-
-
-def _led_throughout(fields: Fields) -> str:
-    text = ngettext("%(side)s led after every round", "%(side)s led after every round", fields["members"])
     return text % fields
 
 
@@ -103,7 +99,6 @@ def _closest(fields: Fields) -> str:
 _TEXTS: Mapping[str, Callable[[Fields], str]] = {
     "comeback": _comeback,
     "last_place": _last_place,
-    "led_throughout": _led_throughout,
     "lead_changes": lambda fields: _("The lead changed hands %(count)d times") % fields,
     "spread": _spread,
     "wins_in_a_row": lambda fields: _("%(side)s has won %(count)d games of %(game)s in a row") % fields,

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.utils.functional import Promise
+from django.utils.translation import override
 
 import scorekeeper
 from scorekeeper.games.messages import MESSAGES, TABLE_MESSAGES, TRANSCRIPT_MESSAGES, explain, visible
@@ -120,3 +121,9 @@ def test_page_lists_exactly_codes() -> None:
 def test_page_lists_exactly_games() -> None:
     (row,) = re.findall(r"^\| `game` \| (.*) \|$", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
     assert sorted(re.findall(r"`(\w+)`", row)) == sorted(GAMES)
+
+
+def test_german_joker_names_the_box_of_any_name() -> None:
+    error = RuleError("joker_own_box", box="yahtzee", own="threes")
+    with override("de"):
+        assert explain(error, game=GAMES["yahtzee"]).endswith("Fünf Gleiche gehören zuerst ins Feld Dreier.")

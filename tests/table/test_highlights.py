@@ -12,7 +12,9 @@ import pytest
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import MoveError, Outcome, Seats
 from scorekeeper.rules.dice_sheet.game import SheetGame
+from scorekeeper.table.highlight_text import highlight_text
 from scorekeeper.table.highlights import Course, Highlight, course_highlights, course_of, rarest
+from tests.factories import SampleTable
 from tests.rules.random_games import RandomGame, random_game
 from tests.sampling import ALL_EXAMPLES
 
@@ -141,3 +143,17 @@ def test_rarest_of_common_highlights_is_none() -> None:
     assert rarest([]) is None
     rare = Highlight("closest", 0.02)
     assert rarest([Highlight("comeback", 0.1), rare, Highlight("record", 0.02)]) is rare
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("slug", "names", "unit"),
+    [
+        ("generals_and_majors", ("Ana", "Bo"), "turn"),
+        ("forty_fives", ("Ana", "Bo"), "round"),
+        ("generala", ("Ana", "Bo"), "turn"),
+    ],
+)
+def test_lead_is_told_in_the_words_of_the_game(slug: str, names: tuple[str, ...], unit: str) -> None:
+    table = SampleTable(slug, names).table
+    assert highlight_text(table, Highlight("led_throughout", 0.1, ("1",))) == f"Ana led after every {unit}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice, Pencil
@@ -94,7 +95,7 @@ def _dice_panel(
     chosen = next((choice for choice in choices if choice.box and choice.box == wanted.box), None)
     if chosen and (not chosen.offers or chosen.offers[0].points == 0):
         return nothing_panel(table, wanted, chosen, hidden, pencil)
-    saved = [saved_rolls_note(box_name(table, box), [offer]) for box, offer in by_box.items()]
+    saved = [capfirst(saved_rolls_note(box_name(table, box), [offer])) for box, offer in by_box.items()]
     why = [special_reasons(table, choices), spent_rolls_note(game, throws), *saved]
     values = replace(values, why=" · ".join(filter(None, why)))
     title = _("%(player)s’s turn") % {"player": name}

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.core.i18n.punctuation import sentence
-from scorekeeper.games.base import ROUND, DemoProfile, Emblem
+from scorekeeper.games.base import DemoProfile, Emblem
 from scorekeeper.games.card_rounds.draft import DraftChoices, Press
 from scorekeeper.games.card_rounds.offline import offline_json
 from scorekeeper.games.card_rounds.presentation import CardPresentation, shown_card_notice
@@ -18,6 +18,7 @@ from scorekeeper.games.demo_stakes import NOTHING, POT
 from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.games.panel_request import PanelRequest
 from scorekeeper.games.screen import Screen
+from scorekeeper.games.unit import ROUND
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.rules.forty_fives.fields import RoundFields

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scorekeeper.core.i18n.punctuation import listed, sentence
-from scorekeeper.games.base import HAND, DemoProfile, Emblem, FirstPlayer, StakeLabels
+from scorekeeper.games.base import DemoProfile, Emblem, FirstPlayer, StakeLabels
 from scorekeeper.games.card_rounds.draft import DraftChoices, Press
 from scorekeeper.games.card_rounds.offline import offline_json
 from scorekeeper.games.card_rounds.presentation import CardPresentation, shown_card_notice
@@ -19,6 +19,7 @@ from scorekeeper.games.demo_stakes import FIFTY, NOTHING
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
 from scorekeeper.games.panel_request import PanelRequest
 from scorekeeper.games.screen import Screen
+from scorekeeper.games.unit import HAND
 from scorekeeper.play.rematches import games_of_evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice, RuleError

@@ -182,8 +182,8 @@ def test_result_can_take_focus() -> None:
 @pytest.mark.parametrize(
     ("query", "says"),
     [
-        ("?dice=33322&throws=1", "full house saves 2 Gut: rolls for later turns"),
-        ("?dice=33322&throws=2", "full house saves 1 Gut: a roll for a later turn"),
+        ("?dice=33322&throws=1", "Full house saves 2 Gut: rolls for later turns"),
+        ("?dice=33322&throws=2", "Full house saves 1 Gut: a roll for a later turn"),
         ("?box=full_house", "+2 saves 2 Gut: rolls for later turns"),
         ("?dice=33322&throws=3", ""),
         ("?box=ones", ""),

@@ -78,6 +78,7 @@ def test_round_by_its_cards_with_robbery_and_revoke() -> None:
     phone.tap("card-9D", "card-10S", "card-2D", "card-4D")  # Dev plays 10♠ to the trump led
     phone.tap("card-AD", "card-QD", "card-QS", "card-KS")  # and has a diamond after all
     assert "Dev revoked in trick 2" in phone.page
+    assert '#box-revoke">The rule</a>' in phone.page
     assert "Trumps were led, and the Q♦ had to be played." in phone.page
     assert "a revoke loses the round" in phone.page
     played(phone, "5C 6C 7C JC")

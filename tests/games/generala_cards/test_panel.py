@@ -232,3 +232,10 @@ def test_new_hand_marks_no_empty_cells() -> None:
     table.entry(out=[["1"], ["2"]])
     page = table.writer.client().get(table.url()).content.decode()
     assert page.count('<td class="new">') == 3
+
+
+def test_french_key_that_takes_a_hand_back_needs_no_article() -> None:
+    table = desk()
+    table.entry(**HAND)
+    page = table.writer.client().get(table.url(), headers={"Accept-Language": "fr"}).text
+    assert "Retirer\u202f: donne 1" in page
