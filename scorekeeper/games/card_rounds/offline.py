@@ -8,6 +8,7 @@ from hashlib import blake2s
 from typing import Any
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from scorekeeper import __version__
 from scorekeeper.play.table import Table
@@ -28,7 +29,11 @@ def offline_digest(table: Table, *more: Any) -> str:
 def offline_json(
     table: Table, digest: str, tables: Callable[[], Mapping[str, Any]], *more: Any
 ) -> bytes | None:
-    """Return the tables as JSON, None for the digest of other names, rules, release or `more`."""
+    """Return the tables as JSON, None for the digest of other names, rules, release or `more`.
+
+    All games have "overtaken": what a phone says whose keys no longer fit what another phone entered.
+    """
     if digest != offline_digest(table, *more):
         return None
-    return json.dumps(tables(), separators=(",", ":")).encode()
+    overtaken = _("This is being entered on another phone, too. Go on from here.")
+    return json.dumps({**tables(), "overtaken": overtaken}, separators=(",", ":")).encode()

@@ -15,5 +15,5 @@ function labelOf(press) {
 
 export function nameDropped(keys) {
   const labels = keys.map(labelOf).filter(Boolean);
-  if (labels.length) showNotEntered(labels, true);
+  if (labels.length) showNotEntered(labels, tables?.overtaken);
 }

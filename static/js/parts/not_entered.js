@@ -1,15 +1,14 @@
 // Shows a tap that was not entered: beside the server's notice, or in place of the question.
 
-// `isOvertaken`: another phone entered something in its place, so that it is not to be tapped again.
-export function showNotEntered(labels, isOvertaken) {
+// `why`: where the tap is not to be repeated.
+export function showNotEntered(labels, why) {
   const heading = document.querySelector(".panel .say");
-  const template = document.querySelector("template#not-entered");
-  const words = template?.content.cloneNode(true);
+  const words = document.querySelector("template#not-entered")?.content.cloneNode(true);
   if (!heading || !words) return;
   const text = words.querySelector("b");
   text.textContent = text.textContent.replace("{}", () => labels.join(", "));
   if (heading.matches(".note:not(:has(b[data-keys]))")) return heading.querySelector("p").append(" ", text);
-  if (isOvertaken) text.nextSibling.data = ` ${template.dataset.overtaken}`;
+  if (why) text.nextSibling.data = ` ${why}`;
   const line = Number(document.querySelector("#pad [name=line]")?.value);
   if (line) words.querySelector("a").setAttribute("href", `?line=${line}&right=1`);
   const note = document.createElement("div");
