@@ -150,12 +150,14 @@ def _describe_amend(
 
 
 def _old(table: Table, before: tuple[dict[str, Any], ...], now: dict[str, Any]) -> str:
-    """Describe the line before a correction: only its points if its box is the same."""
+    """Describe the line before a correction: only its points, or its roll, if the rest is the same."""
     if table.game.BOXES and len(before) == 1 and before[0].get("box") == now["box"]:
         if "points" in before[0]:
             return str(before[0]["points"])
         if before[0].get("strike"):
             return _("crossed out")
+        if before[0].get("dice") == now.get("dice") and before[0].get("throws"):
+            return ordinal_throw(before[0]["throws"])
     return presented(table).lines.former_content(table, before)
 
 

@@ -66,7 +66,7 @@ def test_correction_of_bid_shows_both_bids() -> None:
     desk.entry(trump="S", tricks=["1"] * 5, best="1", bid={"player": "1", "points": 30})
     desk.amend(1, trump="S", tricks=["1"] * 5, best="1", bid={"player": "2", "points": 25})
     page = desk.writer.client().get(desk.url("log")).text
-    tricks = ", ".join(["Ana"] * 5)
+    tricks = ", ".join([*["Ana"] * 5, "best trump: Ana"])
     was = f'<span class="vh">was </span>round in ♠, Ana bid 30: {tricks}'
     assert f"<b>Round in ♠ corrected</b><small><s>{was}</s></small>" in page
     assert f"round in ♠, Bo bid 25: {tricks}" in page
@@ -93,6 +93,22 @@ def test_correction_without_change_shows_its_value() -> None:
     desk.line(1, "fours", points=12)
     desk.amend(1, box="fours", points=12)
     assert corrections(desk) == [("12", "12")]
+
+
+def test_correction_of_roll_alone_names_roll() -> None:
+    desk = SampleTable("general")
+    desk.line(1, "full_house", dice=[4, 4, 4, 2, 2], throws=2)
+    desk.amend(1, box="full_house", dice=[4, 4, 4, 2, 2], throws=1)
+    assert corrections(desk) == [("second roll", "35")]
+
+
+def test_correction_of_best_trump_alone_names_player() -> None:
+    desk = SampleTable("forty_fives", ("Ana", "Bo"), dealer=1)
+    desk.entry(trump="S", tricks=["1", "2", "1", "1", "1"], best="1")
+    desk.amend(1, trump="S", tricks=["1", "2", "1", "1", "1"], best="2")
+    page = desk.writer.client().get(desk.url("log")).text
+    assert "best trump: Ana</s>" in page
+    assert page.count("best trump: Bo") == 1
 
 
 def test_line_and_correction_show_their_dice() -> None:

@@ -74,9 +74,10 @@ def _trump(move: Move) -> str:
 
 
 def _without_points(table: Table, short: str, move: Move) -> str:
-    """Describe a round by its bid, and by the winners of its tricks if the entry has them."""
+    """Describe a round by its bid, and by the winners of its tricks and of the best trump if the entry has them."""
     if bid := move.get("bid"):
         short = listed([short, bid_text(table, Bid(**bid), None)])
     if not all(isinstance(each, str) for each in move["tricks"]):
         return listed([short, _("card by card")])
-    return labelled(short, listed(table.name(key) for key in move["tricks"]))
+    best = [_("best trump: %(player)s") % {"player": table.name(move["best"])}] if move.get("best") else []
+    return labelled(short, listed([*(table.name(key) for key in move["tricks"]), *best]))
