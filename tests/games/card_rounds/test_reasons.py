@@ -164,7 +164,7 @@ def test_refused_correction_keeps_way_out() -> None:
     phone = Phone(desk)
     phone.look(f"?line={first}&right=1")
     phone.tap("fix-1", "card-AS")
-    note = re.search(r'id="note".*?</div>', phone.page, re.DOTALL)
-    assert note is not None
-    assert "Never mind" in note[0]
-    assert f'href="?line={first}"' in note[0]
+    keep = re.search(r'<a class="key go[^>]*>.*?</a>', phone.page, re.DOTALL)
+    assert keep is not None
+    assert "Keep it" in keep[0]
+    assert f'href="?line={first}"' in keep[0]
