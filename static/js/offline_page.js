@@ -23,8 +23,9 @@ function onChange() {
   drawnState = now;
   const lines = visibleLines();
   list.replaceChildren(...lines.map(drawLine));
-  document.querySelector("#tapped").hidden = !hasStoredKeys();
-  document.querySelector("#none").hidden = lines.length > 0 || hasStoredKeys();
+  const hasKeys = hasStoredKeys();
+  document.querySelector("#tapped").hidden = !hasKeys;
+  document.querySelector("#none").hidden = lines.length > 0 || hasKeys;
   document.querySelector("#away").hidden = reached;
   document.querySelector("#reached").hidden = !reached || lines.every(({ why }) => why);
   document.querySelector("#look").hidden = reached;

@@ -180,14 +180,19 @@ def test_second_back_after_another_page_closes_panel(table: tuple[Page, TouchDri
     expect(page.locator("#table")).to_have_count(0)
 
 
+def open_slash(thumb: TouchDriver, box: str, *dice: int) -> None:
+    """Tap a box in which these dice score nothing: the pad says why."""
+    for die in dice:
+        thumb.face(die)
+    expect(thumb.box(box)).to_have_class("nil")
+    thumb.tap(thumb.box(box))
+    opened(thumb.page, 1)
+
+
 @pytest.mark.parametrize("leave", ["back", "X", "X after the index"])
 def test_second_back_after_rule_closes_question(table: tuple[Page, TouchDriver], leave: str) -> None:
     page, thumb = table
-    for die in (1, 2, 2, 4, 6):
-        thumb.face(die)
-    expect(thumb.box("full_house")).to_have_class("nil")
-    thumb.tap(thumb.box("full_house"))
-    opened(page, 1)
+    open_slash(thumb, "full_house", 1, 2, 2, 4, 6)
     at_once(page)
     page.get_by_role("link", name="The rule", exact=True).tap()
     page.wait_for_url("**/rules/**")
@@ -210,11 +215,7 @@ def test_second_back_after_rule_closes_question(table: tuple[Page, TouchDriver],
 
 def test_back_from_box_without_points_keeps_dice(table: tuple[Page, TouchDriver]) -> None:
     page, thumb = table
-    for die in (1, 1, 2, 3, 6):
-        thumb.face(die)
-    expect(thumb.box("straight")).to_have_class("nil")
-    thumb.tap(thumb.box("straight"))
-    opened(page, 1)
+    open_slash(thumb, "straight", 1, 1, 2, 3, 6)
     page.go_back()
     expect(page.locator(".tray .slot:enabled")).to_have_count(5)
     opened(page, 0)

@@ -25,7 +25,7 @@ from .box_panel import value_key
 from .entry import possible_throws, waiting
 from .inputs import Correction, CorrectionByDice, CorrectionByPoints, ValueKey, WrittenCell
 from .lines import LINES, cell_text, ordinal_throw, turn_of
-from .pad import dice_game, has_many_throws, pad_html
+from .pad import dice_game, has_many_throws, pad_html, panel_address
 from .prospects import spares_left
 from .score_notes import nothing_because
 
@@ -174,18 +174,12 @@ def _by_dice(
         pencil = replace(pencil, offers=offers, chosen=wanted.box)
         mine = next((choice for choice in choices if choice.box == (wanted.box or place.row.key)), None)
         if mine and not (mine.offers and mine.offers[0].points):
-            why, rule = nothing_because(table, mine), str(mine.box)
-            values = replace(values, why=why, rule=rule, question=_address(common.ref, wanted))
+            laid = "".join(map(str, wanted.dice))
+            question = panel_address(
+                wanted, line=common.ref, right="dice", dice=laid, throws=wanted.throws, box=wanted.box
+            )
+            values = replace(values, why=nothing_because(table, mine), rule=str(mine.box), question=question)
     return replace(panel, mode="correct_dice", values=values, pencil=pencil)
-
-
-def _address(ref: str, wanted: PanelRequest) -> str:
-    """Return the address of a correction by dice, for the way back from its rule."""
-    query = QueryDict(mutable=True)
-    dice = "".join(map(str, wanted.dice))
-    given = {"line": ref, "right": "dice", "dice": dice, "throws": wanted.throws, "box": wanted.box}
-    query.update({name: str(value) for name, value in given.items() if value})
-    return "?" + query.urlencode()
 
 
 def _new_move(old: dict[str, Any], wanted: PanelRequest, place: Place) -> dict[str, Any] | None:

@@ -97,7 +97,7 @@ class DiceSheetPresentation(Presentation):
         return dice_screen(table)
 
     def refused_request(self, table: Table, form: QueryDict) -> PanelRequest:
-        """Return the request with the same dice, throw and box."""
+        """Return the request with the same dice, throw and box; none of them for another player’s turn."""
         return refused_form.refused_request(table, form)
 
     def press(self, table: Table, draft: Draft, key: str) -> NoReturn:

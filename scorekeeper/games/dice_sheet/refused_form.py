@@ -12,7 +12,7 @@ from scorekeeper.play.table import Table
 
 
 def refused_request(table: Table, form: QueryDict) -> PanelRequest:
-    """Return the request for a refused form: the same correction, or the same dice."""
+    """Return the request for a refused form: the same correction, or the same dice in the same player’s turn."""
     try:
         asked = read(form)
     except Http404:

@@ -15,13 +15,8 @@ from scorekeeper.rules.contract import Choice, RuleError
 from scorekeeper.rules.forty_fives.fields import RoundFields, WrittenRow
 from scorekeeper.rules.forty_fives.move import TRICKS
 
-KEPT = (
-    "holes",
-    "shown",
-    "known",
-    "won",
-    "trump",
-)  # what a draft keeps beside its entry when an answer changes
+# what a draft keeps beside its entry when an answer changes
+KEPT = ("holes", "shown", "known", "won", "trump")
 
 
 def mode_of(drafted: DraftChoices) -> str:
@@ -135,11 +130,12 @@ def _known_winners(drafted: DraftChoices, fields: RoundFields) -> dict[str, Any]
 def _disputed_cards(drafted: DraftChoices) -> dict[str, Any]:
     """Return the known cards of disputed tricks, which entry by cards does not have."""
     entered = len(shown_tricks(drafted))
-    played = [[] if place < entered else plays for place, plays in enumerate(_played(drafted))]
+    played = [[] if place < entered else plays for place, plays in enumerate(known_plays(drafted))]
     return {"known": {"played": played}} if any(played) else {}
 
 
-def _played(drafted: DraftChoices) -> list[Any]:
+def known_plays(drafted: DraftChoices) -> list[Any]:
+    """Return the known cards of a round by its result, trick by trick."""
     return list(drafted.data.get("known", {}).get("played", ()))
 
 
@@ -156,7 +152,7 @@ def _by_result(drafted: DraftChoices, fields: RoundFields) -> dict[str, Any]:
     found: dict[str, Any] = {"entry": entry | ({"tricks": winners} if winners else {}), "mode": "result"}
     if plays := drafted.entry.get("tricks"):
         found["shown"] = dict(drafted.entry)
-    played = [*(plays or ()), *_played(drafted)[len(plays or ()) :]]
+    played = [*(plays or ()), *known_plays(drafted)[len(plays or ()) :]]
     return with_settled_best(drafted, found | {"known": {"played": played}}) if any(played) else found
 
 

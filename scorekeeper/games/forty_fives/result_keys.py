@@ -11,7 +11,7 @@ from scorekeeper.rules.forty_fives.known import trick_refusal
 from scorekeeper.rules.forty_fives.move import TRICKS
 
 from . import disputed_trick
-from .draft import fields_of, holes_of, place_of, shown_tricks, with_entry, with_settled_best
+from .draft import fields_of, holes_of, known_plays, place_of, shown_tricks, with_entry, with_settled_best
 
 NOBODY = "nobody"
 
@@ -76,7 +76,7 @@ def _with_winner(drafted: DraftChoices, winner: str) -> dict[str, Any]:
 
 def _with_cards(drafted: DraftChoices, place: int, plays: list[Any]) -> dict[str, Any]:
     """Return the known cards with those of one trick."""
-    played = [*drafted.data.get("known", {}).get("played", ())]
+    played = known_plays(drafted)
     played += [[] for _missing in range(TRICKS - len(played))]
     played[place] = plays
     return {"played": played}

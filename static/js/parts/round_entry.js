@@ -23,6 +23,9 @@ function withEntry(data, changed, holes = holesOf(data)) {
 
 const placeOf = (data) => holesOf(data)[0] ?? tricksOf(data).length;
 
+// The player whom a key names as the one with the best trump, null for no player.
+export const bestOf = (rest) => (rest === "nobody" ? null : rest);
+
 // What the server says by the known cards (`offline_rounds.py`): whether a player can have won the next trick, and can
 // have had the best trump of all tricks.
 export const mayTake = ({ known }, data, player) => known?.tricks[placeOf(data)]?.winners.includes(player) ?? true;
@@ -60,7 +63,7 @@ function removeTrick(data, rest, tables, { known }) {
 }
 
 function chooseBest(data, player, tables, round) {
-  const best = player === "nobody" ? null : player;
+  const best = bestOf(player);
   if (tricksOf(data).length < TRICKS || !mayBeBest(round, data, best)) return null;
   return withEntry(data, { best: data.entry.best === best ? undefined : best });
 }
@@ -108,7 +111,7 @@ export function knownRefusal(round, press) {
   if (!known) return "";
   if (verb === "took" && !mayTake(round, data, rest)) return known.tricks[placeOf(data)].why;
   const isOther = verb === "best" && (rest === "nobody" || tricksOf(data).includes(rest));
-  return isOther && !mayBeBest(round, data, rest === "nobody" ? null : rest) ? known.best.why : "";
+  return isOther && !mayBeBest(round, data, bestOf(rest)) ? known.best.why : "";
 }
 
 // --- points ---

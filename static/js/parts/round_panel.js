@@ -1,7 +1,7 @@
 // Draws a round by its result on the phone: the server's panel for its question, with who took the tricks, and its row
 // on the sheet in pencil; in an auction the bid before it.
 import { drawRefused, drawWaitingRow, parse, setMove, showPanel, signalNeeded } from "./panel_swap.js";
-import { afterRoundPress, bidderOf, bidState, gainOf, holesOf, isBidding, isComplete, knownRefusal, mayBeBest, mayEnd, mayTake, ROUND_PRESSES, TRICKS } from "./round_entry.js";
+import { afterRoundPress, bestOf, bidderOf, bidState, gainOf, holesOf, isBidding, isComplete, knownRefusal, mayBeBest, mayEnd, mayTake, ROUND_PRESSES, TRICKS } from "./round_entry.js";
 import { drawHeads, figure } from "./round_heads.js";
 
 // The suit of trumps: named, or that of the card turned up, which the server gives with its order.
@@ -58,7 +58,7 @@ function fillIn(panel, tables, round) {
   for (const key of panel.querySelectorAll("[name=press]")) {
     const [verb, rest] = key.value.split("-");
     press(key, chosen.includes(key.value));
-    if (verb === "best") drawRefused(key, !mayBeBest(round, data, rest === "nobody" ? null : rest));
+    if (verb === "best") drawRefused(key, !mayBeBest(round, data, bestOf(rest)));
     if (verb === "took") drawRefused(key, !mayTake(round, data, rest));
   }
   const left = [...tricks];
